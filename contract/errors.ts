@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Every error code of the API with its HTTP status. Codes are stable: clients branch on them, people read `detail`. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  invalid: 422,
+  not_signed_in: 401,
+  invalid_credentials: 401,
+  email_not_verified: 403,
+  forbidden: 403,
+  profile_required: 403,
+  cross_site: 403,
+  not_found: 404,
+  link_invalid: 400,
+  link_expired: 410,
+  handle_taken: 409,
+  file_exists: 409,
+  conflict: 409,
+  upload_aborted: 400,
+  file_missing: 422,
+  wrong_file_kind: 415,
+  file_too_large: 413,
+  file_damaged: 422,
+  range_not_satisfiable: 416,
+  weak_password: 422,
+  rate_limited: 429,
+  storage_full: 507,
+  unavailable: 503,
+  unexpected: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** The one shape of an error on the wire: RFC 9457 problem details, with a stable `code` and messages per field. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Seconds until a retry makes sense, on 429 and 503. */
+  retryAfter: z.number().int().optional(),
+})
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,43 @@
+/** Every limit of the product, used by the server that enforces it and by the page that repeats it (SEC-05). */
+
+const MB = 1024 * 1024
+
+export const HANDLE = { min: 3, max: 30, pattern: /^[a-z0-9_]{3,30}$/ } as const
+export const DISPLAY_NAME_MAX = 50
+export const BIO_MAX = 2000
+export const SOCIAL_URL_MAX = 500
+export const EMAIL_MAX = 254
+export const PASSWORD = { min: 8, max: 128 } as const
+
+export const TITLE_MAX = 200
+export const TAGS = { max: 10, maxLength: 40 } as const
+export const FILE_NAME_MAX = 100
+
+/** Upload sizes in bytes. `File size must be less than {N}MB` takes N from `/ MB`. */
+export const AUDIO_MAX_BYTES = 10 * MB
+export const COVER_MAX_BYTES = 5 * MB
+export const AVATAR_MAX_BYTES = 5 * MB
+export const ARTWORK_MAX_BYTES = 10 * MB
+
+/** A picture with more pixels than this is refused before it is decoded. */
+export const IMAGE_MAX_PIXELS = 100_000_000
+/** Derivatives of a cover: the full picture's longer side and the thumbnail's side, in pixels; WebP quality 0-100. */
+export const COVER = { fullSide: 1600, thumbSide: 320, quality: 90 } as const
+export const AVATAR_SIDE = 512
+
+/** Waveform: columns of (peak up, peak down, rms), one byte each. */
+export const PEAK_COLUMNS = 800
+
+/** A play of one track by one client counts at most once in this time. */
+export const PLAY_DEBOUNCE_MS = 10_000
+
+export const PAGE_SIZE = { default: 50, max: 100 } as const
+export const MUSIC_PER_PROFILE_PAGE = 100
+
+export const TOAST = { visible: 3, durationMs: 5000 } as const
+export const TOOLTIP = { delayMs: 700, skipDelayMs: 300 } as const
+export const SIDEBAR_COOKIE = { name: 'sidebar:state', maxAgeSeconds: 7 * 24 * 3600 } as const
+export const QUERY = { retries: 3, maxBackoffMs: 30_000, cacheMs: 5 * 60_000 } as const
+export const MOBILE_BREAKPOINT_PX = 768
+
+export const bytesToMegabytes = (bytes: number): number => bytes / MB

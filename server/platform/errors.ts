@@ -1,0 +1,37 @@
+import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
+
+type Details = { fields?: Record<string, string>; retryAfter?: number; cause?: unknown }
+
+/** The only error a handler throws on purpose. `message` is shown to people, so it holds no path, SQL or stack. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+
+  get status(): (typeof ERROR_STATUS)[ErrorCode] {
+    return ERROR_STATUS[this.code]
+  }
+
+  /** Problem details as RFC 9457 has them. `type` points into the API's reading page. */
+  toProblem(): Problem {
+    return {
+      type: `/api/docs#${this.code}`,
+      title: this.code.replaceAll('_', ' '),
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.retryAfter && { retryAfter: this.retryAfter }),
+    }
+  }
+}
+
+export const notFound = (what: string): AppError => new AppError('not_found', `${what} not found`)
