@@ -1,0 +1,27 @@
+import type { Session } from './accounts.ts'
+import type { RouteAccess } from './routes.ts'
+
+/** Keeps only paths of this site: `//evil.example` and `https://…` become '/home' (SEC-04). */
+export function safePath(path: string | null | undefined): string {
+  if (!path || !path.startsWith('/') || /^\/[/\\]/.test(path) || hasControlCharacter(path)) return '/home'
+  return path
+}
+
+const hasControlCharacter = (text: string): boolean => [...text].some((char) => char.charCodeAt(0) < 32)
+
+export function activeProfile(session: Session) {
+  return session.profiles.find((profile) => profile.id === session.activeProfileId) ?? null
+}
+
+/** Where someone is sent who may not open a page, or null if they may. The server and the page both ask this. */
+export function redirectFor(access: RouteAccess, session: Session, path: string): string | null {
+  const hasProfile = session.profiles.length > 0
+  if (access === 'public') return null
+  if (access === 'signed-out') return session.user ? '/home' : null
+  if (!session.user) return path === '/home' || access === 'no-profile' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`
+  if (access === 'no-profile') return hasProfile ? '/home' : null
+  if (access === 'signed-in') return hasProfile || session.user.termsAccepted ? null : '/signup'
+  if (!hasProfile) return '/signup'
+  if (access === 'artist' && activeProfile(session)?.profileType !== 'artist') return '/home'
+  return null
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { TAGS, TITLE_MAX } from './limits.ts'
+import { Picture, Stock } from './media.ts'
+import { PageQuery, pageOf } from './paging.ts'
+import { Profile, ProfileSummary } from './profiles.ts'
+
+export const MusicType = z.enum(['track', 'stem'])
+export type MusicType = z.infer<typeof MusicType>
+
+export const Title = z.string().trim().min(1, 'Please fill in the title').max(TITLE_MAX)
+
+/** Tags as one comma-separated text, the way the form and the multipart field carry them. */
+export const parseTags = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim().replace(/\s+/g, ' ').toLowerCase())
+      .filter(Boolean),
+  ),
+]
+export const Tags = z.array(z.string().max(TAGS.maxLength)).max(TAGS.max)
+
+/**
+ * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte each),
+ * null for audio without one. `artist` is null once its profile is gone. Durations are milliseconds, dates ISO 8601.
+ */
+export const Track = z.object({
+  id: z.string(),
+  type: MusicType,
+  title: z.string(),
+  tags: z.array(z.string()),
+  artist: ProfileSummary.nullable(),
+  fileUrl: z.string(),
+  cover: Picture.nullable(),
+  stock: Stock,
+  durationMs: z.number().int(),
+  peaks: z.string().nullable(),
+  playCount: z.number().int(),
+  createdAt: z.string(),
+  viewer: z.object({ can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
+})
+export type Track = z.infer<typeof Track>
+
+export const TrackPage = pageOf(Track)
+export type TrackPage = z.infer<typeof TrackPage>
+
+/** All that `/track/{id}` shows first. `peaks` here has the full 800 columns. */
+export const TrackDetail = Track.extend({
+  fileName: z.string(),
+  fileSize: z.number().int(),
+  bitrate: z.number().int(),
+  sampleRateHz: z.number().int(),
+  loudnessLufs: z.number().nullable(),
+  /** The newest other tracks of the same artist, at most 5. */
+  moreByArtist: z.array(Track),
+})
+export type TrackDetail = z.infer<typeof TrackDetail>
+
+/** All that `/{slug}` shows first. */
+export const ProfilePage = z.object({ profile: Profile, tracks: TrackPage })
+export type ProfilePage = z.infer<typeof ProfilePage>
+
+export const TracksQuery = PageQuery.extend({ tag: z.string().trim().max(TAGS.maxLength).optional() })
+export const NextTrackQuery = z.object({ after: z.uuid().optional() })
+/** The radio's answer; null where there is no other track. */
+export const NextTrack = z.object({ track: Track.nullable() })

@@ -1,0 +1,29 @@
+/**
+ * Query keys, the same on the server that puts a page's first data into the HTML and in the page's cache. A key's data is
+ * what the endpoint named beside it answers.
+ */
+export const keys = {
+  /** GET /api/session */
+  session: ['session'] as const,
+  /** GET /api/profiles/{slug} */
+  profilePage: (slug: string) => ['profiles', 'page', slug.toLowerCase()] as const,
+  /** GET /api/profiles/{id}/music, pages by cursor */
+  musicOf: (profileId: string) => ['music', 'of', profileId] as const,
+  /** GET /api/music, pages by cursor */
+  tracks: (tag: string | null) => ['music', 'all', tag] as const,
+  /** GET /api/music/{id} */
+  track: (id: string) => ['music', 'one', id] as const,
+  /** GET /api/profiles/mine/{id}: the form of /edit-profile */
+  profileForm: (id: string) => ['profiles', 'form', id] as const,
+}
+
+/** One entry for the page's query cache; with `paged`, `data` is the first page of an endless list. */
+export type PageDatum = { key: readonly unknown[]; data: unknown; paged?: true }
+
+/** What stands in the HTML as JSON, in `<script type="application/json" id="page-data">`. */
+export type PageData = { entries: PageDatum[]; sentAt: number }
+
+export const PAGE_DATA_ID = 'page-data'
+export const ACTIVE_PROFILE_COOKIE = 'activeProfileId'
+export const ACTIVE_PROFILE_HEADER = 'x-profile-id'
+export const THEME_COOKIE = 'theme'

@@ -1,0 +1,35 @@
+/**
+ * Every URL of the site: who may open it and in which layout it stands. The page's router, the server's redirects and the
+ * reserved handles are made from this one table. `member` needs a signed-in user with a profile, `artist` an active artist
+ * profile; `signed-in` needs a user only.
+ */
+export const ROUTES = {
+  landing: { path: '/', access: 'public' },
+  auth: { path: '/auth', access: 'signed-out' },
+  verifyEmail: { path: '/auth/verify', access: 'public' },
+  forgottenPassword: { path: '/auth/forgotten', access: 'signed-out' },
+  resetPassword: { path: '/auth/reset', access: 'public' },
+  signup: { path: '/signup', access: 'no-profile' },
+  newProfile: { path: '/profiles/new', access: 'signed-in' },
+  home: { path: '/home', access: 'member' },
+  findMusic: { path: '/find-music', access: 'public' },
+  trackWithoutId: { path: '/track', access: 'public' },
+  track: { path: '/track/$id', access: 'public' },
+  myProfile: { path: '/my-profile', access: 'member' },
+  editProfile: { path: '/edit-profile', access: 'member' },
+  account: { path: '/account', access: 'signed-in' },
+  myMusic: { path: '/my-music', access: 'artist' },
+  terms: { path: '/terms', access: 'public' },
+  privacy: { path: '/privacy', access: 'public' },
+  cookies: { path: '/cookies', access: 'public' },
+  guidelines: { path: '/guidelines', access: 'public' },
+  help: { path: '/help', access: 'public' },
+  contact: { path: '/contact', access: 'public' },
+  howItWorks: { path: '/how-it-works', access: 'public' },
+  features: { path: '/features', access: 'public' },
+  pricing: { path: '/pricing', access: 'public' },
+  profile: { path: '/$slug', access: 'public' },
+} as const satisfies Record<string, { path: string; access: RouteAccess }>
+
+export type RouteAccess = 'public' | 'signed-out' | 'no-profile' | 'signed-in' | 'member' | 'artist'
+export type RouteName = keyof typeof ROUTES

@@ -1,0 +1,28 @@
+export const SOCIAL_PLATFORMS = [
+  'instagram',
+  'youtube',
+  'facebook',
+  'spotify',
+  'twitter',
+  'tiktok',
+  'soundcloud',
+  'bandcamp',
+  'linkedin',
+  'website',
+] as const
+
+export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number]
+
+/** Names as people read them. */
+export const SOCIAL_PLATFORM_NAMES: Record<SocialPlatform, string> = {
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  spotify: 'Spotify',
+  twitter: 'X (Twitter)',
+  tiktok: 'TikTok',
+  soundcloud: 'SoundCloud',
+  bandcamp: 'Bandcamp',
+  linkedin: 'LinkedIn',
+  website: 'Website',
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { profiles } from '#server/profiles/tables.ts'
+
+/** What likes, comments and the feed speak of. `music` shares its key; `listed` is false for what no public list shows. */
+export const assets = pgTable(
+  'assets',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    assetType: text('asset_type', { enum: ['music', 'artwork'] }).notNull(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    listed: boolean('listed').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('assets_listed').on(table.assetType, table.createdAt.desc(), table.id.desc()).where(sql`${table.listed}`),
+    index('assets_of_profile').on(
+      table.profileId,
+      table.assetType,
+      table.listed,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
+    check('assets_type', sql`${table.assetType} in ('music', 'artwork')`),
+  ],
+)

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { assets } from '#server/assets/tables.ts'
+
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+export const music = pgTable(
+  'music',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: ['track', 'stem'] }).notNull(),
+    title: text('title').notNull(),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    /** A storage key, or a full http(s) URL that is only ever played. */
+    fileUrl: text('file_url').notNull(),
+    /** The sanitised name under which it was uploaded. */
+    fileName: text('file_name').notNull(),
+    /** Bytes. */
+    fileSize: integer('file_size').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    bitrate: integer('bitrate').notNull(),
+    sampleRateHz: integer('sample_rate_hz').notNull(),
+    loudnessLufs: real('loudness_lufs'),
+    /** 800 columns of peak up, peak down and rms, a byte each; `rowPeaks` is the same at 160 columns. */
+    peaks: bytea('peaks'),
+    rowPeaks: bytea('row_peaks'),
+    /** Storage keys of the thumbnail and of the full cover. */
+    coverArtUrl: text('cover_art_url'),
+    coverFullUrl: text('cover_full_url'),
+    coverName: text('cover_name'),
+    coverWidth: integer('cover_width'),
+    coverHeight: integer('cover_height'),
+    coverPlaceholder: text('cover_placeholder'),
+    stock: text('stock'),
+    stockDeep: text('stock_deep'),
+    playCount: bigint('play_count', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    check('music_type', sql`${table.type} in ('track', 'stem')`),
+    check('music_title', sql`char_length(${table.title}) between 1 and 200`),
+  ],
+)
+
+/** The listed tracks of each tag, in the order in which lists show them. */
+export const musicTags = pgTable(
+  'music_tags',
+  {
+    musicId: uuid('music_id')
+      .notNull()
+      .references(() => music.id, { onDelete: 'cascade' }),
+    tag: text('tag').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.musicId, table.tag] }),
+    index('music_tags_listed').on(table.tag, table.createdAt.desc(), table.musicId.desc()),
+  ],
+)
+
+/** When each client last had a play of a track counted: a play counts once in ten seconds. */
+export const playMarks = pgTable(
+  'play_marks',
+  {
+    musicId: uuid('music_id').notNull(),
+    client: text('client').notNull(),
+    playedAt: timestamp('played_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.musicId, table.client] }), index('play_marks_age').on(table.playedAt)],
+)
+
+/** Counted plays that are not in `music.play_count` and `plays_daily` yet: appended without waiting, rolled up by a job. */
+export const playBatches = pgTable('play_batches', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  musicId: uuid('music_id').notNull(),
+  day: date('day').notNull(),
+  plays: integer('plays').notNull(),
+})
+
+export const playsDaily = pgTable(
+  'plays_daily',
+  {
+    musicId: uuid('music_id')
+      .notNull()
+      .references(() => music.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    plays: integer('plays').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.musicId, table.day] })],
+)

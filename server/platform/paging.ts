@@ -1,0 +1,38 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { AppError } from './errors.ts'
+
+export type Position = { createdAt: Date; id: string }
+
+/**
+ * Keyset paging on (created_at, id), newest first. A cursor is the position of the last item of a page, as base64url of
+ * `{milliseconds}.{uuid}`; the row comparison below is served by an index on both columns, so every page costs the same.
+ */
+export function encodeCursor(position: Position): string {
+  return Buffer.from(`${position.createdAt.getTime()}.${position.id}`).toString('base64url')
+}
+
+/** @throws AppError `bad_request` for a cursor that is not ours. */
+export function decodeCursor(cursor: string): Position {
+  const match = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  )
+  if (!match) throw new AppError('bad_request', 'Unknown cursor')
+  return { createdAt: new Date(Number(match[1])), id: match[2] as string }
+}
+
+/** Rows that come after the cursor in newest-first order; all rows without one. */
+export function after(cursor: string | undefined, createdAt: AnyColumn, id: AnyColumn): SQL | undefined {
+  if (!cursor) return undefined
+  const position = decodeCursor(cursor)
+  return sql`(${createdAt}, ${id}) < (${position.createdAt.toISOString()}::timestamptz, ${position.id}::uuid)`
+}
+
+/** Cuts a page out of `limit + 1` rows and says where the next one starts. */
+export function toPage<Row extends Position, Item>(rows: Row[], limit: number, present: (row: Row) => Item) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(present),
+    nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
+  }
+}

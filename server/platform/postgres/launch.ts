@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { postgresBinaries } from './binaries.ts'
+
+const START_TIMEOUT_MS = 60_000
+const DATABASE = 'undercroft'
+
+export type EmbeddedPostgres = { url: string; port: number; stop(): Promise<void> }
+
+type Options = {
+  /** The cluster's folder; made when it is not there. */
+  dir: string
+  /** For tests: no fsync, a crash may lose data. */
+  volatile?: boolean
+}
+
+/**
+ * Starts PostgreSQL on a free loopback port, making its cluster on first use. The server stops with this process, also
+ * when that is killed. A cluster that a killed process left is recovered by PostgreSQL itself.
+ */
+export async function launchPostgres({ dir, volatile = false }: Options): Promise<EmbeddedPostgres> {
+  const { initdb, postgres } = postgresBinaries()
+  const cluster = join(dir, 'cluster')
+  const secretFile = join(dir, 'password')
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(initdb, dir, cluster, secretFile)
+  const password = (await readFile(secretFile, 'utf8')).trim()
+
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    const port = await freePort()
+    const url = `postgres://undercroft:${password}@127.0.0.1:${port}/postgres`
+    const server = startServer(postgres, cluster, port, volatile)
+    const failure = await waitUntilReady(server, url, deadline)
+    if (!failure) return { url: await ensureDatabase(url), port, stop: () => stopServer(server.child) }
+    // The server of a killed process may still be shutting down: it holds postmaster.pid until it is done.
+    if (!failure.includes('postmaster.pid') || Date.now() > deadline) throw new Error(explain(failure, dir))
+    await delay(250)
+  }
+}
+
+async function makeCluster(initdb: string, dir: string, cluster: string, secretFile: string): Promise<void> {
+  const draft = join(dir, 'cluster.draft')
+  await rm(draft, { recursive: true, force: true })
+  await writeFile(secretFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+  const { child, output } = run(initdb, [
+    ...['-D', draft, '-U', 'undercroft', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
+    ...['--auth=scram-sha-256', `--pwfile=${secretFile}`, '--no-instructions'],
+  ])
+  const code = await exited(child)
+  if (code !== 0) throw new Error(explain(output(), dir))
+  await rename(draft, cluster)
+}
+
+function startServer(postgres: string, cluster: string, port: number, volatile: boolean) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    max_connections: volatile ? '200' : '100',
+    shared_buffers: '128MB',
+    log_min_messages: 'warning',
+    ...(volatile && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return run(postgres, ['-D', cluster, ...flags])
+}
+
+/**
+ * Runs one PostgreSQL program. It refuses to run as root, so root becomes an ordinary user of a user namespace of its
+ * own: no account is added to the machine and the files stay root's. `setpriv` ties its life to ours; its own session
+ * keeps the terminal's Ctrl-C from reaching it before we have written what we hold.
+ */
+function run(program: string, args: string[]): { child: ChildProcess; output: () => string } {
+  const tied = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'INT', '--', program] : [program]
+  const asUser = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', ...tied]
+  const [command, ...rest] = process.getuid?.() === 0 ? asUser : tied
+  const child = spawn(command as string, [...rest, ...args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' },
+  })
+  let tail = ''
+  const keep = (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-4000)
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  child.on('error', (error) => keep(Buffer.from(error.message)))
+  return { child, output: () => tail }
+}
+
+/** Resolves to null once the server answers, or to what it printed if it ended. */
+async function waitUntilReady(
+  { child, output }: ReturnType<typeof run>,
+  url: string,
+  deadline: number,
+): Promise<string | null> {
+  let ended = false
+  void exited(child).then(() => {
+    ended = true
+  })
+  while (Date.now() < deadline) {
+    if (ended) return output()
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return null
+    } catch {
+      await delay(25)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  await stopServer(child)
+  return `PostgreSQL did not answer in time. ${output()}`
+}
+
+async function ensureDatabase(maintenanceUrl: string): Promise<string> {
+  const client = new Client({ connectionString: maintenanceUrl })
+  await client.connect()
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+  if (!rowCount) await client.query(`create database ${DATABASE}`)
+  await client.end()
+  return maintenanceUrl.replace(/postgres$/, DATABASE)
+}
+
+/** 'Fast' shutdown: open transactions are rolled back, everything committed is on disk. */
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGINT')
+  await exited(child)
+}
+
+const exited = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
+    child.once('exit', (code) => resolve(code))
+    child.once('error', () => resolve(1))
+  })
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function explain(output: string, dir: string): string {
+  if (output.includes('postmaster.pid'))
+    return `The database in ${dir} is in use: another server runs on this folder. Stop it, or set DATA_DIR.`
+  if (output.includes('unshare'))
+    return `PostgreSQL does not run as root and this machine allows no user namespaces: start as another user, or set DATABASE_URL. (${output.trim()})`
+  return `PostgreSQL did not start in ${dir}: ${output.trim()}`
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { SocialLink } from '#contract/profiles.ts'
+import { users } from '#server/accounts/tables.ts'
+
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    profileType: text('profile_type', { enum: ['artist', 'personal'] }).notNull(),
+    handle: text('handle').notNull().unique(),
+    slug: text('slug').notNull().unique(),
+    displayName: text('display_name'),
+    bio: text('bio').notNull().default(''),
+    /** Storage key of the 512 px picture. */
+    avatar: text('avatar'),
+    avatarPlaceholder: text('avatar_placeholder'),
+    stock: text('stock'),
+    stockDeep: text('stock_deep'),
+    dateOfBirth: date('date_of_birth'),
+    socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
+    followerCount: integer('follower_count').notNull().default(0),
+    followingCount: integer('following_count').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('profiles_handle', sql`${table.handle} ~ '^[a-z0-9_]{3,30}$'`),
+    check('profiles_type', sql`${table.profileType} in ('artist', 'personal')`),
+    check('profiles_display_name', sql`char_length(${table.displayName}) <= 50`),
+  ],
+)
+
+/** Who may act as a profile. */
+export const profileMembers = pgTable(
+  'profile_members',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.userId] }),
+    index('profile_members_user').on(table.userId),
+    check('profile_members_role', sql`${table.role} in ('owner', 'member')`),
+  ],
+)
