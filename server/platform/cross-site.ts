@@ -23,4 +23,5 @@ function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined
   return origin === new URL(publicUrl).origin || new URL(origin).host === host
 }
 
-const isForeign = (relation: string | undefined): boolean => relation !== undefined && !['same-origin', 'none'].includes(relation)
+const isForeign = (relation: string | undefined): boolean =>
+  relation !== undefined && !['same-origin', 'none'].includes(relation)

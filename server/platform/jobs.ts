@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { type ParsedCronItem, parseCronItems, run, runMigrations, Logger as WorkerLogger } from 'graphile-worker'
+import type { Services } from './context.ts'
+import type { Database, Queryable } from './database.ts'
+import type { Log } from './log.ts'
+
+/** Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads … }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
+export interface JobPayloads {}
+export type JobName = keyof JobPayloads
+
+/** What a job does. It may run twice: after a crash, or beside another instance. Throwing has it tried again, later and later. */
+export type JobTasks = Partial<{
+  [Name in JobName]: (payload: JobPayloads[Name], services: Services) => Promise<void>
+}>
+
+/** A task that runs by itself, as a crontab pattern in UTC. */
+export type Schedule = { task: JobName; match: string }
+
+export type AddOptions = {
+  runAt?: Date
+  maxAttempts?: number
+  /** Of several jobs that wait under one key only the last stays. */
+  key?: string
+}
+
+export type Jobs = {
+  /** Adds a job in the given transaction, so that it exists exactly when the change does. */
+  add<Name extends JobName>(tx: Queryable, name: Name, payload: JobPayloads[Name], options?: AddOptions): Promise<void>
+}
+
+export function createJobs(): Jobs {
+  return {
+    async add(tx, name, payload, { runAt, maxAttempts = 12, key } = {}) {
+      await tx.execute(sql`select graphile_worker.add_job(
+        identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
+        run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}::int,
+        job_key => ${key ?? null}::text)`)
+    },
+  }
+}
+
+/** Brings the queue's own tables up to date. Safe to call from several instances. */
+export const migrateJobs = (db: Database, log: Log): Promise<void> =>
+  runMigrations({ pgPool: db.$client, logger: workerLogger(log) })
+
+export type RunningJobs = { stop(): Promise<void> }
+
+/** Works on jobs until stopped; a stop waits for those under way. */
+export async function startJobs(services: Services, tasks: JobTasks, schedules: Schedule[]): Promise<RunningJobs> {
+  const runner = await run({
+    pgPool: services.db.$client,
+    concurrency: 3,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: workerLogger(services.log),
+    parsedCronItems: cronItems(schedules),
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        (payload: unknown) => (task as (payload: unknown, services: Services) => Promise<void>)(payload, services),
+      ]),
+    ),
+  })
+  runner.promise.catch((error) => services.log.error({ err: error }, 'the job worker ended'))
+  return { stop: () => runner.stop() }
+}
+
+function cronItems(schedules: Schedule[]): ParsedCronItem[] {
+  return parseCronItems(schedules.map(({ task, match }) => ({ task, match })))
+}
+
+function workerLogger(log: Log): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error') log.error({ job: true }, message)
+    else if (level === 'warning') log.warn({ job: true }, message)
+    else log.debug({ job: true }, message)
+  })
+}
