@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { notFound } from '#server/platform/errors.ts'
+import { asStorageError, assertKey, type ByteRange, type ObjectInfo, type Storage } from './storage.ts'
+
+/** Unfinished files stand here, next to the objects, so that finishing one is a rename within a file system. */
+const SPOOL = '.spool'
+const PUT_ATTEMPTS = 5
+
+/** The folder for unfinished files of the storage at `root`: spool uploads here and `put` moves instead of copying. */
+export const spoolDirOf = (root: string): string => join(resolve(root), SPOOL)
+
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** Objects as files under `root` (made if missing). See `Storage` for the contract; the content type is not kept. */
+export function diskStorage(root: string): Storage {
+  const base = resolve(root)
+  const pathOf = (key: string): string => {
+    assertKey(key)
+    return join(base, ...key.split('/'))
+  }
+
+  return {
+    async put(key, localPath) {
+      const target = pathOf(key)
+      try {
+        await sync(localPath)
+        await moveInto(target, localPath, spoolDirOf(base))
+        await sync(dirname(target))
+      } catch (error) {
+        throw asStorageError(error)
+      }
+    },
+    open: (key, range) => openFile(pathOf(key), range),
+    stat: (key) => statFile(pathOf(key)),
+    async remove(key) {
+      const path = pathOf(key)
+      await unlink(path).catch((error: unknown) => {
+        if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
+      })
+      await removeEmptyFolders(dirname(path), base)
+    },
+    list: (prefix = '') => listFiles(base, prefix),
+  }
+}
+
+/** A rename is only lasting once the bytes, and then the folder, have reached the disk. */
+async function sync(path: string): Promise<void> {
+  await using handle = await open(path, 'r')
+  await handle.sync()
+}
+
+async function moveInto(target: string, localPath: string, spoolDir: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(dirname(target), { recursive: true })
+    try {
+      return await rename(localPath, target)
+    } catch (error) {
+      if (hasCode(error, 'EXDEV')) return copyInto(target, localPath, spoolDir)
+      // A removal may take the folder away between mkdir and rename.
+      const gone = hasCode(error, 'ENOENT') && (await statFile(localPath)) !== null
+      if (!gone || attempt === PUT_ATTEMPTS) throw error
+    }
+  }
+}
+
+async function copyInto(target: string, localPath: string, spoolDir: string): Promise<void> {
+  await mkdir(spoolDir, { recursive: true })
+  const unfinished = join(spoolDir, randomUUID())
+  try {
+    await copyFile(localPath, unfinished)
+    await sync(unfinished)
+    await moveInto(target, unfinished, spoolDir)
+    await unlink(localPath)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function openFile(path: string, range?: ByteRange): Promise<Readable> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw notFound('File')
+    throw error
+  })
+  if (!(await handle.stat()).isFile()) {
+    await handle.close()
+    throw notFound('File')
+  }
+  return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+}
+
+async function statFile(path: string): Promise<ObjectInfo | null> {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? { size: found.size, modifiedAt: found.mtime } : null
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+    throw error
+  }
+}
+
+async function removeEmptyFolders(folder: string, base: string): Promise<void> {
+  for (let at = folder; at.startsWith(base + sep); at = dirname(at)) {
+    try {
+      await rmdir(at)
+    } catch (error) {
+      // A missing one may still have an empty parent; a filled one ends the climb.
+      if (!hasCode(error, 'ENOENT')) return
+    }
+  }
+}
+
+async function* listFiles(base: string, prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  if (folder) assertKey(folder.slice(0, -1))
+  for await (const key of walk(base, folder)) {
+    if (!key.startsWith(prefix)) continue
+    const info = await statFile(join(base, key))
+    if (info) yield { key, modifiedAt: info.modifiedAt }
+  }
+}
+
+async function* walk(base: string, folder: string): AsyncGenerator<string> {
+  const entries = await opendir(join(base, folder)).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
+  })
+  for await (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) yield* walk(base, `${folder}${entry.name}/`)
+    else if (entry.isFile()) yield folder + entry.name
+  }
+}

@@ -1,0 +1,44 @@
+import { FILE_NAME_MAX } from '#contract/limits.ts'
+
+const HASH_LENGTH = 12
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  ø: 'o',
+  Ø: 'O',
+  œ: 'oe',
+  Œ: 'OE',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+}
+
+/**
+ * The name of a person's file made fit for a path and a URL: last path segment, without extension, letters of A-Z, digits, `-` and `_`
+ * only, at most FILE_NAME_MAX characters, never empty (`file` if nothing is left).
+ */
+export function sanitiseBaseName(fileName: string): string {
+  const last = fileName.slice(-1000).split(/[/\\]/).at(-1) ?? ''
+  const base = last
+    .replace(/\.[^.]*$/, '')
+    .replace(/[ßæÆøØœŒłŁđĐ]/g, (letter) => LETTERS[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, FILE_NAME_MAX)
+    .replace(/-+$/, '')
+  return base || 'file'
+}
+
+/**
+ * `{base}-{first 12 hex of the hash}.{ext}`: a name whose content never changes. `base` is sanitised and cut so that all before
+ * the extension keeps within FILE_NAME_MAX.
+ */
+export function hashedName(base: string, sha256: string, ext: string): string {
+  const room = FILE_NAME_MAX - HASH_LENGTH - 1
+  // A dot at the end keeps the sanitiser from taking part of a name for an extension.
+  return `${sanitiseBaseName(`${base}.`).slice(0, room)}-${sha256.slice(0, HASH_LENGTH)}.${ext}`
+}
