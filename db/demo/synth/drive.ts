@@ -1,0 +1,45 @@
+import type { Random } from './random.ts'
+
+/** A cheap tanh: exact enough for ears, and never beyond 1. */
+export function saturate(x: number): number {
+  if (x > 3) return 1
+  if (x < -3) return -1
+  return (x * (27 + x * x)) / (27 + 9 * x * x)
+}
+
+/** Overdrive in place; `bias` makes it lopsided, as a tired amplifier is. */
+export function overdrive(buffer: Float32Array, gain: number, bias = 0): Float32Array {
+  const rest = saturate(bias)
+  for (let i = 0; i < buffer.length; i++) buffer[i] = saturate(buffer[i]! * gain + bias) - rest
+  return buffer
+}
+
+/** Folds what goes over full scale back down: metallic, never smooth. */
+export function fold(buffer: Float32Array, gain: number): Float32Array {
+  for (let i = 0; i < buffer.length; i++) buffer[i] = Math.sin(buffer[i]! * gain)
+  return buffer
+}
+
+/** Fewer levels and a held sample rate, in place. `hold` is in samples. */
+export function crush(buffer: Float32Array, bits: number, hold: number): Float32Array {
+  const levels = 2 ** (bits - 1)
+  let held = 0
+  for (let i = 0; i < buffer.length; i++) {
+    if (i % hold === 0) held = Math.round(buffer[i]! * levels) / levels
+    buffer[i] = held
+  }
+  return buffer
+}
+
+/** Lets short stretches fall nearly silent, as a worn tape does. */
+export function dropouts(buffer: Float32Array, sampleRate: number, random: Random, perSecond: number): Float32Array {
+  const count = Math.round((buffer.length / sampleRate) * perSecond)
+  for (let n = 0; n < count; n++) {
+    const start = Math.floor(random.next() * buffer.length)
+    const length = Math.round(random.range(0.02, 0.16) * sampleRate)
+    const depth = random.range(0.5, 0.95)
+    const end = Math.min(buffer.length, start + length)
+    for (let i = start; i < end; i++) buffer[i]! *= 1 - depth * Math.sin((Math.PI * (i - start)) / length)
+  }
+  return buffer
+}

@@ -1,0 +1,61 @@
+import type { Random } from './random.ts'
+
+/** Sound being made: one Float32Array per channel, full scale at -1 and 1. Synthesis may exceed it; `finish` brings it home. */
+export type Channels = readonly Float32Array[]
+
+export type Pcm = { sampleRate: number; channels: Channels }
+
+/** What a style is asked for. `seconds` is the length of the track, `random` the only source of variation. */
+export type Brief = { sampleRate: number; seconds: number; random: Random }
+
+export function silence(sampleRate: number, seconds: number): Float32Array {
+  return new Float32Array(Math.max(1, Math.round(sampleRate * seconds)))
+}
+
+/** Adds `source` to `target` from sample `offset`; what falls outside is dropped. */
+export function addAt(target: Float32Array, source: Float32Array, offset: number, gain = 1): void {
+  const at = Math.round(offset)
+  const first = Math.max(0, -at)
+  const last = Math.min(source.length, target.length - at)
+  for (let i = first; i < last; i++) target[at + i]! += source[i]! * gain
+}
+
+export function add(target: Float32Array, source: Float32Array, gain = 1): Float32Array {
+  addAt(target, source, 0, gain)
+  return target
+}
+
+export function amplify(buffer: Float32Array, gain: number): Float32Array {
+  for (let i = 0; i < buffer.length; i++) buffer[i]! *= gain
+  return buffer
+}
+
+/** Multiplies by a gain that depends on the time in seconds, read every 32 samples. */
+export function shape(buffer: Float32Array, sampleRate: number, gainAt: (seconds: number) => number): Float32Array {
+  let gain = gainAt(0)
+  for (let from = 0; from < buffer.length; from += 32) {
+    const to = Math.min(buffer.length, from + 32)
+    const step = (gainAt(to / sampleRate) - gain) / 32
+    for (let i = from; i < to; i++) {
+      buffer[i]! *= gain
+      gain += step
+    }
+  }
+  return buffer
+}
+
+export function peakOf(channels: Channels): number {
+  let peak = 0
+  for (const channel of channels) for (const sample of channel) if (Math.abs(sample) > peak) peak = Math.abs(sample)
+  return peak
+}
+
+export function rmsOf(channels: Channels): number {
+  let sum = 0
+  let count = 0
+  for (const channel of channels) {
+    for (const sample of channel) sum += sample * sample
+    count += channel.length
+  }
+  return Math.sqrt(sum / count)
+}

@@ -1,0 +1,83 @@
+import { overdrive } from './drive.ts'
+import { filter } from './filter.ts'
+import { Oscillator } from './oscillator.ts'
+import { hertz } from './pitch.ts'
+import type { Random } from './random.ts'
+
+/** Karplus-Strong plucked string; `brightness` 0 to 1, `sustain` in seconds. */
+export function pluck(
+  sampleRate: number,
+  random: Random,
+  midi: number,
+  options: { seconds: number; brightness: number; sustain: number },
+): Float32Array {
+  const period = sampleRate / hertz(midi)
+  const line = new Float32Array(Math.max(2, Math.floor(period)))
+  let smooth = 0
+  for (let i = 0; i < line.length; i++) {
+    smooth += (random.noise() - smooth) * (0.15 + 0.8 * options.brightness)
+    line[i] = smooth
+  }
+  const loss = 10 ** ((-3 * period) / (options.sustain * sampleRate))
+  const out = new Float32Array(Math.round(options.seconds * sampleRate))
+  for (let i = 0, at = 0; i < out.length; i++) {
+    const next = at + 1 === line.length ? 0 : at + 1
+    const heard = line[at]!
+    out[i] = heard
+    line[at] = (heard * 0.52 + line[next]! * 0.48) * loss
+    at = next
+  }
+  const release = Math.min(out.length, Math.round(sampleRate * 0.02))
+  for (let i = 0; i < release; i++) out[out.length - 1 - i]! *= i / release
+  return out
+}
+
+/** What a guitar plays: the notes of each chord at its time, all in seconds and MIDI numbers. */
+export type Chord = { start: number; seconds: number; notes: readonly number[]; level?: number }
+
+type Amplifier = {
+  gain: number
+  /** Picks a second, for tremolo; 0 lets chords ring. */
+  picking: number
+  /** Cabinet, in hertz. */
+  low: number
+  high: number
+  /** Chords held short, 0 to 1 of their length. */
+  mute?: number
+}
+
+/** Detuned saws through overdrive and a small cabinet: the distorted guitar of every loud style. */
+export function distortedGuitar(
+  target: Float32Array,
+  sampleRate: number,
+  random: Random,
+  chords: readonly Chord[],
+  amplifier: Amplifier,
+): Float32Array {
+  const clean = new Float32Array(target.length)
+  for (const chord of chords) ring(clean, sampleRate, random, chord, amplifier)
+  overdrive(clean, amplifier.gain, 0.15)
+  filter(clean, sampleRate, 'high', amplifier.low)
+  filter(clean, sampleRate, 'low', amplifier.high, 0.9)
+  filter(clean, sampleRate, 'low', amplifier.high * 1.3)
+  for (let i = 0; i < target.length; i++) target[i]! += clean[i]!
+  return target
+}
+
+function ring(out: Float32Array, sampleRate: number, random: Random, chord: Chord, amplifier: Amplifier): void {
+  const from = Math.round(chord.start * sampleRate)
+  const length = Math.round(chord.seconds * (amplifier.mute ?? 1) * sampleRate)
+  const to = Math.min(out.length, from + length)
+  for (const note of chord.notes) {
+    const saw = new Oscillator(random.next())
+    const step = (hertz(note) * random.range(0.995, 1.005)) / sampleRate
+    const level = ((chord.level ?? 1) * 0.8) / chord.notes.length
+    const late = random.range(0, 0.4)
+    for (let i = from; i < to; i++) {
+      const t = (i - from) / sampleRate
+      const picked = amplifier.picking ? 0.35 + 0.65 * (1 - ((t * amplifier.picking + late) % 1)) : Math.exp(-t * 0.35)
+      const ends = Math.min(1, (i - from) / 90, (to - i) / 120)
+      out[i]! += saw.saw(step) * picked * ends * level
+    }
+  }
+}
