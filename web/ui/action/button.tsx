@@ -1,0 +1,59 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, MouseEvent } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+
+export type ButtonLook = {
+  variant?: 'plain' | 'primary' | 'danger' | 'danger-solid' | 'quiet'
+  size?: 's' | 'm' | 'l'
+  icon?: IconName
+}
+
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Something is under way: keeps the look and the focus, ignores presses, shows marching dashes. */
+    busy?: boolean
+    /** The label while busy, e.g. 'Saving...'. */
+    busyLabel?: string
+    /** Render the only child (a link) with the button's look instead of a button element. */
+    asChild?: boolean
+  }
+
+const VARIANT_CLASS = {
+  plain: '',
+  primary: 'primary',
+  danger: 'danger',
+  'danger-solid': 'danger solid',
+  quiet: 'quiet',
+} as const
+
+/** The class of a control that looks like a button; for elements that cannot be a Button. */
+export function buttonClass({ variant = 'plain', size = 'm' }: ButtonLook, busy = false): string {
+  return classNames('btn', VARIANT_CLASS[variant], size !== 'm' && size, busy && 'is-loading')
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, busy = false, busyLabel, asChild, className, children, onClick, ...rest } = props
+  const look = classNames(buttonClass({ variant, size }, busy), className)
+  if (asChild) {
+    return (
+      <Slot.Root className={look} onClick={onClick} {...rest}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  const ignore = (event: MouseEvent) => event.preventDefault()
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look}
+      onClick={busy ? ignore : onClick}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-busy={busy || undefined}
+    >
+      {icon && !busy && <Icon name={icon} />}
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+
+export type CountButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  icon: IconName
+  count: number
+  /** The whole sentence read aloud, e.g. '9 comments on Vault Dub'. */
+  label: string
+  size?: 's' | 'm'
+  /** A toggle: `aria-pressed`, and with `iconPressed` the second icon fills upward over the first. */
+  pressed?: boolean
+  iconPressed?: IconName
+}
+
+export function CountButton(props: CountButtonProps) {
+  const { icon, iconPressed, count, label, size, pressed, className, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames('cb', iconPressed && 'like', size === 's' && 's', className)}
+      aria-label={label}
+      aria-pressed={pressed}
+    >
+      {iconPressed ? (
+        <span className="heart">
+          <Icon name={icon} className="line" />
+          <Icon name={iconPressed} className="full" />
+        </span>
+      ) : (
+        <Icon name={icon} />
+      )}
+      <span className="n">{formatCount(count)}</span>
+    </button>
+  )
+}
+
+export type CountProps = { icon: IconName; count: number; label: string; className?: string }
+
+/** A count that cannot be pressed, as a visitor sees it. */
+export function Count({ icon, count, label, className }: CountProps) {
+  return (
+    <span className={classNames('cb is-static', className)} role="img" aria-label={label}>
+      <Icon name={icon} />
+      {formatCount(count)}
+    </span>
+  )
+}

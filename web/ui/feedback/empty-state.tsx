@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { SCENES, type SceneName } from './scenes.ts'
+
+export type EmptyStateProps = {
+  /** niche: lists. stair: not found. door: nothing chosen. */
+  scene: SceneName
+  title: string
+  body?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+  /** Picture above the text instead of beside it. */
+  stacked?: boolean
+  /** The element of the title; a heading where the page has no other. */
+  as?: 'p' | 'h1' | 'h2'
+}
+
+/** A one-bit scene, the exact words, and one thing to do. */
+export function EmptyState({ scene, title, body, action, stacked, as: Title = 'p' }: EmptyStateProps) {
+  return (
+    <div className={classNames('empty', stacked && 'v')}>
+      <img className="print scene" src={SCENES[scene]} width="336" height="280" alt="" />
+      <div className="tx">
+        <Title className="h-xl">{title}</Title>
+        {body && <p className="dim">{body}</p>}
+        {action}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+export type ProgressProps = {
+  label: string
+  /** 0 to 1; undefined while nothing is known yet. */
+  value: number | undefined
+}
+
+/** The bar alone; put it into `.prog` with its lines of text. */
+export function Progress({ label, value }: ProgressProps) {
+  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
+  return (
+    <div
+      className="bar"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent ?? 0}%` }} />
+    </div>
+  )
+}

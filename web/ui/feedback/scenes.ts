@@ -1,0 +1,8 @@
+import door from '#web/assets/scenes/door-s.png?no-inline'
+import niche from '#web/assets/scenes/niche.png?no-inline'
+import stair from '#web/assets/scenes/stair-s.png?no-inline'
+
+/** Addresses of the small one-bit scenes: 168 x 140 pixels, always shown at twice that. */
+export const SCENES = { niche, stair, door } as const
+
+export type SceneName = keyof typeof SCENES

@@ -1,0 +1,42 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+
+export type SkeletonProps = {
+  /** line 14 px, title 26 px, square as wide as high, fill takes the size of its box. */
+  shape?: 'line' | 'title' | 'square' | 'fill'
+  width?: CSSProperties['width']
+  height?: CSSProperties['height']
+  className?: string
+}
+
+const SHAPE_CLASS = { line: 'line', title: 'lg', square: 'sq', fill: '' } as const
+
+/** Half-dithered stand-in for what is loading. Hidden from screen readers: mark the region with `Loading`. */
+export function Skeleton({ shape = 'line', width, height, className }: SkeletonProps) {
+  return (
+    <span
+      className={classNames('skel', SHAPE_CLASS[shape], className)}
+      style={{ display: 'block', width, height }}
+      aria-hidden="true"
+    />
+  )
+}
+
+export type LoadingProps = {
+  /** Said to screen readers once, e.g. 'Loading tracks'. */
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** A region whose content is on its way. */
+export function Loading({ label, className, children }: LoadingProps) {
+  return (
+    <div className={className} aria-busy="true">
+      <p className="sr" role="status">
+        {label}
+      </p>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { TOAST } from '#contract/limits.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastKind } from './toast-store.ts'
+
+const ICON: Record<ToastKind, IconName> = { success: 'check', error: 'warning', info: 'share' }
+const CLASS: Record<ToastKind, string> = { success: 'toast', error: 'toast bad', info: 'toast info' }
+
+/** Where toasts appear, above the player. Rendered once and always there, so that screen readers announce what enters it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const [held, setHeld] = useState(false)
+  return (
+    <section
+      className="toasts"
+      aria-label="Notifications"
+      aria-live="polite"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastBlock key={toast.id} toast={toast} held={held} />
+      ))}
+    </section>
+  )
+}
+
+function ToastBlock({ toast, held }: { toast: Toast; held: boolean }) {
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST.durationMs)
+    return () => clearTimeout(timer)
+  }, [toast.id, held])
+  return (
+    <div className={CLASS[toast.kind]} role={toast.kind === 'error' ? 'alert' : 'status'}>
+      <span className="k">
+        <Icon name={ICON[toast.kind]} />
+      </span>
+      <span className="tx">
+        <b>{toast.title}</b>
+        {toast.body && <span>{toast.body}</span>}
+      </span>
+      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(toast.id)} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from './field.tsx'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
+  /** Text of the label; may hold links. */
+  children: ReactNode
+  error?: string
+}
+
+export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
+  const errorId = useId()
+  return (
+    <div>
+      <label className={classNames('check', className)}>
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}

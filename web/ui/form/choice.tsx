@@ -1,0 +1,51 @@
+import { RadioGroup } from 'radix-ui'
+import { useId } from 'react'
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { FieldError } from './field.tsx'
+
+export type ChoiceOption<Value extends string> = { value: Value; label: string; icon?: IconName; disabled?: boolean }
+
+export type ChoiceProps<Value extends string> = {
+  label: string
+  options: readonly ChoiceOption<Value>[]
+  value: Value | undefined
+  onValueChange: (value: Value) => void
+  size?: 'm' | 'l'
+  error?: string
+  disabled?: boolean
+}
+
+/** One of a few: equal segments side by side, the chosen one inverted. Arrow keys move the choice. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, options, value, onValueChange, size = 'm', error, disabled } = props
+  const id = useId()
+  return (
+    <div className="field">
+      <span className="lab" id={id}>
+        {label}
+      </span>
+      <RadioGroup.Root
+        className="choice"
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+        value={value ?? ''}
+        onValueChange={(next) => onValueChange(next as Value)}
+        disabled={disabled}
+        orientation="horizontal"
+      >
+        {options.map((option) => (
+          <RadioGroup.Item
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled}
+            className={size === 'l' ? 'btn l' : 'btn'}
+          >
+            {option.icon && <Icon name={option.icon} />}
+            {option.label}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon/icon.tsx'
+
+/** What a control inside a Field must carry so that its label, hint and error are read with it. */
+export type FieldControl = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+export type FieldLabelProps = {
+  label: string
+  /** Right of the label, in mono: '10/30'. */
+  counter?: string
+  hint?: ReactNode
+  /** Shown under the control with a warning icon; also marks the control invalid. */
+  error?: string
+  className?: string
+}
+
+export type FieldProps = FieldLabelProps & { children: (control: FieldControl) => ReactNode }
+
+/** Label, control, hint and error of one input. The control is rendered by `children` and spreads what it is given. */
+export function Field({ label, counter, hint, error, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={classNames('field', className)}>
+      <label htmlFor={id}>
+        {label}
+        {counter && <span className="meta">{counter}</span>}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <Icon name="warning" size="s" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,8 @@
+/** First thing on a page; shown when it has the focus. */
+export function SkipLink({ target = 'main' }: { target?: string }) {
+  return (
+    <a className="skip" href={`#${target}`}>
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,38 @@
+import { classNames } from '#web/ui/class-names.ts'
+
+export type PlateProps = {
+  /** Its first letter is drawn in blackletter. */
+  name: string
+  /** Chooses one of four plates, the same for the same id. */
+  id: string
+  /** Written at the bottom and read aloud instead of the name, e.g. 'No Cover Art'. */
+  caption?: string
+  /** Decoration beside a text that says the same. */
+  decorative?: boolean
+  className?: string
+}
+
+const PLATES = ['', 'b', 'c', 'd'] as const
+
+/** What stands where a picture is missing. */
+export function Plate({ name, id, caption, decorative, className }: PlateProps) {
+  const label = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': caption ?? name }
+  return (
+    <span className={classNames('ph', plateOf(id), className)} {...label}>
+      <b aria-hidden="true">{initialOf(name)}</b>
+      {caption && <span>{caption}</span>}
+    </span>
+  )
+}
+
+function plateOf(id: string): (typeof PLATES)[number] {
+  let sum = 0
+  for (const char of id) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
+  return PLATES[sum % PLATES.length]!
+}
+
+/** The first letter without its marks, as the blackletter font has only plain ones. */
+function initialOf(name: string): string {
+  const letter = name.match(/\p{L}|\p{N}/u)?.[0] ?? 'U'
+  return letter.normalize('NFD').charAt(0).toUpperCase()
+}

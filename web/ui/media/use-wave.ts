@@ -1,0 +1,69 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { decodePeaks } from './wave-columns.ts'
+import { WavePainter, type WaveState } from './wave-draw.ts'
+
+/** 800 (up, down, rms) triplets as bytes or their base64; null while there are none. */
+export type Peaks = string | Uint8Array | null | undefined
+
+export function usePeakBytes(peaks: Peaks): Uint8Array | null {
+  return useMemo(() => (typeof peaks === 'string' ? decodePeaks(peaks) : (peaks ?? null)), [peaks])
+}
+
+export type Wave = {
+  canvas: RefObject<HTMLCanvasElement | null>
+  /** Draws the present state, at most once per frame. */
+  redraw: () => void
+}
+
+/** A canvas that is drawn anew when its size, its theme, its colours or what `state` answers change. */
+export function useWave(state: () => WaveState): Wave {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const latest = useRef(state)
+  const frame = useRef(0)
+  const painter = useRef<WavePainter>(null)
+
+  const redraw = useRef(() => {
+    if (frame.current) return
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0
+      painter.current?.draw(latest.current())
+    })
+  }).current
+
+  // a render may have brought other peaks or another stock
+  useLayoutEffect(() => {
+    latest.current = state
+    redraw()
+  })
+
+  useLayoutEffect(() => {
+    const node = canvas.current
+    if (!node) return
+    painter.current = new WavePainter(node)
+    const size = new ResizeObserver(redraw)
+    size.observe(node)
+    themeListeners.add(redraw)
+    watchTheme()
+    return () => {
+      size.disconnect()
+      themeListeners.delete(redraw)
+      cancelAnimationFrame(frame.current)
+      frame.current = 0
+      painter.current = null
+    }
+  }, [redraw])
+
+  return { canvas, redraw }
+}
+
+const themeListeners = new Set<() => void>()
+let themeObserver: MutationObserver | undefined
+
+/** One observer of the page's theme for all waves. */
+function watchTheme(): void {
+  if (themeObserver) return
+  themeObserver = new MutationObserver(() => {
+    for (const listener of themeListeners) listener()
+  })
+  themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+}

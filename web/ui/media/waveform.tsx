@@ -1,0 +1,147 @@
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { type Peaks, usePeakBytes, useWave } from './use-wave.ts'
+
+/** Where the sound is. `subscribe` may call as often as it likes; React does not render for it. */
+export type ProgressSource = {
+  subscribe: (listener: () => void) => () => void
+  getPositionMs: () => number
+}
+
+export type WaveformProps = {
+  peaks: Peaks
+  durationMs: number
+  /** Null for what is not playing: nothing is played, a seek still says where to start. */
+  progress: ProgressSource | null
+  onSeek: (positionMs: number) => void
+  /** Read aloud, e.g. 'Seek in Vault Dub'. */
+  label: string
+  /** px; else what the stylesheet gives its place. */
+  height?: number
+  className?: string
+}
+
+const STEP_MS = 5_000
+const PAGE_MS = 30_000
+const KEY_STEPS: Record<string, number> = {
+  ArrowRight: STEP_MS,
+  ArrowUp: STEP_MS,
+  ArrowLeft: -STEP_MS,
+  ArrowDown: -STEP_MS,
+  PageUp: PAGE_MS,
+  PageDown: -PAGE_MS,
+}
+
+/** The waveform as a slider. A drag shows where it would go and seeks on release; scrolling over it by touch does not. */
+export function Waveform(props: WaveformProps) {
+  const { peaks, durationMs, progress, onSeek, label, height, className } = props
+  const bytes = usePeakBytes(peaks)
+  const slider = useRef<HTMLDivElement>(null)
+  const time = useRef<HTMLSpanElement>(null)
+  const pointer = useRef<{ at: number; dragging: boolean } | null>(null)
+
+  const clamp = (ms: number) => Math.min(durationMs, Math.max(0, ms))
+  const positionMs = () => clamp(progress?.getPositionMs() ?? 0)
+  const played = () => (durationMs > 0 ? positionMs() / durationMs : 0)
+  const { canvas, redraw } = useWave(() => {
+    const at = pointer.current
+    return { peaks: bytes, played: at?.dragging ? at.at : played(), hover: at ? at.at : null }
+  })
+
+  useLayoutEffect(() => {
+    if (!progress) return
+    return progress.subscribe(() => {
+      const now = Math.floor(progress.getPositionMs() / 1000)
+      const node = slider.current
+      if (node && node.getAttribute('aria-valuenow') !== String(now)) {
+        node.setAttribute('aria-valuenow', String(now))
+        node.setAttribute('aria-valuetext', valueText(now * 1000, durationMs))
+      }
+      redraw()
+    })
+  }, [progress, durationMs, redraw])
+
+  function point(event: PointerEvent, dragging: boolean) {
+    const box = event.currentTarget.getBoundingClientRect()
+    const at = box.width > 0 ? Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) : 0
+    pointer.current = { at, dragging }
+    showTime(time.current, at, at * durationMs)
+    redraw()
+  }
+  function release() {
+    pointer.current = null
+    showTime(time.current, null, 0)
+    redraw()
+  }
+  function pressKey(event: KeyboardEvent) {
+    const step = KEY_STEPS[event.key]
+    const target = step ? positionMs() + step : { Home: 0, End: durationMs }[event.key]
+    if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onSeek(clamp(target))
+  }
+
+  return (
+    <div
+      ref={slider}
+      className={classNames('wv', className)}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(durationMs / 1000)}
+      aria-valuenow={Math.floor(positionMs() / 1000)}
+      aria-valuetext={valueText(positionMs(), durationMs)}
+      onKeyDown={pressKey}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        point(event, true)
+      }}
+      onPointerMove={(event) => point(event, pointer.current?.dragging ?? false)}
+      onPointerUp={(event) => {
+        const at = pointer.current
+        if (event.pointerType === 'mouse') point(event, false)
+        else release()
+        if (at?.dragging) onSeek(clamp(at.at * durationMs))
+      }}
+      onPointerCancel={release}
+      onPointerLeave={() => {
+        if (!pointer.current?.dragging) release()
+      }}
+    >
+      <canvas ref={canvas} className="wave" style={height ? { height } : undefined} />
+      <span ref={time} className="at meta" aria-hidden="true" hidden />
+    </div>
+  )
+}
+
+export type StillWaveformProps = Pick<WaveformProps, 'peaks' | 'height' | 'className'> & {
+  /** 0 to 1 */
+  played?: number
+}
+
+/** The same drawing without any behaviour, for rows and previews. */
+export function StillWaveform({ peaks, height, className, played = 0 }: StillWaveformProps) {
+  const bytes = usePeakBytes(peaks)
+  const { canvas } = useWave(() => ({ peaks: bytes, played, hover: null }))
+  return (
+    <div className={classNames('wv', className)} aria-hidden="true">
+      <canvas ref={canvas} className="wave" style={height ? { height } : undefined} />
+    </div>
+  )
+}
+
+function valueText(positionMs: number, durationMs: number): string {
+  return `${formatDuration(positionMs)} of ${formatDuration(durationMs)}`
+}
+
+function showTime(node: HTMLElement | null, at: number | null, ms: number): void {
+  if (!node) return
+  node.hidden = at === null
+  if (at === null) return
+  node.textContent = formatDuration(ms)
+  node.style.left = `${at * 100}%`
+  node.classList.toggle('flip', at > 0.5)
+}

@@ -1,0 +1,52 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+
+export type MenuProps = {
+  /** The button that opens it; must take a ref and spread props. */
+  trigger: ReactNode
+  label: string
+  align?: 'start' | 'center' | 'end'
+  sideOffset?: number
+  children: ReactNode
+}
+
+/** A dropdown menu. Not modal in Radix's sense: that mode writes a style element that the page's policy refuses. */
+export function Menu({ trigger, label, align = 'end', sideOffset = 0, children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align={align} sideOffset={sideOffset} aria-label={label} loop>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+export type MenuItemProps = Omit<ComponentProps<typeof DropdownMenu.Item>, 'className'> & { icon?: IconName }
+
+/** With `asChild` the only child, a link, becomes the item and draws its own icon. */
+export function MenuItem({ icon, children, asChild, ...rest }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className="mi" asChild={asChild} {...rest}>
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {icon && <Icon name={icon} />}
+          {children}
+        </>
+      )}
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="mh">{children}</DropdownMenu.Label>
+}
+
+export function MenuRule() {
+  return <DropdownMenu.Separator className="rule" />
+}
