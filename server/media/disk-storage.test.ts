@@ -22,7 +22,11 @@ async function local(content: string): Promise<string> {
   return path
 }
 
-const keys = async (prefix?: string) => (await Array.fromAsync(storage.list(prefix))).map((object) => object.key).sort()
+async function keys(prefix?: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const object of storage.list(prefix)) found.push(object.key)
+  return found.sort()
+}
 
 test('an object is put, found, read whole and in part, and removed', async () => {
   const path = await local('0123456789')

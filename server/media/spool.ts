@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { bytesToMegabytes } from '#contract/limits.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { asStorageError } from './storage.ts'
+
+/** A received file: where it lies, the name the sender gave it (never to be used as a path), bytes, hex SHA-256. */
+export type SpooledFile = { path: string; fileName: string; size: number; sha256: string }
+
+/** The message every too large file gets; `maxBytes` is a limit of `#contract/limits.ts`. */
+export function fileTooLarge(maxBytes: number): AppError {
+  const megabytes = Number(bytesToMegabytes(maxBytes).toFixed(2))
+  return new AppError('file_too_large', `File size must be less than ${megabytes}MB`)
+}
+
+/** Makes a folder of its own for one upload's files and what is derived from them. */
+export async function makeSpoolFolder(spoolDir: string): Promise<string> {
+  const folder = join(spoolDir, `upload-${randomUUID()}`)
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw asStorageError(error)
+  })
+  return folder
+}
+
+/**
+ * Writes a stream to `path`, hashed on the way, at the pace of the disk. Throws `file_too_large` at the first byte over `maxBytes`,
+ * `storage_full` when there is no room. The part that was written stays for the owner of the folder to remove.
+ */
+export async function spoolTo(
+  path: string,
+  source: Readable,
+  fileName: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<SpooledFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > maxBytes) return done(fileTooLarge(maxBytes))
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  try {
+    signal.throwIfAborted()
+    // Opened before anything flows, so that no file can appear after its folder was removed.
+    const file = await open(path, 'wx', 0o600)
+    await pipeline(source, meter, file.createWriteStream(), { signal })
+  } catch (error) {
+    throw asStorageError(error)
+  }
+  return { path, fileName, size, sha256: hash.digest('hex') }
+}
+
+/** Removes from a spool folder what has not been touched for `olderThanMs`: what a crash left. Resolves to how many entries went. */
+export async function clearSpool(spoolDir: string, olderThanMs: number): Promise<number> {
+  const before = Date.now() - olderThanMs
+  let removed = 0
+  try {
+    for await (const entry of await opendir(spoolDir)) {
+      const path = join(spoolDir, entry.name)
+      if ((await lastTouched(path)) > before) continue
+      await rm(path, { recursive: true, force: true })
+      removed++
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  return removed
+}
+
+/** A folder counts as touched when any of its files was: a long upload writes on while the folder itself stays still. */
+async function lastTouched(path: string): Promise<number> {
+  const found = await stat(path)
+  if (!found.isDirectory()) return found.mtimeMs
+  let latest = found.mtimeMs
+  for await (const entry of await opendir(path)) {
+    latest = Math.max(latest, (await stat(join(path, entry.name))).mtimeMs)
+  }
+  return latest
+}
