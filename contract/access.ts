@@ -3,7 +3,7 @@ import type { RouteAccess } from './routes.ts'
 
 /** Keeps only paths of this site: `//evil.example` and `https://…` become '/home' (SEC-04). */
 export function safePath(path: string | null | undefined): string {
-  if (!path || !path.startsWith('/') || /^\/[/\\]/.test(path) || hasControlCharacter(path)) return '/home'
+  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || hasControlCharacter(path)) return '/home'
   return path
 }
 
@@ -18,7 +18,8 @@ export function redirectFor(access: RouteAccess, session: Session, path: string)
   const hasProfile = session.profiles.length > 0
   if (access === 'public') return null
   if (access === 'signed-out') return session.user ? '/home' : null
-  if (!session.user) return path === '/home' || access === 'no-profile' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`
+  if (!session.user)
+    return path === '/home' || access === 'no-profile' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`
   if (access === 'no-profile') return hasProfile ? '/home' : null
   if (access === 'signed-in') return hasProfile || session.user.termsAccepted ? null : '/signup'
   if (!hasProfile) return '/signup'

@@ -1,3 +1,5 @@
+import type { Problem } from './errors.ts'
+
 /**
  * Query keys, the same on the server that puts a page's first data into the HTML and in the page's cache. A key's data is
  * what the endpoint named beside it answers.
@@ -17,8 +19,11 @@ export const keys = {
   profileForm: (id: string) => ['profiles', 'form', id] as const,
 }
 
-/** One entry for the page's query cache; with `paged`, `data` is the first page of an endless list. */
-export type PageDatum = { key: readonly unknown[]; data: unknown; paged?: true }
+/**
+ * One entry for the page's query cache: the data of its key, or the problem that asking for it gave. With `paged`, `data`
+ * is the first page of an endless list.
+ */
+export type PageDatum = { key: readonly unknown[]; data?: unknown; problem?: Problem; paged?: true }
 
 /** What stands in the HTML as JSON, in `<script type="application/json" id="page-data">`. */
 export type PageData = { entries: PageDatum[]; sentAt: number }

@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 import type { Jobs } from './jobs.ts'
+import type { PlayCounter } from '#server/music/count-plays.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -20,6 +21,7 @@ export type Services = {
   mailer: Mailer
   jobs: Jobs
   rateLimits: RateLimits
+  plays: PlayCounter
   /** Folder for the bytes of uploads under way. */
   spoolDir: string
 }

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from './database.ts'
+import { AppError } from './errors.ts'
+
 /** A limit's name, how many points it gives, and per how many seconds. */
 export type RateLimit = { name: string; points: number; seconds: number }
 
@@ -9,4 +14,46 @@ export type RateLimits = {
   take(limit: RateLimit, key: string): Promise<void>
   /** Empties the key's count, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
+}
+
+/** Limits that all instances on one database share. Keys are stored as hashes: the table names no one. */
+export function createRateLimits(db: Database): RateLimits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = (limit: RateLimit) => {
+    const known = limiters.get(limit.name)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: db.$client,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.seconds,
+    })
+    limiters.set(limit.name, limiter)
+    return limiter
+  }
+  return {
+    async take(limit, key) {
+      try {
+        await limiterOf(limit).consume(hash(key))
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        throw tooMany(Math.max(1, Math.ceil((refusal.msBeforeNext ?? 0) / 1000)))
+      }
+    },
+    async reset(limit, key) {
+      await limiterOf(limit).delete(hash(key))
+    },
+  }
+}
+
+const hash = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return new AppError('rate_limited', `Too many attempts. Try again in ${wait}.`, { retryAfter: seconds })
 }

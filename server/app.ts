@@ -1,0 +1,64 @@
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { PRODUCT } from '#contract/product.ts'
+import { readProfile, readSession } from './accounts/middleware.ts'
+import { accountsRoutes } from './accounts/routes.ts'
+import { loadSession } from './accounts/session.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { musicRoutes, profileMusicRoutes } from './music/routes.ts'
+import { embedRoutes, pages } from './pages.ts'
+import { clientAddress } from './platform/client-address.ts'
+import { clientErrorRoutes } from './platform/client-errors.ts'
+import { type AppEnv, createRouter, type Services } from './platform/context.ts'
+import { refuseCrossSiteWrites } from './platform/cross-site.ts'
+import { docsPage } from './platform/docs-page.ts'
+import { healthRoutes } from './platform/health.ts'
+import { devMailRoutes } from './platform/mail/dev-mail.ts'
+import type { Frontend } from './platform/page/frontend.ts'
+import { pageHandler } from './platform/page/page.ts'
+import { answerNotFound, answerProblem } from './platform/problem-answers.ts'
+import { securityHeaders } from './platform/security-headers.ts'
+import { profilesRoutes } from './profiles/routes.ts'
+
+const JSON_MAX_BYTES = 256 * 1024
+
+/** Every endpoint of the API. The web client is typed by it. */
+export const api = createRouter()
+  .basePath('/api')
+  .route('/', accountsRoutes)
+  .route('/profiles', profilesRoutes)
+  .route('/profiles', profileMusicRoutes)
+  .route('/music', musicRoutes)
+  .route('/', clientErrorRoutes)
+export type Api = typeof api
+
+/** The whole site on one port: API, media, the web app's files, and a page for every other URL. */
+export function createApp(services: Services, frontend: Frontend) {
+  const app = createRouter()
+  app.onError(answerProblem)
+  app.notFound(answerNotFound)
+  app.use(async (c, next) => {
+    for (const [name, service] of Object.entries(services)) c.set(name as keyof AppEnv['Variables'], service as never)
+    c.set('address', clientAddress(c))
+    await next()
+  })
+  app.use(securityHeaders)
+  app.route('/', healthRoutes)
+  app.route('/media', mediaRoutes)
+  app.get('*', frontend.files)
+  app.use(compress({ threshold: 1024 }))
+  app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
+  app.route('/', api)
+  app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: `${PRODUCT} API`, version: '1' } })
+  app.get('/api/docs', docsPage(() => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: PRODUCT, version: '1' } })))
+  app.all('/api/*', answerNotFound)
+  app.route('/', embedRoutes)
+  if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
+  app.get('*', pageHandler(pages, frontend, loadSession))
+  return app
+}
+
+const tooLarge = bodyLimit({ maxSize: JSON_MAX_BYTES })
+/** Uploads are multipart and read as a stream with limits of their own. */
+const limitJson: typeof tooLarge = (c, next) =>
+  c.req.header('content-type')?.startsWith('multipart/') ? next() : tooLarge(c, next)

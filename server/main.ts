@@ -1,0 +1,62 @@
+import type { Server } from 'node:http'
+import { createApp } from './app.ts'
+import { createHttpServer, listen } from './listen.ts'
+import { type Env, readEnv } from './platform/env.ts'
+import { startJobs } from './platform/jobs.ts'
+import { builtFrontend, type Frontend } from './platform/page/frontend.ts'
+import { PRODUCT } from '#contract/product.ts'
+import { openServices } from './services.ts'
+import { schedules, tasks } from './tasks.ts'
+
+/** The process: read the settings, open what is needed, listen, and drain when told to stop. */
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const { services, close } = await openServices(env)
+  const jobs = await startJobs(services, tasks, schedules)
+  let app: ReturnType<typeof createApp> | null = null
+  const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest))
+  const frontend = await openFrontend(env, server)
+  app = createApp(services, frontend)
+  const listening = await listen(server, env.port, env.host)
+  greet(env)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    await listening.close()
+    await frontend.close?.()
+    await jobs.stop()
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+async function openFrontend(env: Env, server: Server): Promise<Frontend & { close?: () => Promise<void> }> {
+  if (env.mode !== 'development') return builtFrontend()
+  const { viteFrontend } = await import('./platform/page/dev-frontend.ts')
+  return viteFrontend(server)
+}
+
+function greet(env: Env): void {
+  const lines = [
+    `${PRODUCT} is at ${env.publicUrl}`,
+    '',
+    `  An account:     open ${env.publicUrl}/auth and choose 'Create Account'.`,
+    env.smtpUrl
+      ? '                  The link to confirm it comes by mail.'
+      : '                  The link to confirm it is printed here (mails are kept in DATA_DIR/mail; set SMTP_URL to send them).',
+    '  An admin:       npm run admin -- grant EMAIL',
+    '  Demo catalogue: npm run seed',
+    '  Stop:           Ctrl-C',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+start().catch((error) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error?.stack}\n`)
+  process.exit(1)
+})

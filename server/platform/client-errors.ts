@@ -1,0 +1,26 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createRouter } from './context.ts'
+import { jsonBody, problems } from './openapi.ts'
+
+const ClientError = z.object({
+  message: z.string().max(500),
+  stack: z.string().max(4000).optional(),
+  path: z.string().max(500),
+})
+
+const LIMIT = { name: 'client-errors', points: 20, seconds: 60 }
+
+const report = createRoute({
+  method: 'post',
+  path: '/client-errors',
+  summary: 'Report a crash of the page',
+  request: { body: jsonBody(ClientError) },
+  responses: { 202: { description: 'Noted in the server log' }, ...problems },
+})
+
+/** Crashes inside the page end up in the server's log (SHELL-08). */
+export const clientErrorRoutes = createRouter().openapi(report, async (c) => {
+  await c.var.rateLimits.take(LIMIT, c.var.address)
+  c.var.log.error({ client: c.req.valid('json') }, 'the page crashed')
+  return c.body(null, 202)
+})

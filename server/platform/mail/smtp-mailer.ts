@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer'
+import type { Log } from '../log.ts'
+import type { Mailer } from '../mail.ts'
+import { assertPlainHeaders } from './headers.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** Sends by SMTP. A 5xx about this mail is final and logged; anything else throws, to be tried again. */
+export function createSmtpMailer(url: string, from: string, log: Log): Mailer {
+  const options = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+  const transport = createTransport({ url, pool: true, ...options })
+  return {
+    async send(mail) {
+      assertPlainHeaders(mail)
+      try {
+        await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+      } catch (error) {
+        if (!isFinalRefusal(error)) throw error
+        log.warn({ responseCode: error.responseCode, subject: mail.subject }, 'mail refused for good')
+      }
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** EENVELOPE and EMESSAGE concern this mail; a wrong password (EAUTH) or no connection may be put right meanwhile. */
+function isFinalRefusal(error: unknown): error is Error & { responseCode: number } {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+}

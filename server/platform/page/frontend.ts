@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from '../context.ts'
+
+/** The built web app: its HTML template, its files, and which of them a page needs. */
+export type Frontend = {
+  template(path: string): Promise<string>
+  /** Serves the web app's own files; everything else goes on to the next handler. */
+  files: MiddlewareHandler<AppEnv>
+  /** URLs of the script chunks and styles of one of its modules, to be loaded before they are asked for. */
+  chunksOf(module: string): { scripts: string[]; styles: string[] }
+}
+
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>
+
+const BUILT = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+const BUILT_FROM_BUNDLE = fileURLToPath(new URL('../web', import.meta.url))
+
+/** The web app as `npm run build` left it. */
+export async function builtFrontend(): Promise<Frontend> {
+  const root = import.meta.url.endsWith('.ts') ? BUILT : BUILT_FROM_BUNDLE
+  const html = await readFile(join(root, 'index.html'), 'utf8')
+  const manifest = JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8')) as Manifest
+  const known = new Map<string, { scripts: string[]; styles: string[] }>()
+  const files = serveStatic<AppEnv>({
+    root,
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  return {
+    template: async () => html,
+    files: (c, next) => (isWebFile(c.req.path) ? files(c, next) : next()),
+    chunksOf(module) {
+      const chunks = known.get(module) ?? collectChunks(manifest, module)
+      known.set(module, chunks)
+      return chunks
+    },
+  }
+}
+
+/** `/{slug}` never has a dot, the web app's files at the top always do. */
+const isWebFile = (path: string): boolean =>
+  /^\/assets\/[^/]+$|^\/[^/]+\.[a-z0-9]+$/.test(path) && path !== '/index.html'
+
+function collectChunks(manifest: Manifest, module: string): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || chunk.isEntry || scripts.has(`/${chunk.file}`)) return
+    scripts.add(`/${chunk.file}`)
+    for (const style of chunk.css ?? []) styles.add(`/${style}`)
+    chunk.imports?.forEach(visit)
+  }
+  visit(module)
+  return { scripts: [...scripts], styles: [...styles] }
+}

@@ -1,0 +1,67 @@
+import { PRODUCT } from '#contract/product.ts'
+
+/** What the HTML says of a page before any script runs. Paths are absolute on this site; `title` is the whole title. */
+export type Head = {
+  title: string
+  description: string
+  /** Path of the one address under which this page should be known. */
+  canonical?: string
+  image?: { path: string; alt: string; width: number; height: number }
+  type?: 'website' | 'music.song' | 'profile'
+  audioPath?: string
+  /** Path of a page with just a player, for cards that embed one. */
+  playerPath?: string
+  /** Paths that are not worth finding by search, such as forms. */
+  hidden?: boolean
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] as string)
+
+/** Title, description, canonical link and the Open Graph and Twitter tags (ogp.me) as HTML. */
+export function renderHead(head: Head, publicUrl: string): string {
+  const absolute = (path: string) => (/^https?:/.test(path) ? path : publicUrl + path)
+  const meta: [name: string, content: string | undefined][] = [
+    ['description', head.description],
+    ['robots', head.hidden ? 'noindex' : undefined],
+    ['og:site_name', PRODUCT],
+    ['og:title', head.title],
+    ['og:description', head.description],
+    ['og:type', head.type ?? 'website'],
+    ['og:url', head.canonical && absolute(head.canonical)],
+    ...imageTags(head, absolute),
+    ...playerTags(head, absolute),
+  ]
+  const tags = meta.flatMap(([name, content]) => {
+    if (content === undefined) return []
+    const attribute = /^(og|music|profile):/.test(name) ? 'property' : 'name'
+    return [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`]
+  })
+  const canonical = head.canonical ? [`<link rel="canonical" href="${escapeHtml(absolute(head.canonical))}">`] : []
+  return [`<title>${escapeHtml(head.title)}</title>`, ...tags, ...canonical].join('\n    ')
+}
+
+type Absolute = (path: string) => string
+
+function imageTags({ image, playerPath }: Head, absolute: Absolute): [string, string | undefined][] {
+  const card = playerPath ? 'player' : 'summary'
+  if (!image) return [['twitter:card', card]]
+  return [
+    ['twitter:card', playerPath ? 'player' : 'summary_large_image'],
+    ['og:image', absolute(image.path)],
+    ['og:image:alt', image.alt],
+    ['og:image:width', String(image.width)],
+    ['og:image:height', String(image.height)],
+  ]
+}
+
+function playerTags({ audioPath, playerPath }: Head, absolute: Absolute): [string, string | undefined][] {
+  if (!audioPath || !playerPath) return []
+  return [
+    ['og:audio', absolute(audioPath)],
+    ['og:audio:type', 'audio/mpeg'],
+    ['twitter:player', absolute(playerPath)],
+    ['twitter:player:width', '480'],
+    ['twitter:player:height', '160'],
+  ]
+}

@@ -1,0 +1,27 @@
+import type { ErrorHandler, NotFoundHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { AppEnv } from './context.ts'
+import { AppError, notFound } from './errors.ts'
+
+/** Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message. */
+export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {
+  const known = asAppError(error)
+  if (known.code === 'unexpected') c.var.log?.error({ err: error, path: c.req.path }, 'unexpected error')
+  const problem = known.toProblem()
+  return c.body(JSON.stringify(problem), problem.status as 400, {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    ...(problem.retryAfter && { 'Retry-After': String(problem.retryAfter) }),
+  })
+}
+
+export const answerNotFound: NotFoundHandler<AppEnv> = (c) => answerProblem(notFound('Endpoint'), c)
+
+function asAppError(error: Error): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status === 413)
+    return new AppError('file_too_large', 'The request is too large')
+  if (error instanceof HTTPException && error.status < 500)
+    return new AppError('bad_request', 'The request could not be read')
+  return new AppError('unexpected', 'An unexpected error occurred.', { cause: error })
+}

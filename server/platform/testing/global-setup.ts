@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
+import { migrateJobs } from '../jobs.ts'
+import { createLog } from '../log.ts'
+import { launchPostgres } from '../postgres/launch.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection to the tests' PostgreSQL, and the name of the migrated database that each test file copies. */
+    postgresUrl: string
+    templateDatabase: string
+  }
+}
+
+const TEMPLATE = 'template_undercroft'
+
+/** One PostgreSQL for the whole run, with one migrated database to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-test-'))
+  const postgres = await launchPostgres({ dir, volatile: true })
+  const admin = new Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const log = createLog({ logLevel: 'warn' })
+  const db = openDatabase(withDatabase(postgres.url, TEMPLATE), log)
+  await migrateDatabase(db)
+  await migrateJobs(db, log)
+  await closeDatabase(db)
+  project.provide('postgresUrl', postgres.url)
+  project.provide('templateDatabase', TEMPLATE)
+  return async () => {
+    await postgres.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.toString()
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { withDatabase } from './global-setup.ts'
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** A migrated, empty database of its own: a copy of the template, made in some 30 ms. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const admin = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await execute(admin, `create database ${name} template ${inject('templateDatabase')}`)
+  return {
+    url: withDatabase(admin, name),
+    drop: () => execute(admin, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

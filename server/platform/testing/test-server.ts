@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { createHttpServer, listen } from '#server/listen.ts'
+import { openServices } from '#server/services.ts'
+import { schedules, tasks } from '#server/tasks.ts'
+import type { Services } from '../context.ts'
+import { type Env, readEnv } from '../env.ts'
+import { startJobs } from '../jobs.ts'
+import type { Frontend } from '../page/frontend.ts'
+import { cloneDatabase } from './test-database.ts'
+
+export type TestServer = { url: string; services: Services; close(): Promise<void> }
+
+type Options = {
+  /** Settings that differ from a plain start. */
+  env?: Partial<Env>
+  /** Works on jobs too. */
+  jobs?: boolean
+}
+
+/** The real server on a free port, with a database and a data folder of its own unless `env` names others. */
+export async function startTestServer({ env: changes = {}, jobs = false }: Options = {}): Promise<TestServer> {
+  const dataDir = changes.dataDir ?? (await mkdtemp(join(tmpdir(), 'undercroft-data-')))
+  const database = changes.databaseUrl ? null : await cloneDatabase()
+  const env: Env = {
+    ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database?.url, LOG_LEVEL: 'error' }),
+    ...changes,
+  }
+  const { services, close } = await openServices(env)
+  const running = jobs ? await startJobs(services, tasks, schedules) : null
+  const app = createApp(services, BARE_FRONTEND)
+  const listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
+  const url = `http://127.0.0.1:${listening.port}`
+  services.env.publicUrl = changes.publicUrl ?? url
+  return {
+    url,
+    services,
+    async close() {
+      await listening.close()
+      await running?.stop()
+      await close()
+      await database?.drop()
+      if (!changes.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The HTML shell without the built web app, for tests of what the server puts into it. */
+const BARE_FRONTEND: Frontend = {
+  template: async () =>
+    '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"></div><!--page-data--></body></html>',
+  files: (_c, next) => next(),
+  chunksOf: () => ({ scripts: [], styles: [] }),
+}

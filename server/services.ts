@@ -1,0 +1,49 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { closeAudioWorkers } from './media/audio/audio.ts'
+import { diskStorage, spoolDirOf } from './media/disk-storage.ts'
+import { createPlayCounter } from './music/count-plays.ts'
+import type { Services } from './platform/context.ts'
+import { closeDatabase, migrateDatabase, openDatabase } from './platform/database.ts'
+import type { Env } from './platform/env.ts'
+import { createJobs, migrateJobs } from './platform/jobs.ts'
+import { createLog } from './platform/log.ts'
+import { createMailer } from './platform/mail.ts'
+import { launchPostgres } from './platform/postgres/launch.ts'
+import { createRateLimits } from './platform/rate-limits.ts'
+
+export type OpenServices = { services: Services; close(): Promise<void> }
+
+/** Opens all that a process works with; `close` writes what is held in memory and lets go in the opposite order. */
+export async function openServices(env: Env): Promise<OpenServices> {
+  await mkdir(env.dataDir, { recursive: true })
+  const log = createLog(env)
+  const postgres = env.databaseUrl ? null : await launchPostgres({ dir: join(env.dataDir, 'postgres') })
+  const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), log)
+  await migrateDatabase(db)
+  await migrateJobs(db, log)
+  const storageRoot = join(env.dataDir, 'storage')
+  const mailer = createMailer(env, log)
+  const plays = createPlayCounter(db, log)
+  const services: Services = {
+    env,
+    log,
+    db,
+    storage: diskStorage(storageRoot),
+    mailer,
+    plays,
+    jobs: createJobs(),
+    rateLimits: createRateLimits(db),
+    spoolDir: spoolDirOf(storageRoot),
+  }
+  return {
+    services,
+    async close() {
+      await plays.close()
+      await closeAudioWorkers()
+      await mailer.close()
+      await closeDatabase(db)
+      await postgres?.stop()
+    },
+  }
+}

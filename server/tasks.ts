@@ -1,0 +1,8 @@
+import { accountTasks } from './accounts/tasks.ts'
+import { mediaSchedules, mediaTasks } from './media/tasks.ts'
+import { musicSchedules, musicTasks } from './music/tasks.ts'
+import type { JobTasks, Schedule } from './platform/jobs.ts'
+
+/** Everything that is done in the background, of every domain. */
+export const tasks: JobTasks = { ...accountTasks, ...mediaTasks, ...musicTasks }
+export const schedules: Schedule[] = [...mediaSchedules, ...musicSchedules]
