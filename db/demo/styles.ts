@@ -29,7 +29,7 @@ type StyleEntry = {
 
 export const STYLES = {
   'black metal': { play: blackMetal, sampleRate: 22050, rmsDb: -13.5, fadeOutSeconds: 1.4, rate: { bitrate: 64 } },
-  breakcore: { play: breakcore, sampleRate: 44100, rmsDb: -14, fadeOutSeconds: 0.2, rate: { bitrate: 112 } },
+  breakcore: { play: breakcore, sampleRate: 44100, rmsDb: -12.5, fadeOutSeconds: 0.2, rate: { bitrate: 112 } },
   chiptune: { play: chiptune, sampleRate: 32000, rmsDb: -15, fadeOutSeconds: 0.1, rate: { vbrQuality: 6 } },
   'choral drone': { play: choralDrone, sampleRate: 32000, rmsDb: -17, fadeOutSeconds: 2.5, rate: { bitrate: 96 } },
   'd-beat': { play: dBeat, sampleRate: 24000, rmsDb: -13, fadeOutSeconds: 0.4, rate: { bitrate: 64 } },
@@ -39,7 +39,7 @@ export const STYLES = {
   'field recording': {
     play: fieldRecording,
     sampleRate: 44100,
-    rmsDb: -26,
+    rmsDb: -23,
     fadeOutSeconds: 0.1,
     rate: { vbrQuality: 5 },
   },

@@ -14,7 +14,7 @@ export class Svf {
   }
 
   tune(hertz: number, q: number): void {
-    const g = Math.tan((Math.PI * Math.min(hertz, this.sampleRate * 0.47)) / this.sampleRate)
+    const g = Math.tan((Math.PI * Math.min(Math.max(hertz, 15), this.sampleRate * 0.47)) / this.sampleRate)
     this.damping = 1 / q
     this.a1 = 1 / (1 + g * (g + this.damping))
     this.a2 = g * this.a1

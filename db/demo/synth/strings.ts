@@ -19,13 +19,21 @@ export function pluck(
     line[i] = smooth
   }
   const loss = 10 ** ((-3 * period) / (options.sustain * sampleRate))
-  const out = new Float32Array(Math.round(options.seconds * sampleRate))
-  for (let i = 0, at = 0; i < out.length; i++) {
+  const loop = new Float32Array(Math.round(options.seconds * sampleRate) + 2)
+  for (let i = 0, at = 0; i < loop.length; i++) {
     const next = at + 1 === line.length ? 0 : at + 1
     const heard = line[at]!
-    out[i] = heard
+    loop[i] = heard
     line[at] = (heard * 0.52 + line[next]! * 0.48) * loss
     at = next
+  }
+  // The loop can only be a whole number of samples long, so it is read a little slower, in tune.
+  const speed = (line.length + 0.48) / period
+  const out = new Float32Array(Math.floor((loop.length - 2) / Math.max(1, speed)))
+  for (let i = 0; i < out.length; i++) {
+    const whole = Math.floor(i * speed)
+    const part = i * speed - whole
+    out[i] = loop[whole]! * (1 - part) + loop[whole + 1]! * part
   }
   const release = Math.min(out.length, Math.round(sampleRate * 0.02))
   for (let i = 0; i < release; i++) out[out.length - 1 - i]! *= i / release

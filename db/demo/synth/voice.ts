@@ -3,7 +3,7 @@ import { Oscillator } from './oscillator.ts'
 import { hertz } from './pitch.ts'
 import type { Random } from './random.ts'
 
-/** The two strongest resonances of sung vowels, in hertz. */
+/** The two strongest resonances of sung vowels, in hertz; a third lies near 2.8 kHz for all of them. */
 const VOWELS = { a: [760, 1180], o: [460, 800], u: [330, 720], e: [430, 1750], i: [300, 2100] } as const
 
 export type Vowel = keyof typeof VOWELS
@@ -26,6 +26,7 @@ export function choir(
   const [lower, upper] = VOWELS[note.vowel]
   const throat = new Svf(sampleRate, lower, 5)
   const mouth = new Svf(sampleRate, upper, 7)
+  const ring = new Svf(sampleRate, 2800, 6)
   let gain = 0
   let vibrato = 1
   for (let i = from; i < to; i++) {
@@ -36,7 +37,7 @@ export function choir(
     }
     let sum = 0
     for (const singer of singers) sum += singer.saw.saw(singer.step * vibrato)
-    target[i]! += (throat.band(sum) + mouth.band(sum) * 0.6 + sum * 0.04) * gain
+    target[i]! += (throat.band(sum) + mouth.band(sum) * 0.9 + ring.band(sum) * 0.5 + sum * 0.03) * gain
   }
 }
 

@@ -12,14 +12,14 @@ const VOWELS: readonly Vowel[] = ['a', 'o', 'u', 'e']
 /** A few voices in a cistern. Entries overlap, so that the harmony never quite stands still. */
 export function choralDrone({ sampleRate, seconds, random }: Brief): Channels {
   const out = silence(sampleRate, seconds)
-  const root = random.int(43, 50)
+  const root = random.int(45, 53)
   const scale = random.pick(['dorian', 'minor', 'mixolydian'] as const)
   const arc = random.pick([arch, waves, climb])
   voices(out, sampleRate, seconds, random, root, scale)
   shape(out, sampleRate, (t) => arc(t / seconds))
   add(
     out,
-    shape(organ(sampleRate, seconds, random, root - 12), sampleRate, (t) => arc(t / seconds) * 0.8 + 0.1),
+    shape(organ(sampleRate, seconds, random, root - 12), sampleRate, (t) => arc(t / seconds) * 0.35 + 0.04),
   )
   if (random.chance(0.6)) toll(out, sampleRate, seconds, random, hertz(root + 12))
   const room = reverb(out, sampleRate, { seconds: random.range(5, 9), damping: 0.25, size: 1.8 })

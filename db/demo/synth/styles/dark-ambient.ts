@@ -27,7 +27,7 @@ export function darkAmbient({ sampleRate, seconds, random }: Brief): Channels {
   ])
   return wet.map((side, n) => {
     const out = new Float32Array(bed)
-    sweep(out, sampleRate, 'low', (t) => 700 + 500 * Math.sin(t * 0.31 + n * 1.6), 0.8)
+    sweep(out, sampleRate, 'low', (t) => 1500 + 1100 * Math.sin(t * 0.31 + n * 1.6), 0.8)
     shape(out, sampleRate, level)
     return filter(add(out, side, 0.8), sampleRate, 'high', 28)
   })
@@ -46,11 +46,11 @@ function air(sampleRate: number, seconds: number, random: Random): Float32Array 
 /** Low sines a fraction of a hertz apart. */
 function beating(sampleRate: number, seconds: number, random: Random, root: number): Float32Array {
   const out = silence(sampleRate, seconds)
-  for (const ratio of [1, 1.5, 2, 2.997]) {
+  for (const ratio of [1, 1.5, 2, 2.997, 4.01, 6.02]) {
     for (const side of [-1, 1]) {
       const sine = new Oscillator(random.next())
       const step = (hertz(root) * ratio + side * random.range(0.05, 0.4)) / sampleRate
-      for (let i = 0; i < out.length; i++) out[i]! += sine.sine(step) * (0.22 / ratio)
+      for (let i = 0; i < out.length; i++) out[i]! += sine.sine(step) * (0.22 / ratio ** 0.7)
     }
   }
   return out
@@ -78,14 +78,14 @@ function tones(out: Float32Array, sampleRate: number, seconds: number, random: R
     const length = random.range(4, 8)
     const tone = silence(sampleRate, length)
     const sine = new Oscillator()
-    const step = hertz(degree(root + 24, 'phrygian', random.int(0, 9))) / sampleRate
+    const step = hertz(degree(root + 36, 'phrygian', random.int(0, 9))) / sampleRate
     for (let i = 0; i < tone.length; i++) tone[i] = sine.sine(step) + random.noise() * 0.12
     filter(tone, sampleRate, 'band', step * sampleRate, 3)
     addAt(
       out,
       shape(tone, sampleRate, swell(length, length / 2, length / 2)),
       random.range(0, seconds - length) * sampleRate,
-      0.12,
+      0.3,
     )
   }
 }

@@ -74,7 +74,7 @@ function chordTrack(sampleRate: number, seconds: number, beat: number, root: num
     for (const sixteenth of pattern) {
       if (random.chance(0.12)) continue
       const chord = stabs[bar % 8 >= 6 ? 1 : 0]!
-      addAt(out, chord, (bar * 4 + sixteenth / 4) * beat * sampleRate, random.range(0.35, 0.6))
+      addAt(out, chord, (bar * 4 + sixteenth / 4) * beat * sampleRate, random.range(0.6, 1))
     }
   }
   return out
@@ -105,7 +105,7 @@ function rhythm(
   const rim = knock(sampleRate, random, 1700, 0.02, 4)
   const at = (buffer: Float32Array, time: number, gain: number) => addAt(out, buffer, time * sampleRate, gain)
   for (const bar of barsOf(parts, 'kick', 'full')) {
-    for (let n = 0; n < 4; n++) at(low, bar + n * beat, 0.95)
+    for (let n = 0; n < 4; n++) at(low, bar + n * beat, 0.75)
   }
   for (const bar of barsOf(parts, 'full')) {
     for (let n = 0; n < 4; n++) at(hat, bar + (n + 0.5) * beat, random.range(0.35, 0.5))

@@ -65,7 +65,7 @@ export function dungeonSynth({ sampleRate, seconds, random }: Brief): Channels {
   for (const part of parts) for (let n = 0; n < part.bars; n++) bar(out, song, part, n)
   const [hall] = reverb(out, sampleRate, { seconds: 3.2, damping: 0.3, size: 1.3 })
   add(out, hall, 0.45)
-  return [tape(out, sampleRate, random, { wobbleMs: 2.2, hiss: 0.02, bandwidth: 6500 })]
+  return [tape(out, sampleRate, random, { wobbleMs: 2.2, hiss: 0.012, bandwidth: 6500 })]
 }
 
 /** Sixteen steps above the chord; null would be a rest, -99 holds. */
