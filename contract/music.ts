@@ -9,15 +9,6 @@ export type MusicType = z.infer<typeof MusicType>
 
 export const Title = z.string().trim().min(1, 'Please fill in the title').max(TITLE_MAX)
 
-/** Tags as one comma-separated text, the way the form and the multipart field carry them. */
-export const parseTags = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim().replace(/\s+/g, ' ').toLowerCase())
-      .filter(Boolean),
-  ),
-]
 export const Tags = z.array(z.string().max(TAGS.maxLength)).max(TAGS.max)
 
 /**

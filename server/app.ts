@@ -5,8 +5,9 @@ import { readProfile, readSession } from './accounts/middleware.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/session.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { embedRoutes } from './music/embed.ts'
 import { musicRoutes, profileMusicRoutes } from './music/routes.ts'
-import { embedRoutes, pages } from './pages.ts'
+import { pages } from './pages.ts'
 import { clientAddress } from './platform/client-address.ts'
 import { clientErrorRoutes } from './platform/client-errors.ts'
 import { type AppEnv, createRouter, type Services } from './platform/context.ts'
@@ -50,7 +51,10 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
   app.route('/', api)
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: `${PRODUCT} API`, version: '1' } })
-  app.get('/api/docs', docsPage(() => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: PRODUCT, version: '1' } })))
+  app.get(
+    '/api/docs',
+    docsPage(() => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: PRODUCT, version: '1' } })),
+  )
   app.all('/api/*', answerNotFound)
   app.route('/', embedRoutes)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)

@@ -11,7 +11,9 @@ const HEADERS_TIMEOUT_MS = 20_000
 export type Listening = { port: number; close(): Promise<void> }
 
 /** Makes the HTTP server without an app yet, for the development server that needs it first. */
-export function createHttpServer(fetch: (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<AppEnv>['fetch']>): Server {
+export function createHttpServer(
+  fetch: (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<AppEnv>['fetch']>,
+): Server {
   const server = createAdaptorServer({ fetch: fetch as Hono['fetch'] }) as Server
   server.headersTimeout = HEADERS_TIMEOUT_MS
   // A 10 MB upload over a slow line takes longer than Node's five minutes; idle uploads are cut off where they are read.

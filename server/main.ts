@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
+import { PRODUCT } from '#contract/product.ts'
 import { createApp } from './app.ts'
 import { createHttpServer, listen } from './listen.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startJobs } from './platform/jobs.ts'
 import { builtFrontend, type Frontend } from './platform/page/frontend.ts'
-import { PRODUCT } from '#contract/product.ts'
 import { openServices } from './services.ts'
 import { schedules, tasks } from './tasks.ts'
 

@@ -1,19 +1,45 @@
-import { activeProfile } from '#contract/access.ts'
-import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
-import { musicPages } from './music/pages.ts'
+import { findMusic, home, landing, myMusic, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
-import { profilePages } from './profiles/pages.ts'
+import { editProfile, myProfile, profile } from './profiles/pages.ts'
 
-const titled = (title: string, description: string): Page['head'] => ({ title: `${title} • ${PRODUCT}`, description })
-
-/** A page that looks the same to everyone and is found by search. */
-const text = (module: string, title: string, description: string, path: string): Page => ({
-  module,
+/** A page of words: the same to everyone and found by search. */
+const words = (path: string, title: string, description: string): Page => ({
+  module: 'app/words/words-page.tsx',
   head: { title: `${title} • ${PRODUCT}`, description, canonical: path },
 })
 
+/** A page to do something on: nothing to find by search. */
 const form = (module: string, title: string, description: string): Page => ({
   module,
   head: { title: `${title} • ${PRODUCT}`, description, hidden: true },
 })
+
+/** Every URL of the site with what the HTML says of it and the data that it starts with. */
+export const pages: Pages = {
+  landing,
+  home,
+  findMusic,
+  track,
+  trackWithoutId,
+  myMusic,
+  profile,
+  myProfile,
+  editProfile,
+  auth: form('accounts/auth-page.tsx', 'Sign in', `Sign in to ${PRODUCT} or create an account.`),
+  verifyEmail: form('accounts/verify-email-page.tsx', 'Confirm your address', 'Confirm your email address.'),
+  forgottenPassword: form('accounts/forgotten-password-page.tsx', 'Forgotten password', 'Ask for a new password.'),
+  resetPassword: form('accounts/reset-password-page.tsx', 'New password', 'Choose a new password.'),
+  signup: form('profiles/wizard-page.tsx', 'Create your profile', 'Choose a type, a handle and a name.'),
+  newProfile: form('profiles/new-profile-page.tsx', 'Create a new profile', 'Another name to act under.'),
+  account: form('accounts/account-page.tsx', 'Account Settings', 'Your account.'),
+  terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
+  privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),
+  cookies: words('/cookies', 'Cookie Policy', `The few cookies that ${PRODUCT} sets.`),
+  guidelines: words('/guidelines', 'Guidelines', `What belongs on ${PRODUCT}, and how to have something taken down.`),
+  help: words('/help', 'Help Center', `Answers for artists and listeners on ${PRODUCT}.`),
+  contact: words('/contact', 'Contact', `How to reach the people who run this ${PRODUCT}.`),
+  howItWorks: words('/how-it-works', 'How it Works', `From a handle to a track that anyone can play.`),
+  features: words('/features', 'Features', `What ${PRODUCT} does for artists and listeners.`),
+  pricing: words('/pricing', 'Pricing', `What ${PRODUCT} costs.`),
+}

@@ -3,6 +3,8 @@ import { PRODUCT } from '#contract/product.ts'
 /** What the HTML says of a page before any script runs. Paths are absolute on this site; `title` is the whole title. */
 export type Head = {
   title: string
+  /** What a card says instead of the title. */
+  cardTitle?: string
   description: string
   /** Path of the one address under which this page should be known. */
   canonical?: string
@@ -25,7 +27,7 @@ export function renderHead(head: Head, publicUrl: string): string {
     ['description', head.description],
     ['robots', head.hidden ? 'noindex' : undefined],
     ['og:site_name', PRODUCT],
-    ['og:title', head.title],
+    ['og:title', head.cardTitle ?? head.title],
     ['og:description', head.description],
     ['og:type', head.type ?? 'website'],
     ['og:url', head.canonical && absolute(head.canonical)],

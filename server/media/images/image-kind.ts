@@ -1,0 +1,23 @@
+/** The pictures we take, by the name sharp has for them. */
+export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
+
+/** As many bytes of a file's start as `imageKind` wants to see. */
+export const IMAGE_HEAD_BYTES = 256
+
+const HEVC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis']
+
+/** Tells a picture by its first bytes, whatever its name says: JPEG, PNG, WebP, GIF or AVIF (as `heif`); null for all else. */
+export function imageKind(head: Buffer): ImageKind | null {
+  const text = head.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  return isAvif(head, text) ? 'heif' : null
+}
+
+function isAvif(head: Buffer, text: string): boolean {
+  if (text.slice(4, 8) !== 'ftyp') return false
+  const brands = text.slice(8, Math.min(head.readUInt32BE(0), head.length)).match(/.{4}/gs) ?? []
+  return brands.some((brand) => brand === 'avif' || brand === 'avis') && !HEVC_BRANDS.includes(brands[0] ?? '')
+}

@@ -1,0 +1,99 @@
+import { activeProfile } from '#contract/access.ts'
+import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
+import type { TrackDetail } from '#contract/music.ts'
+import { keys } from '#contract/page-data.ts'
+import { PRODUCT } from '#contract/product.ts'
+import type { Head } from '#server/platform/page/head.ts'
+import type { Page } from '#server/platform/page/page.ts'
+import { loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
+
+const TRACK_TITLE = `Track • ${PRODUCT}`
+
+const latestTracks: Page['load'] = async ({ c }) => ({
+  entries: [{ key: keys.tracks(null), data: await loadTrackPage(c, {}), paged: true }],
+})
+
+export const landing: Page = {
+  module: 'app/landing/landing-page.tsx',
+  head: {
+    title: `${PRODUCT}: music and art from below`,
+    description: `${PRODUCT} is where underground musicians and artists put their work, and where people find it. Newest first.`,
+    canonical: '/',
+  },
+  load: latestTracks,
+}
+
+export const home: Page = {
+  module: 'app/home-page.tsx',
+  head: { title: `Home • ${PRODUCT}`, description: `The newest on ${PRODUCT}.`, hidden: true },
+  load: latestTracks,
+}
+
+export const findMusic: Page = {
+  module: 'music/find-music-page.tsx',
+  head: ({ query }) => {
+    const tag = query.get('tag')
+    return {
+      title: tag ? `${tag} • ${PRODUCT}` : `Find Music • ${PRODUCT}`,
+      description: tag
+        ? `Tracks tagged ${tag} on ${PRODUCT}, newest first.`
+        : `All tracks on ${PRODUCT}, newest first.`,
+      canonical: tag ? `/find-music?tag=${encodeURIComponent(tag)}` : '/find-music',
+    }
+  },
+  async load({ c, query }) {
+    const tag = query.get('tag')?.trim().toLowerCase() || null
+    const data = await loadTrackPage(c, { tag: tag ?? undefined })
+    return { entries: [{ key: keys.tracks(tag), data, paged: true }] }
+  },
+}
+
+export const track: Page = {
+  module: 'music/track-page.tsx',
+  head: { title: TRACK_TITLE, description: 'The track you are looking for does not exist.' },
+  subject: ({ id = '' }) => keys.track(id),
+  async load({ c, params: { id = '' } }) {
+    const data = await loadTrackDetail(c, id)
+    return { head: trackHead(data), entries: [{ key: keys.track(id), data }] }
+  },
+}
+
+export const trackWithoutId: Page = {
+  module: 'music/track-page.tsx',
+  head: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
+}
+
+export const myMusic: Page = {
+  module: 'music/my-music-page.tsx',
+  head: { title: `My Music • ${PRODUCT}`, description: 'Upload and manage your tracks.', hidden: true },
+  async load({ c, session }) {
+    const profile = activeProfile(session)
+    if (!profile) return { entries: [] }
+    const data = await loadProfileMusic(c, profile.id, { limit: MUSIC_PER_PROFILE_PAGE })
+    return { entries: [{ key: keys.musicOf(profile.id), data, paged: true }] }
+  },
+}
+
+/** 'Track • Undercroft' is what the page itself is called; a shared link names the work. */
+function trackHead(data: TrackDetail): Head {
+  const artist = data.artist?.displayName ?? data.artist?.handle ?? 'Deleted Profile'
+  return {
+    title: TRACK_TITLE,
+    cardTitle: `${data.title} by ${artist}`,
+    description: [`Listen to ${data.title} by ${artist} on ${PRODUCT}.`, data.tags.join(', ')]
+      .filter(Boolean)
+      .join(' '),
+    canonical: `/track/${data.id}`,
+    type: 'music.song',
+    audioPath: data.fileUrl,
+    playerPath: `/embed/track/${data.id}`,
+    ...(data.cover && {
+      image: {
+        path: data.cover.url,
+        alt: `Cover of ${data.title}`,
+        width: data.cover.width,
+        height: data.cover.height,
+      },
+    }),
+  }
+}

@@ -1,0 +1,48 @@
+import { activeProfile } from '#contract/access.ts'
+import type { ProfilePage } from '#contract/music.ts'
+import { keys } from '#contract/page-data.ts'
+import { PRODUCT } from '#contract/product.ts'
+import type { Head } from '#server/platform/page/head.ts'
+import type { Page } from '#server/platform/page/page.ts'
+import { loadOwnProfile, loadProfilePage } from './load.ts'
+
+export const profile: Page = {
+  module: 'profiles/profile-page.tsx',
+  head: { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' },
+  subject: ({ slug = '' }) => keys.profilePage(slug),
+  async load({ c, params: { slug = '' } }) {
+    const data = await loadProfilePage(c, slug)
+    return { head: profileHead(data), entries: [{ key: keys.profilePage(slug), data }] }
+  },
+}
+
+export const myProfile: Page = {
+  module: 'profiles/profile-page.tsx',
+  head: { title: `My Profile • ${PRODUCT}`, description: 'Your profile.', hidden: true },
+  redirect: ({ session }) => {
+    const active = activeProfile(session)
+    return active ? `/${active.slug || active.handle}` : null
+  },
+}
+
+export const editProfile: Page = {
+  module: 'profiles/edit-profile-page.tsx',
+  head: { title: `Edit Profile • ${PRODUCT}`, description: 'Your name, picture, words and links.', hidden: true },
+  async load({ c, session }) {
+    const active = activeProfile(session)
+    return { entries: active ? [{ key: keys.profileForm(active.id), data: await loadOwnProfile(c) }] : [] }
+  },
+}
+
+function profileHead({ profile: shown }: ProfilePage): Head {
+  const name = shown.displayName || shown.handle
+  return {
+    title: `${name} • ${PRODUCT}`,
+    description: shown.bio.slice(0, 200) || `${name} on ${PRODUCT}.`,
+    canonical: `/${shown.slug || shown.handle}`,
+    type: 'profile',
+    ...(shown.avatar && {
+      image: { path: shown.avatar.url, alt: name, width: shown.avatar.width, height: shown.avatar.height },
+    }),
+  }
+}
