@@ -1,0 +1,113 @@
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Storage } from './storage.ts'
+import { files } from './tables.ts'
+
+/** An object to be stored: where its bytes lie now, and what they are. `size` is bytes. */
+export type NewFile = { key: string; localPath: string; contentType: string; size: number }
+
+type Keeping = { db: Database; storage: Storage; log: Log }
+
+/** The public URL of a storage key. A full http(s) URL is handed out as it is. */
+export const mediaUrl = (keyOrUrl: string): string => (/^https?:\/\//.test(keyOrUrl) ? keyOrUrl : `/media/${keyOrUrl}`)
+
+/**
+ * Stores files so that they stay together with `save`, the transaction that makes them visible: their rows are there before their
+ * bytes, and settled in that same transaction. If anything fails, objects and rows are removed again; a crash leaves
+ * 'pending' rows for the sweep.
+ * @throws AppError `conflict` when one of the files was removed meanwhile, and whatever storage or `save` throw.
+ */
+export async function storeFiles<T>(
+  keeping: Keeping,
+  profileId: string,
+  newFiles: NewFile[],
+  save: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const { db, storage } = keeping
+  const keys = newFiles.map((file) => file.key)
+  await announceFiles(db, profileId, newFiles)
+  try {
+    for (const file of newFiles) await storage.put(file.key, file.localPath, file.contentType)
+    return await db.transaction(async (tx) => {
+      const saved = await save(tx)
+      await settleFiles(tx, keys)
+      return saved
+    })
+  } catch (error) {
+    await abandonFiles(keeping, keys)
+    throw error
+  }
+}
+
+/** A file that waits for its removal is taken back into use: the lock keeps the sweep from removing it meanwhile. */
+async function announceFiles(db: Database, profileId: string, newFiles: NewFile[]): Promise<void> {
+  if (newFiles.length === 0) return
+  const rows = newFiles.map(({ key, contentType, size }) => ({
+    key,
+    contentType,
+    size,
+    profileId,
+    state: 'pending' as const,
+  }))
+  await db
+    .insert(files)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: files.key,
+      set: { state: 'pending', createdAt: sql`now()` },
+      setWhere: ne(files.state, 'stored'),
+    })
+}
+
+async function settleFiles(tx: Queryable, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  const settled = await tx
+    .update(files)
+    .set({ state: 'stored' })
+    .where(and(inArray(files.key, keys), ne(files.state, 'removing')))
+    .returning({ key: files.key })
+  if (settled.length !== keys.length)
+    throw new AppError('conflict', 'The file was changed meanwhile. Please try again.')
+}
+
+/** The error that led here is what the caller has to hear of; what cannot be removed now is left to the sweep. */
+async function abandonFiles(keeping: Keeping, keys: string[]): Promise<void> {
+  try {
+    if (keys.length === 0) return
+    await markRemoving(keeping.db, and(inArray(files.key, keys), eq(files.state, 'pending')))
+    for (const key of keys) await removeFile(keeping, key)
+  } catch (error) {
+    keeping.log.warn({ err: error, keys }, 'files of a failed upload are left to the sweep')
+  }
+}
+
+/** Gives files up in the transaction in which nothing names them any more; a job removes them after it. URLs are left out. */
+export async function retireFiles(tx: Queryable, jobs: Jobs, keys: (string | null)[]): Promise<void> {
+  const stored = keys.filter((key): key is string => key !== null && !/^https?:\/\//.test(key))
+  if (stored.length === 0) return
+  await markRemoving(tx, inArray(files.key, stored))
+  await jobs.add(tx, 'sweepFiles', {}, { key: 'sweep-files' })
+}
+
+export const markRemoving = (tx: Queryable, which: SQL | undefined) =>
+  tx.update(files).set({ state: 'removing' }).where(which)
+
+/**
+ * Removes an object that waits for it, then its row. The row is locked all the while, so that no one takes the file back into use.
+ * One that is in another state, or in another's hands, is left alone.
+ */
+export async function removeFile({ db, storage }: Keeping, key: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ key: files.key })
+      .from(files)
+      .where(and(eq(files.key, key), eq(files.state, 'removing')))
+      .for('update', { skipLocked: true })
+    if (!row) return
+    await storage.remove(key)
+    await tx.delete(files).where(eq(files.key, key))
+  })
+}
