@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+
+export type Outcome = { name: string; code: number; output: string; seconds: number }
+
+/** Runs a program to its end. Its output is shown as it comes, or kept when `quiet`. */
+export function run(name: string, command: string[], { quiet = false, env = {} } = {}): Promise<Outcome> {
+  const started = performance.now()
+  const [program = '', ...args] = command
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    const finish = (code: number) => resolve({ name, code, output, seconds: (performance.now() - started) / 1000 })
+    child.on('error', (error) => {
+      output += error.message
+      finish(1)
+    })
+    child.on('exit', (code) => finish(code ?? 1))
+  })
+}
+
+export const bin = (name: string): string => `node_modules/.bin/${name}`
