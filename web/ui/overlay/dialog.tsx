@@ -1,7 +1,8 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 export type DialogProps = {
   open: boolean
@@ -16,19 +17,18 @@ export type DialogProps = {
   dismissable?: boolean
   role?: 'dialog' | 'alertdialog'
   className?: string
-  ref?: Ref<HTMLDivElement>
 }
 
 const FIRST_FIELD = '.cont :is(input:not([type=hidden]), textarea, select, [role=radio]):not(:disabled):not(.sr)'
 
 /**
  * A modal dialog. Focus starts in `[data-autofocus]`, else the first field, else the footer's first button, and returns on close.
- * The scrim is a plain element and not Radix's overlay, whose scroll lock writes a style element that the page's policy refuses;
- * dialog.css locks the scroll instead.
+ * The scrim is a plain element and not Radix's overlay, whose scroll lock writes a style element that the page's policy refuses.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, children, dismissable = true } = props
   const content = useRef<HTMLDivElement>(null)
+  useScrollLock(open)
 
   function focusFirst(event: Event) {
     const root = content.current

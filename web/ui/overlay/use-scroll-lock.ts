@@ -1,0 +1,20 @@
+import { useLayoutEffect } from 'react'
+
+let locks = 0
+
+/** Keeps the page from scrolling while `active`, without moving it where scrollbars take room. Locks may nest. */
+export function useScrollLock(active: boolean): void {
+  useLayoutEffect(() => {
+    if (!active) return
+    const root = document.documentElement
+    if (locks++ === 0) {
+      root.style.scrollbarGutter = window.innerWidth > root.clientWidth ? 'stable' : ''
+      root.style.overflow = 'hidden'
+    }
+    return () => {
+      if (--locks > 0) return
+      root.style.overflow = ''
+      root.style.scrollbarGutter = ''
+    }
+  }, [active])
+}
