@@ -14,5 +14,7 @@ export type Mailer = {
 
 /** Mail by `SMTP_URL`; without it every mail becomes an .eml file in `$DATA_DIR/mail`, with its link in the log. */
 export function createMailer(env: Env, log: Log): Mailer {
-  return env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.mailFrom, log) : createFileMailer(env.dataDir, env.mailFrom, log)
+  return env.smtpUrl
+    ? createSmtpMailer(env.smtpUrl, env.mailFrom, log)
+    : createFileMailer(env.dataDir, env.mailFrom, log)
 }

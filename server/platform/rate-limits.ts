@@ -54,6 +54,7 @@ const hash = (key: string): string => createHash('sha256').update(key).digest('b
 
 function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60)
-  const wait = seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minute${minutes === 1 ? '' : 's'}`
+  const wait =
+    seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minute${minutes === 1 ? '' : 's'}`
   return new AppError('rate_limited', `Too many attempts. Try again in ${wait}.`, { retryAfter: seconds })
 }

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+import { hashPassword } from './passwords/hash.ts'
+import { startSession } from './sessions/sessions.ts'
+import { PASSWORD_PROVIDER } from './sign-up.ts'
+import { accounts, admins, users } from './tables.ts'
+
+type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>
+export type Visitor = { fetch: Fetch }
+export type Person = Visitor & { userId: string; email: string; password: string; cookie: string }
+
+/** The password of everyone here; its slow hash is made once. */
+const PASSWORD = 'damp lantern cellar'
+let passwordHash: Promise<string> | undefined
+
+/** Someone signed in, with a verified address and a password that works, made without the slow way through the mail. */
+export async function signUpAndIn(server: TestServer, { email = makeEmail(), admin = false } = {}): Promise<Person> {
+  const { db } = server.services
+  const userId = await makeUser(server, { email })
+  if (admin) await db.insert(admins).values({ userId })
+  const token = await startSession(db, userId, { address: '127.0.0.1', userAgent: 'test' })
+  const cookie = `session=${token}`
+  return { userId, email, password: PASSWORD, cookie, fetch: fetcher(server, cookie) }
+}
+
+export const visitor = (server: TestServer): Visitor => ({ fetch: fetcher(server) })
+
+export const makeEmail = (): string => `someone-${randomBytes(6).toString('hex')}@example.com`
+
+export async function makeUser(
+  { services: { db } }: TestServer,
+  { email = makeEmail(), verified = true } = {},
+): Promise<string> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const password = await passwordHash
+  const [user] = await db.insert(users).values({ name: '', email, emailVerified: verified }).returning()
+  const userId = user!.id
+  await db.insert(accounts).values({ userId, accountId: userId, providerId: PASSWORD_PROVIDER, password })
+  return userId
+}
+
+/** Requests to the server by path, with the cookie; `json` becomes the body. */
+function fetcher(server: TestServer, cookie?: string): Fetch {
+  return (path, { json, ...init } = {}) => {
+    const headers = new Headers(init.headers)
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = json === undefined ? init.body : JSON.stringify(json)
+    return fetch(`${server.url}${path}`, { redirect: 'manual', ...init, headers, body })
+  }
+}

@@ -1,0 +1,177 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
+import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { json, jsonBody, problems } from '#server/platform/openapi.ts'
+import {
+  clientBucket,
+  LINK_PER_CLIENT,
+  MAIL_PER_ADDRESS,
+  MAIL_PER_CLIENT,
+  SIGN_IN_PER_ADDRESS,
+  SIGN_IN_PER_CLIENT,
+  SIGN_UP_PER_CLIENT,
+} from './limits.ts'
+import { resetPassword } from './links/reset-password.ts'
+import { verifyEmail } from './links/verify-email.ts'
+import { findOwnProfiles } from './middleware.ts'
+import { loadSession } from './session.ts'
+import { forgetSession, readSessionToken, setActiveProfileCookie, setSessionCookie } from './sessions/cookies.ts'
+import { endSession, findSession } from './sessions/sessions.ts'
+import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+
+const tags = ['accounts']
+const gone = { ...problems, 410: { ...problems[400], description: 'The link has expired' } } as const
+const accepted = {
+  description: 'A mail is on its way, if the address has a use for one. The answer is always the same.',
+}
+const done = (description: string) => ({ description })
+
+const signUpRoute = createRoute({
+  method: 'post',
+  path: '/accounts/sign-up',
+  tags,
+  summary: 'Make an account; a link to verify the address comes by mail',
+  request: { body: jsonBody(SignUp) },
+  responses: { 202: accepted, ...problems },
+})
+
+const verificationMailRoute = createRoute({
+  method: 'post',
+  path: '/accounts/verification-mail',
+  tags,
+  summary: 'Send a new verification link',
+  request: { body: jsonBody(MailRequest) },
+  responses: { 202: accepted, ...problems },
+})
+
+const verifyRoute = createRoute({
+  method: 'post',
+  path: '/accounts/verify',
+  tags,
+  summary: 'Follow a verification link, once',
+  request: { body: jsonBody(VerifyEmail) },
+  responses: { 204: done('The address is verified'), ...gone },
+})
+
+const signInRoute = createRoute({
+  method: 'post',
+  path: '/accounts/sign-in',
+  tags,
+  summary: 'Start a session, kept in a cookie',
+  request: { body: jsonBody(SignIn) },
+  responses: { 200: json(Session, 'Signed in'), ...problems },
+})
+
+const signOutRoute = createRoute({
+  method: 'post',
+  path: '/accounts/sign-out',
+  tags,
+  summary: 'End the session on the server',
+  responses: { 204: done('Signed out'), ...problems },
+})
+
+const passwordMailRoute = createRoute({
+  method: 'post',
+  path: '/accounts/password-mail',
+  tags,
+  summary: 'Send a link to choose a new password',
+  request: { body: jsonBody(MailRequest) },
+  responses: { 202: accepted, ...problems },
+})
+
+const passwordRoute = createRoute({
+  method: 'post',
+  path: '/accounts/password',
+  tags,
+  summary: 'Choose a new password by a mailed link; every session ends',
+  request: { body: jsonBody(ResetPassword) },
+  responses: { 204: done('The password is changed'), ...gone },
+})
+
+const sessionRoute = createRoute({
+  method: 'get',
+  path: '/session',
+  tags,
+  summary: 'Who is signed in, with which profiles, acting as which',
+  responses: { 200: json(Session, 'The session; `user` is null for a visitor'), ...problems },
+})
+
+const activeProfileRoute = createRoute({
+  method: 'put',
+  path: '/session/profile',
+  tags,
+  summary: 'Act as another of your profiles from now on',
+  request: { body: jsonBody(z.object({ profileId: z.uuid() })) },
+  responses: { 200: json(Session, 'The session with that profile active'), ...problems },
+})
+
+/** Endpoints of accounts and sessions, for `/api`. */
+export const accountsRoutes = createRouter()
+  .openapi(signUpRoute, async (c) => {
+    const { email, password } = c.req.valid('json')
+    await c.var.rateLimits.take(SIGN_UP_PER_CLIENT, clientBucket(c.var.address))
+    await c.var.rateLimits.take(MAIL_PER_ADDRESS, email)
+    await signUp(c.var, email, password)
+    return c.body(null, 202)
+  })
+  .openapi(verificationMailRoute, async (c) => {
+    await mailLink(c, 'verify-email', c.req.valid('json').email)
+    return c.body(null, 202)
+  })
+  .openapi(passwordMailRoute, async (c) => {
+    await mailLink(c, 'reset-password', c.req.valid('json').email)
+    return c.body(null, 202)
+  })
+  .openapi(verifyRoute, async (c) => {
+    await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
+    await verifyEmail(c.var, c.req.valid('json').token)
+    return c.body(null, 204)
+  })
+  .openapi(passwordRoute, async (c) => {
+    const { token, password } = c.req.valid('json')
+    await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
+    await resetPassword(c.var, token, password)
+    forgetSession(c)
+    return c.body(null, 204)
+  })
+  .openapi(signInRoute, async (c) => {
+    const { email, password } = c.req.valid('json')
+    await c.var.rateLimits.take(SIGN_IN_PER_CLIENT, clientBucket(c.var.address))
+    await c.var.rateLimits.take(SIGN_IN_PER_ADDRESS, email)
+    const client = { address: c.var.address, userAgent: c.req.header('user-agent') }
+    const token = await signIn(c.var, email, password, client)
+    await c.var.rateLimits.reset(SIGN_IN_PER_ADDRESS, email)
+    await endSentSession(c)
+    setSessionCookie(c, token)
+    c.set('session', await findSession(c.var.db, token))
+    c.set('profile', null)
+    return c.json(await loadSession(c), 200)
+  })
+  .openapi(signOutRoute, async (c) => {
+    await endSentSession(c)
+    forgetSession(c)
+    return c.body(null, 204)
+  })
+  .openapi(sessionRoute, async (c) => c.json(await loadSession(c), 200))
+  .openapi(activeProfileRoute, async (c) => {
+    const { userId } = requireSession(c)
+    const { profileId } = c.req.valid('json')
+    const profile = (await findOwnProfiles(c.var.db, userId)).find((own) => own.id === profileId)
+    if (!profile) throw new AppError('forbidden', 'That profile is not one of yours')
+    setActiveProfileCookie(c, profileId)
+    c.set('profile', profile)
+    return c.json(await loadSession(c), 200)
+  })
+
+async function mailLink(c: AppContext, purpose: 'verify-email' | 'reset-password', email: string): Promise<void> {
+  await c.var.rateLimits.take(MAIL_PER_CLIENT, clientBucket(c.var.address))
+  await c.var.rateLimits.take(MAIL_PER_ADDRESS, email)
+  await c.var.jobs.add(c.var.db, 'mail-link', { purpose, email })
+}
+
+async function endSentSession(c: AppContext): Promise<void> {
+  const token = readSessionToken(c)
+  if (token) await endSession(c.var.db, token)
+}

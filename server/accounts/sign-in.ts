@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import type { Services } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isPassword } from './passwords/hash.ts'
+import { type Client, startSession } from './sessions/sessions.ts'
+import { PASSWORD_PROVIDER } from './sign-up.ts'
+import { accounts, users } from './tables.ts'
+
+/**
+ * Answers a new session's token.
+ * @throws AppError `invalid_credentials`, alike and after the same work for an unknown address and a wrong password;
+ * `email_not_verified` only to someone who knows the password.
+ */
+export async function signIn({ db }: Services, email: string, password: string, client: Client): Promise<string> {
+  const [found] = await db
+    .select({ userId: users.id, emailVerified: users.emailVerified, passwordHash: accounts.password })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, PASSWORD_PROVIDER)))
+    .where(eq(users.email, email))
+  const matches = await isPassword(password, found?.passwordHash)
+  if (!found || !matches) throw new AppError('invalid_credentials', 'Invalid email or password')
+  if (!found.emailVerified)
+    throw new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')
+  return startSession(db, found.userId, client)
+}

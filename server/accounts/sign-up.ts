@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import type { Services } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { createMailedLink } from './links/mailed-links.ts'
+import { alreadyRegisteredMail, verificationMail } from './mails/letters.ts'
+import { hashPassword } from './passwords/hash.ts'
+import { assertStrongPassword } from './passwords/strength.ts'
+import { accounts, users } from './tables.ts'
+
+export const PASSWORD_PROVIDER = 'credential'
+
+/**
+ * Makes an account and mails its verification link. For an address that is taken it changes nothing but sends a mail, and
+ * takes as long, so the answer does not tell which addresses have an account (AUTH-08).
+ */
+export async function signUp(services: Services, email: string, password: string): Promise<void> {
+  await assertStrongPassword(password, email)
+  const passwordHash = await hashPassword(password)
+  await services.db.transaction(async (tx) => {
+    const user = (await createUser(tx, email, passwordHash)) ?? (await findUser(tx, email))
+    const mail = user.emailVerified
+      ? alreadyRegisteredMail(services.env.publicUrl, email)
+      : await verificationLetter(tx, services.env.publicUrl, user, passwordHash)
+    await services.jobs.add(tx, 'send-mail', mail)
+  })
+}
+
+async function createUser(tx: Queryable, email: string, passwordHash: string) {
+  const [user] = await tx.insert(users).values({ name: '', email }).onConflictDoNothing().returning()
+  if (!user) return undefined
+  await tx
+    .insert(accounts)
+    .values({ userId: user.id, accountId: user.id, providerId: PASSWORD_PROVIDER, password: passwordHash })
+  return user
+}
+
+async function findUser(tx: Queryable, email: string) {
+  const [user] = await tx.select().from(users).where(eq(users.email, email))
+  return user!
+}
+
+/** Signing up again before verifying replaces the password; the link carries it, see `createMailedLink`. */
+async function verificationLetter(
+  tx: Queryable,
+  publicUrl: string,
+  user: { id: string; email: string },
+  passwordHash: string,
+) {
+  await setPassword(tx, user.id, passwordHash)
+  return verificationMail(publicUrl, user.email, await createMailedLink(tx, 'verify-email', user.id, passwordHash))
+}
+
+export async function setPassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ password: passwordHash, updatedAt: new Date() })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, PASSWORD_PROVIDER)))
+}
