@@ -9,16 +9,22 @@ import type { Env } from './platform/env.ts'
 import { createJobs, migrateJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
-import { launchPostgres } from './platform/postgres/launch.ts'
+import { attachPostgres, launchPostgres } from './platform/postgres/launch.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 
 export type OpenServices = { services: Services; close(): Promise<void> }
 
+type Options = {
+  /** Works beside an instance that may be running on the same folder, rather than as that instance. */
+  beside?: boolean
+}
+
 /** Opens all that a process works with; `close` writes what is held in memory and lets go in the opposite order. */
-export async function openServices(env: Env): Promise<OpenServices> {
+export async function openServices(env: Env, { beside = false }: Options = {}): Promise<OpenServices> {
   await mkdir(env.dataDir, { recursive: true })
   const log = createLog(env)
-  const postgres = env.databaseUrl ? null : await launchPostgres({ dir: join(env.dataDir, 'postgres') })
+  const openPostgres = beside ? attachPostgres : launchPostgres
+  const postgres = env.databaseUrl ? null : await openPostgres({ dir: join(env.dataDir, 'postgres') })
   const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), log)
   await migrateDatabase(db)
   await migrateJobs(db, log)

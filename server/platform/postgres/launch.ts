@@ -45,6 +45,30 @@ export async function launchPostgres({ dir, volatile = false }: Options): Promis
   }
 }
 
+/**
+ * The cluster's server if one runs already, else a new one: for commands that work beside a running instance. Stopping
+ * ends only a server that was started here.
+ */
+export async function attachPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const running = await findRunning(options.dir)
+  return running ?? launchPostgres(options)
+}
+
+/** The fourth line of postmaster.pid is the port (PostgreSQL manual, 'Database File Layout'). */
+async function findRunning(dir: string): Promise<EmbeddedPostgres | null> {
+  try {
+    const port = Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[3])
+    const password = (await readFile(join(dir, 'password'), 'utf8')).trim()
+    const url = `postgres://undercroft:${password}@127.0.0.1:${port}/${DATABASE}`
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.end()
+    return { url, port, stop: async () => {} }
+  } catch {
+    return null
+  }
+}
+
 async function makeCluster(initdb: string, dir: string, cluster: string, secretFile: string): Promise<void> {
   const draft = join(dir, 'cluster.draft')
   await rm(draft, { recursive: true, force: true })
