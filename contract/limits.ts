@@ -27,12 +27,17 @@ export const AVATAR_SIDE = 512
 
 /** Waveform: columns of (peak up, peak down, rms), one byte each. */
 export const PEAK_COLUMNS = 800
+export const ROW_PEAK_COLUMNS = 160
 
 /** A play of one track by one client counts at most once in this time. */
 export const PLAY_DEBOUNCE_MS = 10_000
 
 export const PAGE_SIZE = { default: 50, max: 100 } as const
 export const MUSIC_PER_PROFILE_PAGE = 100
+export const PROFILES_PER_ACCOUNT = 20
+/** Other tracks of the same artist beside a track. */
+export const MORE_BY_ARTIST = 5
+export const TAG_SUGGESTIONS = 20
 
 export const TOAST = { visible: 3, durationMs: 5000 } as const
 export const TOOLTIP = { delayMs: 700, skipDelayMs: 300 } as const

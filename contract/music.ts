@@ -55,3 +55,4 @@ export const TracksQuery = PageQuery.extend({ tag: z.string().trim().max(TAGS.ma
 export const NextTrackQuery = z.object({ after: z.uuid().optional() })
 /** The radio's answer; null where there is no other track. */
 export const NextTrack = z.object({ track: Track.nullable() })
+export type NextTrack = z.infer<typeof NextTrack>

@@ -36,6 +36,7 @@ const KEPT = [
     'my-events',
     'my-merch',
     'artist-dashboard',
+    'mine',
     'search',
     'settings',
     'login',

@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
 import { sql } from 'drizzle-orm'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { createRouter } from './context.ts'
 
 const registry = new Registry()

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { redirectFor, safePath } from './access.ts'
+import type { Session } from './accounts.ts'
+import type { OwnProfile } from './profiles.ts'
+import { isReservedHandle } from './reserved.ts'
+import { ROUTES, type RouteAccess } from './routes.ts'
+
+const profile = (profileType: 'artist' | 'personal'): OwnProfile => ({
+  ...{ id: profileType, profileType, handle: profileType, slug: profileType },
+  ...{ displayName: null, avatar: null, stock: null },
+})
+const visitor: Session = { user: null, profiles: [], activeProfileId: null }
+const user = { email: 'a@example.com', isAdmin: false, termsAccepted: false }
+const newcomer: Session = { user, profiles: [], activeProfileId: null }
+const returning: Session = { user: { ...user, termsAccepted: true }, profiles: [], activeProfileId: null }
+const fan: Session = { user, profiles: [profile('personal')], activeProfileId: 'personal' }
+const artist: Session = { user, profiles: [profile('artist')], activeProfileId: 'artist' }
+
+test.each<[string, RouteAccess, [string | null, string | null, string | null, string | null, string | null]]>([
+  // path, access: visitor, newcomer, returning without profile, fan, artist
+  ['/find-music', 'public', [null, null, null, null, null]],
+  ['/auth', 'signed-out', [null, '/home', '/home', '/home', '/home']],
+  ['/signup', 'no-profile', ['/auth', null, null, '/home', '/home']],
+  ['/profiles/new', 'signed-in', ['/auth?next=%2Fprofiles%2Fnew', '/signup', null, null, null]],
+  ['/home', 'member', ['/auth', '/signup', '/signup', null, null]],
+  ['/edit-profile', 'member', ['/auth?next=%2Fedit-profile', '/signup', '/signup', null, null]],
+  ['/my-music', 'artist', ['/auth?next=%2Fmy-music', '/signup', '/signup', '/home', null]],
+])('PROF-02 AUTH-05 SHELL-01 SHELL-07 who may open %s', (path, access, expected) => {
+  const people = [visitor, newcomer, returning, fan, artist]
+  expect(people.map((session) => redirectFor(access, session, path))).toEqual(expected)
+})
+
+test('SEC-04 redirect targets stay on the site', () => {
+  for (const path of [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'evil',
+    '',
+    null,
+    undefined,
+    '/a\nb',
+    'javascript:x',
+  ])
+    expect(safePath(path)).toBe('/home')
+  expect(safePath('/track/1?t=8')).toBe('/track/1?t=8')
+})
+
+test('PROF-06 every first path segment of the route table is reserved, however it is written', () => {
+  const segments = Object.values(ROUTES).map(({ path }) => path.split('/')[1] ?? '')
+  for (const segment of segments.filter((name) => name && !name.startsWith('$'))) {
+    expect(isReservedHandle(segment.replaceAll('-', '_'))).toBe(true)
+    expect(isReservedHandle(segment.replaceAll('-', '').toUpperCase())).toBe(true)
+  }
+  for (const kept of ['api', 'media', 'admin', 'messages', 'playlists']) expect(isReservedHandle(kept)).toBe(true)
+  expect(isReservedHandle('nith')).toBe(false)
+})

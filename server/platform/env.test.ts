@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+test('no variable is needed', () => {
+  expect(readEnv({})).toMatchObject({
+    mode: 'production',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    trustProxy: false,
+  })
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(readEnv({ DATABASE_URL: '', PORT: '' }).port).toBe(3000)
+})
+
+test('the public address follows host and port, without a slash at the end', () => {
+  expect(readEnv({ PORT: '8080', HOST: '0.0.0.0' }).publicUrl).toBe('http://localhost:8080')
+  expect(readEnv({ PUBLIC_URL: 'https://undercroft.example/' }).publicUrl).toBe('https://undercroft.example')
+})
+
+test.each([
+  [{ PORT: 'http' }, /^Wrong settings: PORT: /],
+  [{ PORT: '70000' }, /PORT/],
+  [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must be a URL starting with postgres:\/\//],
+  [{ SMTP_URL: 'mail.example' }, /SMTP_URL: must be a URL starting with smtp:\/\/ or smtps:\/\//],
+  [{ PUBLIC_URL: 'undercroft.example' }, /PUBLIC_URL/],
+  [{ NODE_ENV: 'staging' }, /NODE_ENV/],
+])('a wrong value is named in one line: %j', (source, message) => {
+  expect(() => readEnv(source)).toThrow(message)
+  expect(() => readEnv(source)).not.toThrow(/\n/)
+})
+
+test('several wrong values are named at once', () => {
+  expect(() => readEnv({ PORT: 'x', SMTP_URL: 'y' })).toThrow(/PORT.*; SMTP_URL/)
+})

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { attachPostgres, launchPostgres } from './launch.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'undercroft-pg-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a second start goes on with the data of the first, in a folder of mode 0700', async () => {
+  await chmod(dir, 0o700)
+  const first = await launchPostgres({ dir })
+  await query(first.url, "create table kept as select 'still here' as words")
+  await first.stop()
+  const second = await launchPostgres({ dir })
+  expect(await query(second.url, 'select words from kept')).toEqual([{ words: 'still here' }])
+  await second.stop()
+})
+
+/** A process of its own that starts PostgreSQL, commits a row, prints the address and waits. */
+const OWNER = `
+  const { launchPostgres } = await import(process.argv[1])
+  const { Client } = await import('pg')
+  const { url } = await launchPostgres({ dir: process.argv[2] })
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query("create table kept as select 'still here' as words")
+  console.log(url)
+  setInterval(() => {}, 1000)
+`
+
+test('data committed before a kill -9 is there at the next start', async () => {
+  const launcher = join(import.meta.dirname, 'launch.ts')
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', OWNER, launcher, dir], { stdio: 'pipe' })
+  await once(owner.stdout, 'data')
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+  const next = await launchPostgres({ dir })
+  expect(await query(next.url, 'select words from kept')).toEqual([{ words: 'still here' }])
+  await next.stop()
+})
+
+test('a command attaches to the running server and leaves it running', async () => {
+  const running = await launchPostgres({ dir })
+  const attached = await attachPostgres({ dir })
+  expect(attached.port).toBe(running.port)
+  await attached.stop()
+  expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await running.stop()
+})
