@@ -1,0 +1,93 @@
+import { loadPicture, type PictureFile, type Rendered, type RenderJob } from './render.ts'
+import { RenderPool } from './render-pool.ts'
+import type { DemoArtist, DemoTrack } from './scene/model.ts'
+import { demoArtists, demoFans } from './scene.ts'
+
+const WORKERS = 2
+/** Tracks finished or in the making that nobody has taken yet; a track is at most about 1 MB. */
+const AHEAD = 6
+const AVATAR_SIDE = 400
+
+export type DemoUpload = {
+  artistHandle: string
+  title: string
+  tags: string[]
+  type: 'track'
+  daysAgo: number
+  mp3: Buffer
+  fileName: string
+  cover: { bytes: Buffer; fileName: string } | null
+}
+
+type Entry = { artist: DemoArtist; track: DemoTrack }
+
+/**
+ * Every track of the demo scene, oldest first, ready to be uploaded. Rendered by worker threads a little ahead of the
+ * consumer; leaving the loop early stops them. The same bytes on every run.
+ */
+export async function* demoTracks(entries: readonly Entry[] = chronicle()): AsyncGenerator<DemoUpload> {
+  const pool = new RenderPool(Math.min(WORKERS, entries.length))
+  const underway: { entry: Entry; rendered: Promise<Rendered> }[] = []
+  let next = 0
+  try {
+    while (next < entries.length || underway.length > 0) {
+      while (next < entries.length && underway.length < AHEAD) {
+        const entry = entries[next++]!
+        const rendered = pool.render(jobOf(entry))
+        // It may fail before its turn comes; the await below still throws.
+        rendered.catch(() => {})
+        underway.push({ entry, rendered })
+      }
+      const { entry, rendered } = underway.shift()!
+      yield uploadOf(entry, await rendered)
+    }
+  } finally {
+    await pool.close()
+  }
+}
+
+/** The avatar of an artist or fan as an image file; null for those who have none or are not of the scene. */
+export async function avatarOf(handle: string): Promise<Buffer | null> {
+  const profile = [...demoArtists, ...demoFans].find((candidate) => candidate.handle === handle)
+  if (!profile?.avatar) return null
+  return asBuffer((await loadPicture(profile.avatar, AVATAR_SIDE)).bytes)
+}
+
+function chronicle(): Entry[] {
+  return demoArtists
+    .flatMap((artist) => artist.tracks.map((track) => ({ artist, track })))
+    .sort((a, b) => b.track.daysAgo - a.track.daysAgo)
+}
+
+function jobOf({ artist, track }: Entry): RenderJob {
+  const { style, seed, seconds, cover, title } = track
+  const id3 = track.id3 ? { title, artist: artist.displayName, ...track.id3 } : null
+  return { style, seed, seconds, cover, id3 }
+}
+
+function uploadOf({ artist, track }: Entry, { mp3, cover }: Rendered): DemoUpload {
+  return {
+    artistHandle: artist.handle,
+    title: track.title,
+    tags: track.tags,
+    type: 'track',
+    daysAgo: track.daysAgo,
+    mp3: asBuffer(mp3),
+    fileName: `${fileBase(track.title)}.mp3`,
+    cover: cover && coverFile(track.title, cover),
+  }
+}
+
+function coverFile(title: string, cover: PictureFile): { bytes: Buffer; fileName: string } {
+  return { bytes: asBuffer(cover.bytes), fileName: `${fileBase(title)}.${cover.extension}` }
+}
+
+/** What crosses a thread boundary arrives as a plain Uint8Array. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** The title as a file system takes it. */
+function fileBase(title: string): string {
+  return title.replace(/[/\\:*?"<>|]/g, '-').slice(0, 90)
+}

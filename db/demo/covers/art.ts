@@ -1,0 +1,4 @@
+import type { Raster, Rgb } from './raster.ts'
+
+/** Draws a square picture. `inks` are two to five colours, the ground first; `words` are for those that set type. */
+export type Art = (side: number, seed: number, inks: readonly [Rgb, Rgb, ...Rgb[]], words: string) => Raster

@@ -1,0 +1,34 @@
+import type { Drawing } from '../covers/draw.ts'
+import type { Style } from '../styles.ts'
+
+/** A file below `pictures/`, or a picture that code draws. */
+export type PictureSource = { file: string } | Drawing
+
+export type SocialLink = { platform: 'bandcamp' | 'soundcloud' | 'instagram' | 'youtube' | 'website'; url: string }
+
+export type DemoTrack = {
+  title: string
+  style: Style
+  seed: number
+  seconds: number
+  /** Published so many days before the catalogue is loaded. */
+  daysAgo: number
+  tags: string[]
+  /** No cover is a choice too. */
+  cover: PictureSource | null
+  /** Text in the file's ID3 tag; left out where the artist never wrote one. */
+  id3?: { album?: string; year?: string }
+}
+
+export type DemoFan = {
+  handle: string
+  displayName: string
+  bio: string
+  socialLinks: SocialLink[]
+  avatar: PictureSource | null
+}
+
+export type DemoArtist = DemoFan & { tracks: DemoTrack[] }
+
+/** Somebody who signs in, with the handles of the profiles that are theirs, in the order they were made. */
+export type DemoAccount = { email: string; handles: string[] }
