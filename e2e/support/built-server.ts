@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type BuiltServer = {
+  url: string
+  dataDir: string
+  /** Everything it printed. */
+  output(): string
+  /** Ends it: by default as Ctrl-C does, and its data stays. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  removeData(): Promise<void>
+}
+
+/** Starts the built server as `npm start` would, on a free port, with a data folder that is empty unless one is given. */
+export async function startBuiltServer({ dataDir = '', port = 0, env = {} } = {}): Promise<BuiltServer> {
+  const folder = dataDir || (await mkdtemp(join(tmpdir(), 'undercroft-e2e-')))
+  const chosen = port || (await freePort())
+  const url = `http://localhost:${chosen}`
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...{ PATH: process.env.PATH, PORT: String(chosen), DATA_DIR: folder, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+      ...env,
+    },
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  await untilReady(url, child, () => output)
+  return {
+    url,
+    dataDir: folder,
+    output: () => output,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill(signal)
+      await once(child, 'exit')
+    },
+    removeData: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${output()}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await delay(50)
+  }
+  throw new Error(`The server did not answer: ${output()}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
