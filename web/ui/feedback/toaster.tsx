@@ -16,6 +16,8 @@ export function Toaster() {
       className="toasts"
       aria-label="Notifications"
       aria-live="polite"
+      // a press on a toast is not a press outside the dialog below it
+      onPointerDown={(event) => event.stopPropagation()}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -40,9 +40,8 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     first.focus()
   }
-  function keepOpen(event: Event & { target: EventTarget | null }) {
-    const inToast = event.target instanceof Element && event.target.closest('.toasts')
-    if (!dismissable || inToast) event.preventDefault()
+  function keepOpen(event: Event) {
+    if (!dismissable) event.preventDefault()
   }
 
   return (

@@ -8,7 +8,7 @@ export function useScrollLock(active: boolean): void {
     if (!active) return
     const root = document.documentElement
     if (locks++ === 0) {
-      root.style.scrollbarGutter = window.innerWidth > root.clientWidth ? 'stable' : ''
+      root.style.scrollbarGutter = root.scrollHeight > root.clientHeight ? 'stable' : ''
       root.style.overflow = 'hidden'
     }
     return () => {
