@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTitle } from '#web/platform/page-title.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { LoadMore } from './load-more.tsx'
+import { tracksQuery } from './queries.ts'
+import { TagFilter } from './tag-filter.tsx'
+import { TrackList } from './track-list.tsx'
+import { TrackListSkeleton } from './track-list-skeleton.tsx'
+
+/** FEED-02: every track, newest first; with `?tag=` those that carry it. */
+export function FindMusicPage() {
+  const tag = useTag()
+  const navigate = useNavigate()
+  useTitle(tag ?? 'Find Music')
+  return (
+    <>
+      <PageHead
+        title="Find Music"
+        tools={
+          <TagFilter
+            key={tag}
+            tag={tag}
+            onTag={(next) => void navigate({ to: '/find-music', search: next ? { tag: next } : {} })}
+          />
+        }
+      />
+      <Tracks key={tag} tag={tag} />
+    </>
+  )
+}
+
+/** As the server reads it, so that both name the same list. */
+function useTag(): string | null {
+  const { tag } = useSearch({ strict: false }) as { tag?: unknown }
+  return (tag === undefined ? '' : String(tag)).trim().toLowerCase() || null
+}
+
+function Tracks({ tag }: { tag: string | null }) {
+  const query = useInfiniteQuery(tracksQuery(tag))
+  const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  if (query.isPending) return <TrackListSkeleton headed />
+  if (!query.data) {
+    return (
+      <div className="pt-6">
+        <ErrorState
+          message="Failed to load tracks. Please try again."
+          retryLabel="Retry"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    )
+  }
+  if (tracks.length === 0) return <NoTracks tag={tag} />
+  return (
+    <>
+      <TrackList tracks={tracks} byDay hasMore={query.hasNextPage} />
+      <LoadMore {...query} />
+    </>
+  )
+}
+
+function NoTracks({ tag }: { tag: string | null }) {
+  if (!tag) return <EmptyState scene="niche" as="h2" title="No tracks yet." body="The first one will stand here." />
+  return (
+    <EmptyState
+      scene="niche"
+      as="h2"
+      title={`No tracks tagged “${tag}”.`}
+      action={
+        <Button asChild>
+          <Link to="/find-music" search={{}}>
+            Show all tracks
+          </Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
+import type { NextTrack, Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import { keys } from '#contract/page-data.ts'
+import { api, call } from '#web/platform/api.ts'
+import { errorOfAnswer } from '#web/platform/api-error.ts'
+
+type Cursor = string | undefined
+
+/** FEED-02: all tracks, newest first, or those with a tag. */
+export const tracksQuery = (tag: string | null) =>
+  infiniteQueryOptions({
+    queryKey: keys.tracks(tag),
+    queryFn: ({ pageParam, signal }): Promise<TrackPage> =>
+      call(api.api.music.$get({ query: { cursor: pageParam, tag: tag ?? undefined } }, { init: { signal } })),
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+
+/** One profile's tracks, newest first. */
+export const musicOfQuery = (profileId: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.musicOf(profileId),
+    queryFn: ({ pageParam, signal }): Promise<TrackPage> => {
+      const query = { cursor: pageParam, limit: String(MUSIC_PER_PROFILE_PAGE) }
+      return call(api.api.profiles[':id'].music.$get({ param: { id: profileId }, query }, { init: { signal } }))
+    },
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+
+export const trackQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.track(id),
+    queryFn: ({ signal }): Promise<TrackDetail> =>
+      call(api.api.music[':id'].$get({ param: { id } }, { init: { signal } })),
+  })
+
+/** Tags that begin so, with how many tracks carry each. */
+export const tagsQuery = (prefix: string) =>
+  queryOptions({
+    queryKey: ['music', 'tags', prefix],
+    queryFn: ({ signal }) => call(api.api.music.tags.$get({ query: { prefix } }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  })
+
+/** The radio's track after this one. Never from the cache: it is asked when a track ends. */
+export const nextTrackQuery = (after: string | undefined) =>
+  queryOptions({
+    queryKey: ['music', 'next', after],
+    queryFn: (): Promise<NextTrack> => call(api.api.music.next.$get({ query: { after } })),
+    staleTime: 0,
+    gcTime: 0,
+    retry: 1,
+  })
+
+/** All 800 columns of a track's waveform; lists carry a coarse one. Replaced audio has another file and so another address. */
+export const peaksQuery = (track: Track) =>
+  queryOptions({
+    queryKey: ['music', 'peaks', track.id, track.fileUrl],
+    queryFn: async ({ signal }) => {
+      const version = encodeURIComponent(track.fileUrl.split('/').at(-1) ?? '')
+      const answer = await fetch(`/api/music/${track.id}/peaks?v=${version}`, { signal })
+      if (!answer.ok) throw errorOfAnswer(answer.status, await answer.text())
+      return new Uint8Array(await answer.arrayBuffer())
+    },
+    enabled: track.peaks !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  })

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { Track } from '#contract/music.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
+import { shareTrack } from './share.ts'
+
+export type TrackActionsProps = {
+  track: Track
+  owner: boolean
+  onEdit?: (track: Track) => void
+  onDelete?: (track: Track) => void
+}
+
+/** The right end of a row: edit and delete for its owner, Share for everyone else; one menu where there is little room. */
+export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsProps) {
+  if (owner) {
+    return (
+      <span className="acts">
+        {track.viewer.can.edit && (
+          <IconButton icon="edit" label={`Edit ${track.title}`} className="keep" onClick={() => onEdit?.(track)} />
+        )}
+        {track.viewer.can.delete && (
+          <IconButton
+            icon="trash"
+            label={`Delete ${track.title}`}
+            danger
+            className="keep"
+            onClick={() => onDelete?.(track)}
+          />
+        )}
+      </span>
+    )
+  }
+  return (
+    <span className="acts">
+      <IconButton icon="share" label={`Share ${track.title}`} onClick={() => void shareTrack(track)} />
+      <Menu
+        label={`More for ${track.title}`}
+        trigger={<IconButton icon="more" label={`More for ${track.title}`} className="keep m-only" />}
+      >
+        <MenuItem icon="share" onSelect={() => void shareTrack(track)}>
+          Share
+        </MenuItem>
+        {track.artist && (
+          <MenuItem asChild>
+            <Link to="/$slug" params={{ slug: track.artist.slug || track.artist.handle }}>
+              <Icon name="profile" />
+              {profileName(track.artist)}
+            </Link>
+          </MenuItem>
+        )}
+      </Menu>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+
+const ROW_KEYS = 'abcdefghij'.split('')
+
+/** What a list of tracks looks like before it is there. */
+export function TrackListSkeleton({ rows = 8, headed = false }: { rows?: number; headed?: boolean }) {
+  return (
+    <Loading label="Loading tracks">
+      {headed && (
+        <div className="rowhead">
+          <span className="h-sec">
+            <Skeleton shape="title" width="6rem" height="24px" />
+          </span>
+        </div>
+      )}
+      <div className="rows">
+        {ROW_KEYS.slice(0, rows).map((key) => (
+          <SkeletonRow key={key} />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+function SkeletonRow() {
+  return (
+    <div className="row">
+      <span className="cv skel" />
+      <span className="grid gap-2">
+        <Skeleton width="70%" />
+        <Skeleton width="40%" />
+      </span>
+      <div className="wv">
+        <Skeleton shape="fill" height={24} />
+      </div>
+      <span className="tags" />
+      <span className="plays" />
+      <Skeleton width="3rem" />
+    </div>
+  )
+}

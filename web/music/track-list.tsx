@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import type { Track } from '#contract/music.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+import { groupByDay } from './day-groups.ts'
+import { BLOCK_ROWS, RowBlock } from './row-block.tsx'
+import { TrackRow, type TrackRowProps } from './track-row.tsx'
+
+export type TrackListProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'> & {
+  tracks: readonly Track[]
+  /** Under headings of days, for lists that are newest first. */
+  byDay?: boolean
+  /** More are to come: the last heading counts only what is loaded. */
+  hasMore?: boolean
+}
+
+/** Covers and rows of the first screen, loaded before the rest. */
+const FIRST_SCREEN_ROWS = 10
+const FIRST_BLOCKS = 2
+
+/** Tracks as rows, however many: far ones are not in the document. Started from here, one is followed by the next. */
+export function TrackList({ tracks, byDay = false, hasMore = false, ...rowProps }: TrackListProps) {
+  const groups = useMemo(() => placedGroups(tracks, byDay), [tracks, byDay])
+  return groups.map((group, index) => (
+    <div key={group.title}>
+      {byDay && (
+        <div className="rowhead">
+          <h2 className="h-sec">{group.title}</h2>
+          <span className="meta">{countText(group.tracks.length, hasMore && index === groups.length - 1)}</span>
+        </div>
+      )}
+      <div className="rows">
+        {group.blocks.map((block) => (
+          <RowBlock key={block.from} rowCount={block.tracks.length} startsNear={block.order < FIRST_BLOCKS}>
+            {() =>
+              block.tracks.map((track, row) => (
+                <TrackRow
+                  key={track.id}
+                  {...rowProps}
+                  track={track}
+                  list={tracks}
+                  eager={block.from + row < FIRST_SCREEN_ROWS}
+                  place={block.from + row + 1}
+                  ofPlaces={hasMore ? -1 : tracks.length}
+                />
+              ))
+            }
+          </RowBlock>
+        ))}
+      </div>
+    </div>
+  ))
+}
+
+type Block = { from: number; order: number; tracks: Track[] }
+
+function placedGroups(tracks: readonly Track[], byDay: boolean) {
+  const groups = byDay ? groupByDay(tracks, new Date()) : [{ title: '', tracks: [...tracks] }]
+  let from = 0
+  let order = 0
+  return groups.map((group) => {
+    const blocks: Block[] = []
+    for (let at = 0; at < group.tracks.length; at += BLOCK_ROWS) {
+      blocks.push({ from: from + at, order: order++, tracks: group.tracks.slice(at, at + BLOCK_ROWS) })
+    }
+    from += group.tracks.length
+    return { ...group, blocks }
+  })
+}
+
+function countText(count: number, andMore: boolean): string {
+  return `${formatCount(count)}${andMore ? '+' : ''} ${count === 1 && !andMore ? 'track' : 'tracks'}`
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { Track } from '#contract/music.ts'
+import { artistName } from '#web/player/artist-name.ts'
+import { player, playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
+import { formatCount, formatDuration } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { ArtistLink } from './artist-link.tsx'
+import { Cover } from './cover.tsx'
+import { TrackActions } from './track-actions.tsx'
+
+/**
+ * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the same, to
+ * edit and delete. `mini`: cover, title, length.
+ */
+export type RowMode = 'public' | 'bare' | 'owner' | 'mini'
+
+export type TrackRowProps = {
+  track: Track
+  /** What it is in: at its end the next of these plays. */
+  list: readonly Track[]
+  mode?: RowMode
+  onEdit?: (track: Track) => void
+  onDelete?: (track: Track) => void
+  /** On the first screen: its cover is loaded at once. */
+  eager?: boolean
+  /** Place in the whole list, from 1, where not all rows are in the document; `ofPlaces` is -1 while its end is not known. */
+  place?: number
+  ofPlaces?: number
+}
+
+/** MUSIC-08: one track in a list. Renders anew only when it, or its part in the player, changes. */
+export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
+  const { track, list, mode = 'public', eager } = props
+  const { isCurrent, disc } = useTrackPlayback(track.id)
+  const by = mode === 'mini' ? '' : ` by ${artistName(track.artist)}`
+  return (
+    <li
+      className={classNames('row', mode === 'mini' && 'mini', isCurrent && 'is-on')}
+      aria-current={isCurrent || undefined}
+      aria-posinset={props.place}
+      aria-setsize={props.ofPlaces}
+      {...stockProps(track.stock)}
+    >
+      <span className="cv">
+        <Cover track={track} eager={eager} />
+        <button
+          type="button"
+          className="go"
+          aria-label={`${disc === 'idle' ? 'Play' : 'Pause'} ${track.title}${by}`}
+          aria-busy={disc === 'loading' || undefined}
+          onClick={() => playTrack(track, { list })}
+        >
+          <PlayDiscMark state={disc} />
+        </button>
+      </span>
+      <span className="tt">
+        <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
+          {track.title}
+        </Link>
+        {mode === 'public' && <ArtistLink artist={track.artist} className="a trunc" />}
+        {(mode === 'bare' || mode === 'owner') && <RelativeTime iso={track.createdAt} className="a trunc" />}
+      </span>
+      {mode !== 'mini' && <RowWave track={track} list={list} isCurrent={isCurrent} />}
+      {mode !== 'mini' && <RowFacts track={track} />}
+      <span className="meta text-right">{formatDuration(track.durationMs)}</span>
+      {mode !== 'mini' && (
+        <TrackActions track={track} owner={mode === 'owner'} onEdit={props.onEdit} onDelete={props.onDelete} />
+      )}
+    </li>
+  )
+})
+
+function RowWave({ track, list, isCurrent }: { track: Track; list: readonly Track[]; isCurrent: boolean }) {
+  if (!isCurrent || track.durationMs === 0) return <StillWaveform peaks={track.peaks} />
+  return (
+    <Waveform
+      peaks={track.peaks}
+      durationMs={track.durationMs}
+      progress={player.clock}
+      onSeek={(atMs) => playTrack(track, { list, atMs })}
+      label={`Seek in ${track.title}`}
+    />
+  )
+}
+
+function RowFacts({ track }: { track: Track }) {
+  return (
+    <>
+      <span className="tags trunc">
+        {track.tags.map((tag) => (
+          <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
+            {tag}
+          </Link>
+        ))}
+      </span>
+      <span className="plays meta text-right">
+        {formatCount(track.playCount)}
+        <span className="sr"> plays</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { Dialog } from 'radix-ui'
+import type { Track } from '#contract/music.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import { shareTrack } from '#web/music/share.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { Poster } from '#web/ui/layout/poster.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { Waveform } from '#web/ui/media/waveform.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { UNKNOWN_ARTIST } from './artist-name.ts'
+import type { PlayerStatus } from './playback-state.ts'
+import { PlaybackTime } from './playback-time.tsx'
+import { player, seekTo, togglePlay } from './player.ts'
+import { playRadio } from './radio.ts'
+import { usePeaks } from './use-peaks.ts'
+import { discState } from './use-player.ts'
+
+export type NowPlayingProps = {
+  track: Track
+  status: PlayerStatus
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The player of small screens at full size: a sheet in the track's stock. */
+export function NowPlaying({ track, status, open, onOpenChange }: NowPlayingProps) {
+  const close = () => onOpenChange(false)
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Content className="np sheet flyer" aria-describedby={undefined} {...stockProps(track.stock)}>
+          <div className="hd">
+            <IconButton icon="down" label="Close player" onClick={close} />
+            <Dialog.Title className="strong">Now playing</Dialog.Title>
+            <IconButton icon="share" label="Share" onClick={() => void shareTrack(track)} />
+          </div>
+          <div className="cvr">
+            <Cover track={track} large eager />
+          </div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: following a link in it closes the sheet */}
+          <div className="inf" onClick={(event) => (event.target as Element).closest('a') && close()}>
+            <div>
+              <Poster text={track.title} as="h2" maxHeight={120} maxSize={72} minSize={30} maxLines={2} />
+              <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className="link" />
+            </div>
+            {track.durationMs > 0 && <Seekbox track={track} />}
+          </div>
+          <div className="ctl">
+            <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
+            <PlayDisc size="xl" name={track.title} state={discState(status)} onClick={togglePlay} />
+            <Link className="ib" to="/track/$id" params={{ id: track.id }} aria-label="Open track page" onClick={close}>
+              <Icon name="expand" />
+            </Link>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Seekbox({ track }: { track: Track }) {
+  const peaks = usePeaks(track)
+  return (
+    <div className="seekbox">
+      <Waveform
+        peaks={peaks}
+        durationMs={track.durationMs}
+        progress={player.clock}
+        onSeek={seekTo}
+        label={`Seek in ${track.title}`}
+      />
+      <div className="times">
+        <PlaybackTime className="meta now" />
+        <span className="meta">{formatDuration(track.durationMs)}</span>
+      </div>
+    </div>
+  )
+}

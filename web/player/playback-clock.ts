@@ -1,0 +1,79 @@
+import type { ProgressSource } from '#web/ui/media/waveform.tsx'
+
+/** Often enough for a waveform's two-pixel columns to move one by one. */
+const TICK_MS = 50
+
+/**
+ * Where the sound is, for waveforms and clocks: ticks on animation frames while it plays and somebody watches, once for
+ * every jump otherwise. React never renders for it.
+ */
+export class PlaybackClock implements ProgressSource {
+  readonly #audio: HTMLMediaElement
+  readonly #listeners = new Set<() => void>()
+  #startAtMs: number | null = null
+  #running = false
+  #frame = 0
+  #tickedAt = 0
+
+  constructor(audio: HTMLMediaElement) {
+    this.#audio = audio
+    for (const event of ['timeupdate', 'seeking', 'seeked', 'emptied', 'durationchange']) {
+      audio.addEventListener(event, this.tick)
+    }
+    audio.addEventListener('loadedmetadata', this.#applyStart)
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    this.#keepTicking()
+    return () => this.#listeners.delete(listener)
+  }
+
+  getPositionMs = (): number => this.#startAtMs ?? this.#audio.currentTime * 1000
+
+  /** Jumps; before the file's head has come, the jump waits for it. */
+  seek(positionMs: number): void {
+    if (this.#audio.readyState >= HTMLMediaElement.HAVE_METADATA) {
+      this.#startAtMs = null
+      this.#audio.currentTime = positionMs / 1000
+    } else {
+      this.#startAtMs = positionMs
+    }
+    this.tick()
+  }
+
+  /** A new file: begins at its start, or where it was asked to. */
+  reset(startAtMs: number | null): void {
+    this.#startAtMs = startAtMs
+    this.tick()
+  }
+
+  set running(running: boolean) {
+    this.#running = running
+    this.#keepTicking()
+  }
+
+  tick = (): void => {
+    for (const listener of this.#listeners) listener()
+  }
+
+  #applyStart = (): void => {
+    const startAtMs = this.#startAtMs
+    if (startAtMs === null) return
+    this.#startAtMs = null
+    this.#audio.currentTime = startAtMs / 1000
+    this.tick()
+  }
+
+  #keepTicking(): void {
+    if (this.#frame || !this.#running || this.#listeners.size === 0) return
+    this.#frame = requestAnimationFrame((now) => {
+      this.#frame = 0
+      if (now - this.#tickedAt >= TICK_MS) {
+        this.#tickedAt = now
+        this.tick()
+      }
+      this.#keepTicking()
+    })
+  }
+}

@@ -1,0 +1,37 @@
+/** The MediaError codes of the HTML standard. */
+const NETWORK = 2
+const DECODE = 3
+const NOT_SUPPORTED = 4
+
+/** PLAYER-06: what is said when the audio element gives up; `title` is the current track's. */
+export function mediaErrorText(code: number | undefined, title: string | undefined, online: boolean): string {
+  return withTitle(mediaErrorReason(code, online), title)
+}
+
+function mediaErrorReason(code: number | undefined, online: boolean): string {
+  if (code === undefined) return 'Failed to load track'
+  // browsers call a file that they could not reach at all 'not supported' too
+  if (code === NETWORK || (code === NOT_SUPPORTED && !online)) return 'Network error while loading track'
+  if (code === DECODE) return 'Track format not supported'
+  if (code === NOT_SUPPORTED) return 'Track source not supported'
+  return 'Unknown playback error'
+}
+
+const withTitle = (text: string, title: string | undefined): string => (title ? `${text}: ${title}` : text)
+
+export type RefusedPlay = 'ignore' | 'pause' | { error: string }
+
+/**
+ * What follows when `play()` is refused. Aborted: another track was asked for or it was paused. Not allowed: the browser wants
+ * a press first, so it waits, paused. `resuming` tells going on from a first start.
+ */
+export function refusedPlay(reason: unknown, title: string, resuming: boolean): RefusedPlay {
+  const name = reason instanceof Error || reason instanceof DOMException ? reason.name : ''
+  if (name === 'AbortError') return 'ignore'
+  if (name === 'NotAllowedError') return 'pause'
+  if (resuming) return { error: `Unable to play track: ${title}` }
+  const why = reason instanceof Error || reason instanceof DOMException ? reason.message : String(reason)
+  return { error: `Unable to play "${title}": ${why}` }
+}
+
+export const NEXT_TRACK_FAILED = 'Failed to load next track'

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Track } from '#contract/music.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import { shareTrack } from '#web/music/share.ts'
+import { announce } from '#web/platform/announcer.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { Waveform } from '#web/ui/media/waveform.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { artistName, UNKNOWN_ARTIST } from './artist-name.ts'
+import { NowPlaying } from './now-playing.tsx'
+import type { PlayerState } from './playback-state.ts'
+import { PlaybackLine, PlaybackTime } from './playback-time.tsx'
+import { player, seekTo, togglePlay } from './player.ts'
+import { usePeaks } from './use-peaks.ts'
+import { discState, usePlayer } from './use-player.ts'
+import { useSmallScreen } from './use-small-screen.ts'
+
+/** PLAYER-01: at the bottom of every page while a track is current; nothing without one. */
+export function PlayerBar() {
+  const state = usePlayer()
+  useAnnouncedTrack(state)
+  return state.track && <Bar track={state.track} state={state} />
+}
+
+/** Says what plays when it changes, and only then. */
+function useAnnouncedTrack({ track, status }: PlayerState): void {
+  const playing = track && status === 'playing' ? `Playing ${track.title} by ${artistName(track.artist)}` : null
+  const [announced, setAnnounced] = useState<string | null>(null)
+  useEffect(() => {
+    if (!track || !playing || announced === track.id) return
+    setAnnounced(track.id)
+    announce(playing)
+  }, [track, playing, announced])
+}
+
+function Bar({ track, state }: { track: Track; state: PlayerState }) {
+  const isSmall = useSmallScreen()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="player" aria-label="Music player" {...stockProps(track.stock)}>
+      {state.error && (
+        <p className="perr" role="alert">
+          <Icon name="warning" />
+          {state.error}
+        </p>
+      )}
+      <PlaybackLine durationMs={track.durationMs} />
+      <Link className="cv" to="/track/$id" params={{ id: track.id }}>
+        <Cover track={track} eager />
+      </Link>
+      <PlayDisc size="m" name={track.title} state={discState(state.status)} onClick={togglePlay} />
+      <span className="meta-c">
+        {isSmall ? (
+          <button type="button" className="t trunc" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {track.title}
+          </button>
+        ) : (
+          <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
+            {track.title}
+          </Link>
+        )}
+        <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className="a trunc" />
+      </span>
+      <span className="seek">{track.durationMs > 0 && <Seek track={track} />}</span>
+      <span className="acts">
+        <IconButton icon="share" label="Share" className="hide-m" onClick={() => void shareTrack(track)} />
+      </span>
+      <NowPlaying track={track} status={state.status} open={isOpen && isSmall} onOpenChange={setOpen} />
+    </section>
+  )
+}
+
+function Seek({ track }: { track: Track }) {
+  const peaks = usePeaks(track)
+  return (
+    <>
+      <PlaybackTime className="meta now" />
+      <Waveform
+        peaks={peaks}
+        durationMs={track.durationMs}
+        progress={player.clock}
+        onSeek={seekTo}
+        label={`Seek in ${track.title}`}
+      />
+      <span className="meta">{formatDuration(track.durationMs)}</span>
+    </>
+  )
+}

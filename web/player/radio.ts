@@ -1,0 +1,11 @@
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { NEXT_TRACK_FAILED } from './playback-errors.ts'
+import { player } from './player.ts'
+
+/** 'Play Radio': the most recent track other than the current one. Finding none is logged only. */
+export async function playRadio(): Promise<void> {
+  const outcome = await player.startRadio()
+  // biome-ignore lint/suspicious/noConsole: an empty catalogue is no error, and nothing for the listener to act on
+  if (outcome === 'nothing') console.info('Radio: no track to play')
+  if (outcome === 'failed' && player.getState().status !== 'error') toast.error(NEXT_TRACK_FAILED)
+}

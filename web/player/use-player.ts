@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import type { PlayDiscState } from '#web/ui/action/play-disc.tsx'
+import type { PlayerState } from './playback-state.ts'
+import { player } from './player.ts'
+
+export function usePlayer(): PlayerState {
+  return useSyncExternalStore(player.subscribe, player.getState)
+}
+
+/** Whether the bar is there: pages keep its height free at their end. */
+export function useHasTrack(): boolean {
+  return useSyncExternalStore(player.subscribe, () => player.getState().track !== null)
+}
+
+export function useIsRadio(): boolean {
+  return useSyncExternalStore(player.subscribe, () => {
+    const { track, source } = player.getState()
+    return track !== null && source.kind === 'radio'
+  })
+}
+
+/** How a track stands in the player; rows render anew only when this changes. */
+export type TrackPlayback = { isCurrent: boolean; disc: PlayDiscState }
+
+export function useTrackPlayback(trackId: string): TrackPlayback {
+  const standing = useSyncExternalStore(player.subscribe, () => standingOf(player.getState(), trackId))
+  return { isCurrent: standing !== 'other', disc: standing === 'other' ? 'idle' : standing }
+}
+
+function standingOf(state: PlayerState, trackId: string): PlayDiscState | 'other' {
+  return state.track?.id === trackId ? discState(state.status) : 'other'
+}
+
+export function discState(status: PlayerState['status']): PlayDiscState {
+  return status === 'playing' || status === 'loading' ? status : 'idle'
+}
