@@ -5,30 +5,35 @@ import { startSession } from './sessions/sessions.ts'
 import { PASSWORD_PROVIDER } from './sign-up.ts'
 import { accounts, admins, users } from './tables.ts'
 
+type Where = Pick<TestServer, 'url' | 'services'>
 type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>
 export type Visitor = { fetch: Fetch }
 export type Person = Visitor & { userId: string; email: string; password: string; cookie: string }
 
 /** The password of everyone here; its slow hash is made once. */
-const PASSWORD = 'damp lantern cellar'
+export const PASSWORD = 'damp lantern cellar'
 let passwordHash: Promise<string> | undefined
 
 /** Someone signed in, with a verified address and a password that works, made without the slow way through the mail. */
-export async function signUpAndIn(server: TestServer, { email = makeEmail(), admin = false } = {}): Promise<Person> {
-  const { db } = server.services
+export async function signUpAndIn(server: Where, { email = makeEmail(), admin = false } = {}): Promise<Person> {
   const userId = await makeUser(server, { email })
-  if (admin) await db.insert(admins).values({ userId })
-  const token = await startSession(db, userId, { address: '127.0.0.1', userAgent: 'test' })
-  const cookie = `session=${token}`
-  return { userId, email, password: PASSWORD, cookie, fetch: fetcher(server, cookie) }
+  if (admin) await server.services.db.insert(admins).values({ userId })
+  return { userId, email, password: PASSWORD, ...(await signInAs(server, userId)) }
 }
 
-export const visitor = (server: TestServer): Visitor => ({ fetch: fetcher(server) })
+/** A new session of a user who exists. */
+export async function signInAs(server: Where, userId: string): Promise<Visitor & { cookie: string }> {
+  const token = await startSession(server.services.db, userId, { address: '127.0.0.1', userAgent: 'test' })
+  const cookie = `session=${token}`
+  return { cookie, fetch: fetcher(server, cookie) }
+}
+
+export const visitor = (server: Where): Visitor => ({ fetch: fetcher(server) })
 
 export const makeEmail = (): string => `someone-${randomBytes(6).toString('hex')}@example.com`
 
 export async function makeUser(
-  { services: { db } }: TestServer,
+  { services: { db } }: Where,
   { email = makeEmail(), verified = true } = {},
 ): Promise<string> {
   passwordHash ??= hashPassword(PASSWORD)
@@ -40,7 +45,7 @@ export async function makeUser(
 }
 
 /** Requests to the server by path, with the cookie; `json` becomes the body. */
-function fetcher(server: TestServer, cookie?: string): Fetch {
+function fetcher(server: Where, cookie?: string): Fetch {
   return (path, { json, ...init } = {}) => {
     const headers = new Headers(init.headers)
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
