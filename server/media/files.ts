@@ -89,7 +89,7 @@ export async function retireFiles(tx: Queryable, jobs: Jobs, keys: (string | nul
   const stored = keys.filter((key): key is string => key !== null && !/^https?:\/\//.test(key))
   if (stored.length === 0) return
   await markRemoving(tx, inArray(files.key, stored))
-  await jobs.add(tx, 'sweepFiles', {}, { key: 'sweep-files' })
+  await jobs.add(tx, 'sweep-files', {}, { key: 'sweep-files' })
 }
 
 export const markRemoving = (tx: Queryable, which: SQL | undefined) =>

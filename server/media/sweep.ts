@@ -1,17 +1,9 @@
 import { and, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
-import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { markRemoving, removeFile } from './files.ts'
-import { clearSpool } from './spool.ts'
 import { files } from './tables.ts'
 
-declare module '#server/platform/jobs.ts' {
-  interface JobPayloads {
-    sweepFiles: object
-  }
-}
-
-const PENDING_MAX_AGE_MS = 3_600_000
+export const PENDING_MAX_AGE_MS = 3_600_000
 const BATCH = 200
 
 /**
@@ -50,17 +42,3 @@ export async function sweepFiles(
   if (failed > 0) throw new Error(`${failed} files could not be removed`)
   return removed
 }
-
-/** The same for the folder of uploads under way, which no table knows. */
-export async function sweepSpool(spoolDir: string): Promise<number> {
-  return clearSpool(spoolDir, PENDING_MAX_AGE_MS)
-}
-
-export const mediaTasks: JobTasks = {
-  async sweepFiles(_payload, services) {
-    await sweepSpool(services.spoolDir)
-    await sweepFiles(services)
-  },
-}
-
-export const mediaSchedules: Schedule[] = [{ task: 'sweepFiles', match: '*/10 * * * *' }]

@@ -1,0 +1,182 @@
+import { readFile, stat } from 'node:fs/promises'
+import { MPEGDecoder } from 'mpg123-decoder'
+import { parseBuffer } from 'music-metadata'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AUDIO_MAX_BYTES, bytesToMegabytes, TITLE_MAX } from '#contract/limits.ts'
+import { LoudnessMeter } from './loudness.ts'
+import { audioStart, type Mp3Stream, readMp3 } from './mp3-frames.ts'
+import { PeakMeter } from './peaks.ts'
+
+// Runs in the worker: without the server's error class, so that a worker loads nothing that it does not need.
+
+const MAX_HOURS = 3
+const DECODE_STEP_BYTES = 16 * 1024
+const DECODE_ERRORS_MAX = 50
+/** How much of the declared length may be missing before a file counts as cut off. */
+const MISSING = { seconds: 0.5, part: 0.02 }
+const STRAY = { bytes: 64 * 1024, part: 0.1 }
+const DECODED_PART_MIN = 0.9
+/** No music is as loud: noise in the shape of frames decodes to values without measure. */
+const LUFS_MAX = 20
+
+/** The starts of files that are often given a wrong name, and may hold MPEG frames somewhere inside. */
+const FOREIGN = [
+  'RIFF',
+  'OggS',
+  'fLaC',
+  'FORM',
+  'ADIF',
+  '\x89PNG',
+  'GIF8',
+  '\xff\xd8\xff',
+  '%PDF',
+  'PK\x03\x04',
+  '\x1aE\xdf\xa3',
+  '<',
+]
+
+export type AudioAnalysis = {
+  /** What is heard: without the silence that the encoder added, where the file tells how much that is. */
+  durationMs: number
+  /** The mean, in bits per second. */
+  bitrate: number
+  sampleRateHz: number
+  channels: 1 | 2
+  codec: 'MPEG-1 Layer 3' | 'MPEG-2 Layer 3' | 'MPEG-2.5 Layer 3'
+  /** PEAK_COLUMNS columns of three bytes: peak up, peak down, RMS; 255 is full scale. */
+  peaks: Buffer
+  /** Integrated loudness (ITU-R BS.1770-4), one decimal; null for silence. */
+  loudnessLufs: number | null
+  id3: { title?: string; artist?: string; album?: string }
+}
+
+export class AudioRefusal extends Error {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Judges, decodes and measures one file. See `analyseAudio` for what it refuses. */
+export async function measureAudio(path: string): Promise<AudioAnalysis> {
+  const { size } = await stat(path)
+  if (size === 0) throw new AudioRefusal('file_damaged', 'The audio file is empty')
+  if (size > AUDIO_MAX_BYTES) {
+    throw new AudioRefusal('file_too_large', `File size must be less than ${bytesToMegabytes(AUDIO_MAX_BYTES)}MB`)
+  }
+  const bytes = await readFile(path)
+  const stream = judge(bytes)
+  const measured = await decode(bytes, stream)
+  return {
+    durationMs: Math.round((measured.samples / stream.sampleRateHz) * 1000),
+    bitrate: stream.bitrate,
+    sampleRateHz: stream.sampleRateHz,
+    channels: stream.channels,
+    codec: `MPEG-${stream.version} Layer 3`,
+    peaks: measured.peaks,
+    loudnessLufs: measured.loudnessLufs,
+    id3: await readTags(bytes),
+  }
+}
+
+function judge(bytes: Buffer): Mp3Stream {
+  const start = audioStart(bytes)
+  if (start > 0 && start >= bytes.length) throw new AudioRefusal('file_damaged', 'This MP3 holds no audio')
+  const stream = isForeign(bytes, 0) || isForeign(bytes, start) ? null : readMp3(bytes)
+  if (!stream) throw new AudioRefusal('wrong_file_kind', 'Please select an MP3 file')
+  if (stream.frames === 0) throw new AudioRefusal('file_damaged', 'This MP3 holds no audio')
+  if (stream.strayBytes > Math.max(STRAY.bytes, bytes.length * STRAY.part)) {
+    throw new AudioRefusal('file_damaged', 'This MP3 is damaged: much of it is not audio')
+  }
+  const seconds = (frames: number) => (frames * stream.samplesPerFrame) / stream.sampleRateHz
+  const declared = seconds(stream.declaredFrames ?? 0)
+  const held = seconds(stream.frames)
+  if (declared - held > Math.max(MISSING.seconds, declared * MISSING.part)) {
+    const [is, says] = [held, declared].map((length) => `${length.toFixed(1)} s`)
+    throw new AudioRefusal('file_damaged', `This MP3 is cut off: it says it lasts ${says} but holds ${is}`)
+  }
+  if (held > MAX_HOURS * 3600) throw new AudioRefusal('file_too_large', `A track can last ${MAX_HOURS} hours at most`)
+  return stream
+}
+
+function isForeign(bytes: Buffer, at: number): boolean {
+  const head = bytes.toString('latin1', at, at + 12)
+  return head.slice(4, 8) === 'ftyp' || FOREIGN.some((start) => head.startsWith(start))
+}
+
+async function decode(bytes: Buffer, stream: Mp3Stream) {
+  const all = stream.frames * stream.samplesPerFrame
+  const trimmed = all - stream.skipStart - stream.skipEnd
+  const [skip, wanted] = trimmed > 0 ? [stream.skipStart, trimmed] : [0, all]
+  const peaks = new PeakMeter(wanted)
+  const loudness = new LoudnessMeter(stream.sampleRateHz, stream.channels)
+  const decoder = new MPEGDecoder({ enableGapless: false })
+  await decoder.ready
+  let position = 0
+  try {
+    for (const channelData of decodeSteps(decoder, bytes, stream)) {
+      const channels = channelData.slice(0, stream.channels)
+      const length = channels[0]?.length ?? 0
+      const start = Math.min(length, Math.max(0, skip - position))
+      const end = Math.max(start, Math.min(length, skip + wanted - position))
+      peaks.add(channels, start, end)
+      loudness.add(channels, start, end)
+      position += length
+    }
+  } finally {
+    decoder.free()
+  }
+  const samples = Math.min(wanted, position - skip)
+  const lufs = loudness.integrated()
+  const isNoise = lufs !== null && !(lufs <= LUFS_MAX)
+  if (isNoise || samples < wanted * DECODED_PART_MIN) throw damaged()
+  return { samples, peaks: peaks.toBytes(), loudnessLufs: lufs === null ? null : Math.round(lufs * 10) / 10 }
+}
+
+const damaged = () => new AudioRefusal('file_damaged', 'This MP3 is damaged and cannot be decoded')
+
+/** Only whole frames are fed, in small steps, so that neither stray bytes nor all of the samples ever reach the decoder's memory. */
+function* decodeSteps(decoder: MPEGDecoder, bytes: Buffer, stream: Mp3Stream): Generator<Float32Array[]> {
+  let errors = 0
+  const count = () => {
+    if (++errors > DECODE_ERRORS_MAX) throw damaged()
+  }
+  for (const span of stream.spans) {
+    for (let at = span.start; at < span.end; at += DECODE_STEP_BYTES) {
+      const step = bytes.subarray(at, Math.min(span.end, at + DECODE_STEP_BYTES))
+      const { channelData, sampleRate, samplesDecoded } = withErrorsCounted(count, () => decoder.decode(step))
+      if (samplesDecoded > 0 && sampleRate !== stream.sampleRateHz) throw damaged()
+      yield channelData
+    }
+  }
+}
+
+/** The decoder prints each error and goes on, without end on some input: its print is the one place to stop it. */
+function withErrorsCounted<Result>(count: () => void, work: () => Result): Result {
+  // biome-ignore lint/suspicious/noConsole: see above; the work is synchronous, so nothing else is silenced.
+  const print = console.error
+  console.error = count
+  try {
+    return work()
+  } finally {
+    console.error = print
+  }
+}
+
+/** Tags are a courtesy to fill a form with: unreadable ones are none. */
+async function readTags(bytes: Buffer): Promise<AudioAnalysis['id3']> {
+  try {
+    const options = { duration: false, skipCovers: true }
+    const { common } = await parseBuffer(bytes, { mimeType: 'audio/mpeg', size: bytes.length }, options)
+    const { title, artist, album } = common
+    const entries = Object.entries({ title, artist, album }).map(([name, text]) => [name, plainText(text)])
+    return Object.fromEntries(entries.filter(([, text]) => text))
+  } catch {
+    return {}
+  }
+}
+
+const plainText = (text = ''): string =>
+  [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, TITLE_MAX).join('')
