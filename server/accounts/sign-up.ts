@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { MAIL_PER_ADDRESS } from './limits.ts'
 import { createMailedLink } from './links/mailed-links.ts'
 import { alreadyRegisteredMail, verificationMail } from './mails/letters.ts'
 import { hashPassword } from './passwords/hash.ts'
@@ -15,6 +16,7 @@ export const PASSWORD_PROVIDER = 'credential'
  */
 export async function signUp(services: Services, email: string, password: string): Promise<void> {
   await assertStrongPassword(password, email)
+  await services.rateLimits.take(MAIL_PER_ADDRESS, email)
   const passwordHash = await hashPassword(password)
   await services.db.transaction(async (tx) => {
     const user = (await createUser(tx, email, passwordHash)) ?? (await findUser(tx, email))

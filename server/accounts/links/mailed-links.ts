@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { verifications } from '../tables.ts'
@@ -39,7 +39,7 @@ export async function findMailedLink(tx: Queryable, purpose: LinkPurpose, token:
   if (!row?.identifier.startsWith(`${purpose}:`)) throw invalidLink()
   const stored = JSON.parse(row.value) as Stored
   if (!timingSafeEqual(Buffer.from(stored.secretHash), Buffer.from(hash(secret)))) throw invalidLink()
-  if (stored.used) throw new AppError('link_invalid', 'This link has already been used.')
+  if (stored.used) throw new AppError('link_invalid', 'This link has already been used, or a newer one has.')
   if (row.expiresAt < new Date())
     throw new AppError('link_expired', 'This link has expired. Ask for a new one to be sent.')
   return { id, userId: row.identifier.slice(purpose.length + 1), passwordHash: stored.passwordHash }
@@ -50,7 +50,7 @@ export async function spendMailedLinks(tx: Queryable, purpose: LinkPurpose, user
   await tx
     .update(verifications)
     .set({ value: sql`jsonb_set(${verifications.value}::jsonb, '{used}', 'true')::text`, updatedAt: new Date() })
-    .where(and(eq(verifications.identifier, `${purpose}:${userId}`)))
+    .where(eq(verifications.identifier, `${purpose}:${userId}`))
 }
 
 const invalidLink = () => new AppError('link_invalid', 'This link is not valid. Ask for a new one to be sent.')

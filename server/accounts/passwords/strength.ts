@@ -37,7 +37,12 @@ async function load(): Promise<ZxcvbnFactory> {
 export async function assertStrongPassword(password: string, email: string): Promise<void> {
   loading ??= load()
   const checker = await loading
-  const { score, feedback, sequence } = checker.check(password, [PRODUCT, email, ...email.split(/[@.+_-]/)])
+  const { score, feedback, sequence } = checker.check(password, [
+    PRODUCT,
+    email,
+    ...email.split('@'),
+    ...email.split(/[@.+_-]/),
+  ])
   const [only] = sequence
   const isListed = sequence.length === 1 && only?.dictionaryName === 'passwords-common'
   if (score >= WEAKEST_ALLOWED && !isListed) return

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#server/platform/database.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { createLog } from '#server/platform/log.ts'
+import { attachPostgres } from '#server/platform/postgres/launch.ts'
+import { admins, users } from './tables.ts'
+
+const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
+
+/**
+ * Makes someone an admin, or no longer one, or lists the admins. Answers what to print.
+ * @throws Error in one line for an unknown command or address.
+ */
+export async function runAdminCommand(db: Database, [command, address]: string[]): Promise<string> {
+  if (command === 'list') return listAdmins(db)
+  if (!address || (command !== 'grant' && command !== 'revoke')) throw new Error(USAGE)
+  const email = address.toLowerCase()
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!user) throw new Error(`Nobody has an account with ${email}. Sign up with it first.`)
+  if (command === 'grant') {
+    await db.insert(admins).values({ userId: user.id }).onConflictDoNothing()
+    return `${email} is an admin.`
+  }
+  await db.delete(admins).where(eq(admins.userId, user.id))
+  return `${email} is not an admin.`
+}
+
+async function listAdmins(db: Database): Promise<string> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(admins)
+    .innerJoin(users, eq(users.id, admins.userId))
+    .orderBy(users.email)
+  return rows.length ? rows.map(({ email }) => email).join('\n') : 'There is no admin yet.'
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const postgres = env.databaseUrl ? null : await attachPostgres({ dir: join(env.dataDir, 'postgres') })
+  const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), createLog({ logLevel: 'warn' }), 1)
+  try {
+    await migrateDatabase(db)
+    process.stdout.write(`${await runAdminCommand(db, process.argv.slice(2))}\n`)
+  } finally {
+    await closeDatabase(db)
+    await postgres?.stop()
+  }
+}
+
+if (import.meta.main)
+  main().catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  })

@@ -1,0 +1,24 @@
+import { expect, vi } from 'vitest'
+import { type KeptMail, readKeptMails } from '#server/platform/mail/kept-mails.ts'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+
+/** Every mail to an address so far, newest first. */
+export async function mailsTo(server: TestServer, email: string): Promise<KeptMail[]> {
+  const mails = await readKeptMails(server.services.env.dataDir, 1000)
+  return mails.filter(({ to }) => to === email)
+}
+
+/** Waits until the address has got that many mails, and answers the newest. Needs a server that works on jobs. */
+export function newestMail(server: TestServer, email: string, count = 1): Promise<KeptMail> {
+  return vi.waitFor(
+    async () => {
+      const mails = await mailsTo(server, email)
+      expect(mails).toHaveLength(count)
+      return mails[0]!
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+}
+
+/** The token of the link in a mail. */
+export const tokenIn = ({ text }: KeptMail): string => decodeURIComponent(/\?token=(\S+)/.exec(text)?.[1] ?? '')

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeEmail, makeUser, signUpAndIn, visitor } from '../factory.ts'
+import { newestMail, tokenIn } from './mailbox.ts'
+
+const NEW_PASSWORD = 'narrow gutter hymnal'
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true })
+})
+afterAll(() => server.close())
+
+const post = (path: string, json: unknown) => visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json })
+async function askFor(email: string, mails = 1) {
+  expect((await post('password-mail', { email })).status).toBe(202)
+  return tokenIn(await newestMail(server, email, mails))
+}
+
+test('AUTH-09 a mailed link sets a new password once and ends every old session', async () => {
+  const person = await signUpAndIn(server)
+  const elsewhere = await post('sign-in', { email: person.email, password: person.password })
+  const cookie = elsewhere.headers.get('set-cookie')!.split(';')[0]!
+  const token = await askFor(person.email)
+  expect((await post('password', { token, password: NEW_PASSWORD })).status).toBe(204)
+
+  for (const headers of [{ cookie: person.cookie }, { cookie }]) {
+    const session = await visitor(server).fetch('/api/session', { headers })
+    expect(await session.json()).toMatchObject({ user: null })
+  }
+  expect((await post('sign-in', { email: person.email, password: person.password })).status).toBe(401)
+  expect((await post('sign-in', { email: person.email, password: NEW_PASSWORD })).status).toBe(200)
+  expect((await newestMail(server, person.email, 2)).subject).toBe('Your Undercroft password was changed')
+
+  const again = await post('password', { token, password: 'another good phrase' })
+  expect(await again.json()).toMatchObject({ code: 'link_invalid', detail: expect.stringContaining('used') })
+})
+
+test('AUTH-09 a weak new password is refused and the link stays usable', async () => {
+  const { email } = await signUpAndIn(server)
+  const token = await askFor(email)
+  expect(await (await post('password', { token, password: 'qwertyuiop' })).json()).toMatchObject({
+    code: 'weak_password',
+  })
+  expect((await post('password', { token, password: NEW_PASSWORD })).status).toBe(204)
+})
+
+test('AUTH-09 the link proves the address: someone unverified can sign in afterwards', async () => {
+  const email = makeEmail()
+  await makeUser(server, { email, verified: false })
+  const token = await askFor(email)
+  expect((await post('password', { token, password: NEW_PASSWORD })).status).toBe(204)
+  expect((await post('sign-in', { email, password: NEW_PASSWORD })).status).toBe(200)
+})
+
+test('AUTH-09 AUTH-10 a new password ends the lock that guesses at the old one brought', async () => {
+  const { email } = await signUpAndIn(server)
+  const guesses = await Promise.all(Array.from({ length: 11 }, () => post('sign-in', { email, password: 'wrong' })))
+  expect(guesses.map(({ status }) => status)).toContain(429)
+  const token = await askFor(email)
+  await post('password', { token, password: NEW_PASSWORD })
+  expect((await post('sign-in', { email, password: NEW_PASSWORD })).status).toBe(200)
+})
+
+test('AUTH-08 AUTH-09 asking for a new password answers alike for every address', async () => {
+  const { email } = await signUpAndIn(server)
+  const [known, unknown] = await Promise.all([
+    post('password-mail', { email }),
+    post('password-mail', { email: makeEmail() }),
+  ])
+  expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
+})

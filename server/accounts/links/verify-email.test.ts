@@ -1,0 +1,88 @@
+import { eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeEmail, makeUser, visitor } from '../factory.ts'
+import { users, verifications } from '../tables.ts'
+import { mailsTo, newestMail, tokenIn } from './mailbox.ts'
+
+const PASSWORD = 'rusted ladder anthem'
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true })
+})
+afterAll(() => server.close())
+
+const post = (path: string, json: unknown) => visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json })
+const verify = async (token: string) => {
+  const answer = await post('verify', { token })
+  return answer.status === 204 ? 'verified' : answer.json()
+}
+async function signUp(email = makeEmail(), password = PASSWORD, mails = 1) {
+  await post('sign-up', { email, password })
+  return { email, token: tokenIn(await newestMail(server, email, mails)) }
+}
+
+test('AUTH-03 a used link says so', async () => {
+  const { token } = await signUp()
+  expect(await verify(token)).toBe('verified')
+  expect(await verify(token)).toMatchObject({
+    status: 400,
+    code: 'link_invalid',
+    detail: expect.stringContaining('used'),
+  })
+})
+
+test('AUTH-03 of several at once only one follows a link', async () => {
+  const { token } = await signUp()
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => verify(token)))
+  expect(outcomes.filter((outcome) => outcome === 'verified')).toHaveLength(1)
+})
+
+test('AUTH-03 an expired link says so, and a new one can be sent', async () => {
+  const { email, token } = await signUp()
+  const [user] = await server.services.db.select().from(users).where(eq(users.email, email))
+  await server.services.db
+    .update(verifications)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(like(verifications.identifier, `%${user!.id}`))
+  expect(await verify(token)).toMatchObject({ status: 410, code: 'link_expired' })
+
+  expect((await post('verification-mail', { email })).status).toBe(202)
+  expect(await verify(tokenIn(await newestMail(server, email, 2)))).toBe('verified')
+  expect((await post('sign-in', { email, password: PASSWORD })).status).toBe(200)
+})
+
+test('AUTH-03 forged links are refused', async () => {
+  const { token } = await signUp()
+  const [id, secret] = token.split('.') as [string, string]
+  const other = secret.startsWith('A') ? `B${secret.slice(1)}` : `A${secret.slice(1)}`
+  const forged = [`${id}.${other}`, `${crypto.randomUUID()}.${secret}`, id, secret, 'x', `${id}.${secret}x`]
+  for (const each of forged)
+    expect(await verify(each)).toMatchObject({ code: 'link_invalid', detail: expect.stringContaining('not valid') })
+  expect((await post('password', { token, password: PASSWORD })).status).toBe(400)
+  expect(await verify(token)).toBe('verified')
+})
+
+test('AUTH-03 a link confirms the password of its own sign-up, not that of someone else for the same address', async () => {
+  const own = await signUp()
+  await signUp(own.email, 'strangers secret phrase', 2)
+  expect(await verify(own.token)).toBe('verified')
+  expect((await post('sign-in', { email: own.email, password: 'strangers secret phrase' })).status).toBe(401)
+  expect((await post('sign-in', { email: own.email, password: PASSWORD })).status).toBe(200)
+})
+
+test('AUTH-08 asking for a verification mail answers alike for every address, and writes only to who needs it', async () => {
+  const verified = makeEmail()
+  await makeUser(server, { email: verified })
+  const unverified = makeEmail()
+  await makeUser(server, { email: unverified, verified: false })
+  const answers = await Promise.all(
+    [verified, unverified, makeEmail()].map(async (email) => {
+      const answer = await post('verification-mail', { email })
+      return `${answer.status} ${await answer.text()}`
+    }),
+  )
+  expect(answers).toEqual(['202 ', '202 ', '202 '])
+  await newestMail(server, unverified)
+  expect(await mailsTo(server, verified)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { assertStrongPassword } from './strength.ts'
+
+const EMAIL = 'maren.holt@example.com'
+
+test.each([
+  ['password', 'ten most used'],
+  ['letmein1', 'known password'],
+  ['Passw0rd!', 'known password'],
+  ['zzzzzzzzzzzz', 'repeated character'],
+  ['abcabcabcabc', 'repeated word or pattern'],
+  ['19871231', 'date'],
+  ['undercroft', 'Undercroft'],
+  ['maren.holt', 'Your address'],
+  ['holtmaren', 'easy to guess'],
+])('AUTH-08 %s is refused, since it has to do with: %s', async (password, reason) => {
+  await expect(assertStrongPassword(password, EMAIL)).rejects.toMatchObject({
+    code: 'weak_password',
+    message: expect.stringContaining(reason),
+  })
+})
+
+test.each([
+  'dreadful lantern',
+  'correct horse battery staple',
+  'Kx7#pq2!vn',
+  'å ä ö är bokstäver',
+  `${'a'.repeat(3)}Wq9-zt lamp`,
+])('AUTH-08 %s is good enough', async (password) => {
+  await expect(assertStrongPassword(password, EMAIL)).resolves.toBeUndefined()
+})
+
+test('AUTH-08 the longest password is judged quickly', async () => {
+  const started = performance.now()
+  await assertStrongPassword('4@4@4@'.repeat(21), EMAIL).catch(() => {})
+  expect(performance.now() - started).toBeLessThan(500)
+})

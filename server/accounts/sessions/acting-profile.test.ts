@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { signUpAndIn, visitor } from '../factory.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function profileOf(userId: string, madeDaysAgo = 0): Promise<string> {
+  const createdAt = new Date(Date.now() - madeDaysAgo * 24 * 3600_000)
+  return (await makeProfile(server.services.db, { userId, createdAt })).id
+}
+
+async function twoProfiles() {
+  const person = await signUpAndIn(server)
+  const newer = await profileOf(person.userId, 1)
+  const older = await profileOf(person.userId, 2)
+  return { person, newer, older }
+}
+const load = async (answer: Promise<Response>) => (await answer).json()
+
+test('PROF-13 without a choice the first profile is active, and profiles come in the order they were made', async () => {
+  const { person, newer, older } = await twoProfiles()
+  const session = await load(person.fetch('/api/session'))
+  expect(session.profiles.map(({ id }: { id: string }) => id)).toEqual([older, newer])
+  expect(session.activeProfileId).toBe(older)
+})
+
+test('PROF-13 the header names the profile that a request acts as, before the cookie', async () => {
+  const { person, newer, older } = await twoProfiles()
+  const headers = { 'x-profile-id': newer, cookie: `${person.cookie}; activeProfileId=${older}` }
+  expect((await load(person.fetch('/api/session', { headers }))).activeProfileId).toBe(newer)
+})
+
+test('PROF-13 a header naming a profile of someone else, of no one, or nonsense is refused', async () => {
+  const { person } = await twoProfiles()
+  const stranger = await signUpAndIn(server)
+  for (const id of [await profileOf(stranger.userId), crypto.randomUUID(), 'nonsense']) {
+    const answer = await person.fetch('/api/session', { headers: { 'x-profile-id': id } })
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'forbidden' })
+  }
+})
+
+test('PROF-13 a stale cookie falls back to the first profile', async () => {
+  const { person, older } = await twoProfiles()
+  for (const id of [crypto.randomUUID(), 'nonsense', '']) {
+    const headers = { cookie: `${person.cookie}; activeProfileId=${id}` }
+    expect((await load(person.fetch('/api/session', { headers }))).activeProfileId).toBe(older)
+  }
+})
+
+test("PROF-13 switching remembers the profile for page loads, only one of the user's own", async () => {
+  const { person, newer } = await twoProfiles()
+  const answer = await person.fetch('/api/session/profile', { method: 'PUT', json: { profileId: newer } })
+  expect((await answer.clone().json()).activeProfileId).toBe(newer)
+  const [cookie] = answer.headers.getSetCookie()
+  expect(cookie).toBe(`activeProfileId=${newer}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`)
+  const headers = { cookie: `${person.cookie}; ${cookie!.split(';')[0]}` }
+  expect((await load(person.fetch('/api/session', { headers }))).activeProfileId).toBe(newer)
+
+  const stranger = await signUpAndIn(server)
+  const refused = await stranger.fetch('/api/session/profile', { method: 'PUT', json: { profileId: newer } })
+  expect(refused.status).toBe(403)
+  const signedOut = await visitor(server).fetch('/api/session/profile', { method: 'PUT', json: { profileId: newer } })
+  expect(signedOut.status).toBe(401)
+})
+
+test('PROF-13 signing in acts as the profile that the browser remembers', async () => {
+  const { person, newer } = await twoProfiles()
+  const { email, password } = person
+  const headers = { cookie: `activeProfileId=${newer}` }
+  const signedIn = visitor(server).fetch('/api/accounts/sign-in', {
+    method: 'POST',
+    json: { email, password },
+    headers,
+  })
+  expect((await load(signedIn)).activeProfileId).toBe(newer)
+})
+
+test('PROF-13 the session carries neither date of birth nor user', async () => {
+  const { person } = await twoProfiles()
+  const text = await (await person.fetch('/api/session')).text()
+  expect(text).not.toContain(person.userId)
+  expect(text).not.toMatch(/birth/i)
+})

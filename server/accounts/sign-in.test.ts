@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeEmail, makeUser, signUpAndIn, visitor } from './factory.ts'
+
+let server: TestServer
+let second: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { trustProxy: true } })
+  second = await startTestServer({ env: { databaseUrl: server.services.env.databaseUrl, trustProxy: true } })
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+let lastClient = 0
+/** From a client of its own, unless the test names one. */
+function signIn(email: string, password: string, { on = server, client = `10.0.0.${++lastClient}` } = {}) {
+  const headers = { 'x-forwarded-for': client }
+  return visitor(on).fetch('/api/accounts/sign-in', { method: 'POST', json: { email, password }, headers })
+}
+
+test('AUTH-08 an unknown address and a wrong password get the same answer after the same work', async () => {
+  const { email } = await signUpAndIn(server)
+  const unverified = makeEmail()
+  await makeUser(server, { email: unverified, verified: false })
+  await signIn(makeEmail(), 'warms up')
+  const timed = async (address: string) => {
+    const started = performance.now()
+    const answer = await signIn(address, 'not the password')
+    return { ms: performance.now() - started, answer: `${answer.status} ${await answer.text()}` }
+  }
+  const times: Record<string, number[]> = { known: [], unknown: [] }
+  for (let round = 0; round < 5; round++) {
+    const [known, unknown, pending] = [await timed(email), await timed(makeEmail()), await timed(unverified)]
+    expect(known.answer).toBe(unknown.answer)
+    expect(pending.answer).toBe(unknown.answer)
+    times.known?.push(known.ms)
+    times.unknown?.push(unknown.ms)
+  }
+  // The slow hash takes most of either; without it an unknown address would answer in a few milliseconds.
+  expect(Math.min(...times.unknown!)).toBeGreaterThan(Math.min(...times.known!) / 3)
+})
+
+test('AUTH-10 failed sign-ins to one address are limited over all instances, whoever tries', async () => {
+  const { email, password } = await signUpAndIn(server)
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 10; attempt++)
+    statuses.push((await signIn(email, 'wrong', { on: attempt % 2 ? second : server })).status)
+  expect(new Set(statuses)).toEqual(new Set([401]))
+
+  for (const on of [server, second]) {
+    const refused = await signIn(email, password, { on })
+    expect(refused.status).toBe(429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(800)
+    expect(seconds).toBeLessThanOrEqual(900)
+    expect(await refused.json()).toMatchObject({
+      code: 'rate_limited',
+      retryAfter: seconds,
+      detail: 'Too many attempts. Try again in 15 minutes.',
+    })
+  }
+})
+
+test('AUTH-10 a success clears the count of its address', async () => {
+  const { email, password } = await signUpAndIn(server)
+  for (let round = 0; round < 3; round++) {
+    for (let attempt = 0; attempt < 5; attempt++) expect((await signIn(email, 'wrong')).status).toBe(401)
+    expect((await signIn(email, password, { on: second })).status).toBe(200)
+  }
+})
+
+test('AUTH-10 one client is limited whatever addresses it tries, and a /64 is one client', async () => {
+  const from = (host: number) => `2001:db8:7:1::${host.toString(16)}`
+  const attempts = Array.from({ length: 61 }, (_, i) => signIn('not an address', 'x', { client: from(i) }))
+  expect(new Set((await Promise.all(attempts)).map(({ status }) => status))).toEqual(new Set([422]))
+  const real = await Promise.all(
+    Array.from({ length: 61 }, (_, i) => signIn(makeEmail(), 'x', { client: from(i), on: i % 2 ? second : server })),
+  )
+  expect(real.filter(({ status }) => status === 429)).toHaveLength(1)
+  expect((await signIn(makeEmail(), 'x', { client: '2001:db8:7:2::1' })).status).toBe(401)
+})
+
+test('AUTH-10 sign-ups and mail requests are limited per address', async () => {
+  for (const path of ['sign-up', 'verification-mail', 'password-mail']) {
+    const json = { email: makeEmail(), password: 'rusted ladder anthem' }
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const headers = { 'x-forwarded-for': `10.0.1.${++lastClient}` }
+      statuses.push((await visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json, headers })).status)
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+  }
+})
+
+test('AUTH-10 sign-ups and mail requests are limited per client', async () => {
+  const limits = { 'sign-up': 20, 'password-mail': 30 }
+  for (const [path, limit] of Object.entries(limits)) {
+    const headers = { 'x-forwarded-for': `10.0.2.${limit}` }
+    const answers = await Promise.all(
+      Array.from({ length: limit + 2 }, () => {
+        const json = { email: makeEmail(), password: 'short but long' }
+        return visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json, headers })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  }
+})

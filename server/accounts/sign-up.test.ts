@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeEmail, makeUser, visitor } from './factory.ts'
+import { mailsTo, newestMail, tokenIn } from './links/mailbox.ts'
+
+const PASSWORD = 'rusted ladder anthem'
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true })
+})
+afterAll(() => server.close())
+
+const post = (path: string, json: unknown) => visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json })
+const shown = async (answer: Response) => ({
+  status: answer.status,
+  body: await answer.text(),
+  cookie: answer.headers.get('set-cookie'),
+})
+
+test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after which one can sign in', async () => {
+  const email = makeEmail()
+  expect((await post('sign-up', { email: email.toUpperCase(), password: PASSWORD })).status).toBe(202)
+  const early = await post('sign-in', { email, password: PASSWORD })
+  expect(early.status).toBe(403)
+  expect(await early.json()).toMatchObject({ code: 'email_not_verified' })
+
+  const mail = await newestMail(server, email)
+  expect(mail.subject).toBe('Verify your email for Undercroft')
+  expect(mail.text).toContain(`${server.url}/auth/verify?token=`)
+  expect(mail.html).toContain(`${server.url}/auth/verify?token=`)
+  expect((await post('verify', { token: tokenIn(mail) })).status).toBe(204)
+
+  const answer = await post('sign-in', { email, password: PASSWORD })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({
+    user: { email, isAdmin: false, termsAccepted: false },
+    profiles: [],
+    activeProfileId: null,
+  })
+})
+
+test('AUTH-08 signing up answers alike for a new, an unverified and a taken address', async () => {
+  const taken = makeEmail()
+  await makeUser(server, { email: taken })
+  const unverified = makeEmail()
+  await makeUser(server, { email: unverified, verified: false })
+  const answers = await Promise.all(
+    [makeEmail(), unverified, taken].map(async (email) => shown(await post('sign-up', { email, password: PASSWORD }))),
+  )
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
+
+  const told = await newestMail(server, taken)
+  expect(told.subject).toBe('You already have an Undercroft account')
+  expect((await post('sign-in', { email: taken, password: PASSWORD })).status).toBe(401)
+  expect((await newestMail(server, unverified)).subject).toBe('Verify your email for Undercroft')
+})
+
+test('AUTH-08 weak, known and too short passwords are refused with the reason', async () => {
+  const email = makeEmail()
+  const refusals = await Promise.all(
+    ['password1', 'aaaaaaaaaa', 'short', `${email.split('@')[0]}`].map(async (password) =>
+      (await post('sign-up', { email, password })).json(),
+    ),
+  )
+  expect(refusals).toMatchObject([
+    { code: 'weak_password', fields: { password: expect.stringContaining('lists of known passwords') } },
+    { code: 'weak_password', fields: { password: expect.stringContaining('repeated character') } },
+    { code: 'invalid', fields: { password: 'Password must be at least 8 characters' } },
+    { code: 'weak_password', fields: { password: expect.stringContaining('Your address') } },
+  ])
+  expect(await mailsTo(server, email)).toEqual([])
+})
+
+test('AUTH-02 an address that would write mail headers is refused', async () => {
+  for (const email of [
+    'a@example.com\r\nBcc: b@example.com',
+    'a@example.com, b@example.com',
+    'A <a@example.com>',
+    '',
+  ]) {
+    const answer = await post('sign-up', { email, password: PASSWORD })
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid',
+      fields: { email: 'Please enter a valid email address' },
+    })
+  }
+})
+
+test('AUTH-03 two sign-ups with one address at once make one account', async () => {
+  const email = makeEmail()
+  const answers = await Promise.all([1, 2, 3].map(() => post('sign-up', { email, password: PASSWORD })))
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+  const token = tokenIn(await newestMail(server, email, 3))
+  expect((await post('verify', { token })).status).toBe(204)
+  expect((await post('sign-in', { email, password: PASSWORD })).status).toBe(200)
+})

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mailFolder } from './file-mailer.ts'
+
+export type KeptMail = { name: string; subject: string; to: string; date: string; text: string; html: string }
+
+const NAME = /^[\dTZ.-]+-[0-9a-f]{6}\.eml$/
+
+/** The newest mails that were kept as files, newest first. For development and tests: the parser is no production dependency. */
+export async function readKeptMails(dataDir: string, limit = 50): Promise<KeptMail[]> {
+  const names = await readdir(mailFolder(dataDir)).catch(() => [])
+  const newest = names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .slice(0, limit)
+  return Promise.all(newest.map((name) => parse(dataDir, name)))
+}
+
+/** One kept mail, or null if the name is none of ours. */
+export const readKeptMail = async (dataDir: string, name: string): Promise<KeptMail | null> =>
+  NAME.test(name) ? parse(dataDir, name).catch(() => null) : null
+
+async function parse(dataDir: string, name: string): Promise<KeptMail> {
+  const { default: PostalMime } = await import('postal-mime')
+  const mail = await PostalMime.parse(await readFile(join(mailFolder(dataDir), name)))
+  const { subject = '', date = '', text = '', html = '' } = mail
+  return { name, subject, to: mail.to?.map((each) => each.address).join(', ') ?? '', date, text, html }
+}

@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startTestServer } from '#server/platform/testing/test-server.ts'
+import { type Env, readEnv } from '../env.ts'
+import { createMailer, type Mail } from '../mail.ts'
+
+const MAIL: Mail = {
+  to: 'reader@example.com',
+  subject: 'Grüße aus dem Keller',
+  text: 'Plain words',
+  html: '<p>Marked words</p>',
+  link: 'https://undercroft.example/auth/verify?token=very-secret',
+}
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+type Peer = { url: string; received: { from: string; to: string[]; mail: Email }[] }
+
+/** A real SMTP server that keeps what it is sent. */
+async function smtpPeer(options: SMTPServerOptions = {}): Promise<Peer> {
+  const received: Peer['received'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, session, done) {
+      const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()))
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), mail })
+      done()
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  open.push(() => new Promise<void>((resolve) => server.close(resolve)))
+  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received }
+}
+
+function mailerFor(env: Partial<Env>) {
+  const lines: string[] = []
+  const log = pino(new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
+  const mailer = createMailer({ ...readEnv({ MAIL_FROM: 'Undercroft <noreply@undercroft.example>' }), ...env }, log)
+  open.push(() => mailer.close())
+  return { mailer, logged: () => lines.join('') }
+}
+
+const refusing = (responseCode: number): SMTPServerOptions => ({
+  onRcptTo: (_address, _session, done) => done(Object.assign(new Error('refused'), { responseCode })),
+})
+
+test('a mail goes to the SMTP server in both forms, and its link into no log', async () => {
+  const peer = await smtpPeer()
+  const { mailer, logged } = mailerFor({ smtpUrl: peer.url })
+  await mailer.send(MAIL)
+  expect(peer.received).toHaveLength(1)
+  const { from, to, mail } = peer.received[0]!
+  expect([from, to]).toEqual(['noreply@undercroft.example', ['reader@example.com']])
+  expect(mail).toMatchObject({ subject: MAIL.subject, from: { name: 'Undercroft' } })
+  expect([mail.text?.trim(), mail.html?.trim()]).toEqual([MAIL.text, MAIL.html])
+  expect(logged()).not.toContain('very-secret')
+})
+
+test('a refusal for good is logged without the address and not tried again', async () => {
+  const { mailer, logged } = mailerFor({ smtpUrl: (await smtpPeer(refusing(550))).url })
+  await mailer.send(MAIL)
+  expect(logged()).toContain('550')
+  expect(logged()).not.toMatch(/reader@example.com|very-secret/)
+})
+
+test('a refusal for now and a server that is away throw, so that the job tries again', async () => {
+  const busy = mailerFor({ smtpUrl: (await smtpPeer(refusing(451))).url })
+  await expect(busy.mailer.send(MAIL)).rejects.toMatchObject({ responseCode: 451 })
+  const away = mailerFor({ smtpUrl: 'smtp://127.0.0.1:1' })
+  await expect(away.mailer.send(MAIL)).rejects.toThrow()
+})
+
+test('AUTH-02 no address or subject writes headers of its own', async () => {
+  const peer = await smtpPeer()
+  const { mailer } = mailerFor({ smtpUrl: peer.url })
+  for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com', 'A <a@example.com>', ''])
+    await expect(mailer.send({ ...MAIL, to })).rejects.toThrow('not a single plain mail address')
+  await expect(mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: b@example.com' })).rejects.toThrow('control character')
+  expect(peer.received).toEqual([])
+})
+
+test('without SMTP_URL mails are kept as files that only their owner reads, with the link in the log', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'undercroft-mail-'))
+  open.push(() => rm(dataDir, { recursive: true }))
+  const { mailer, logged } = mailerFor({ dataDir, smtpUrl: undefined })
+  await mailer.send(MAIL)
+  const [name, ...others] = await readdir(join(dataDir, 'mail'))
+  expect(others).toEqual([])
+  expect(name).toMatch(/\.eml$/)
+  expect(await PostalMime.parse(await readFile(join(dataDir, 'mail', name!)))).toMatchObject({ subject: MAIL.subject })
+  expect((await stat(join(dataDir, 'mail', name!))).mode & 0o777).toBe(0o600)
+  expect(logged().trim().split('\n')).toHaveLength(1)
+  expect(JSON.parse(logged())).toMatchObject({ link: MAIL.link, msg: `mail: ${MAIL.subject}` })
+})
+
+test('the job sends a mail again after the server said that it was busy', async () => {
+  let refusals = 0
+  const busyOnce = (_: unknown, __: unknown, done: (error?: Error) => void) =>
+    refusals++ ? done() : done(Object.assign(new Error('later'), { responseCode: 451 }))
+  const peer = await smtpPeer({ onRcptTo: busyOnce })
+  const server = await startTestServer({ jobs: true, env: { smtpUrl: peer.url, logLevel: 'silent' } })
+  open.push(() => server.close())
+  const { db, jobs } = server.services
+  await jobs.add(db, 'send-mail', MAIL)
+  await vi.waitFor(() => expect(refusals).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 15_000 })
+})
+
+test('/dev/mail lists and shows kept mails in development, and is not there otherwise', async () => {
+  const [development, production] = await Promise.all([
+    startTestServer({ env: { mode: 'development' } }),
+    startTestServer({ env: { mode: 'production' } }),
+  ])
+  open.push(
+    () => development.close(),
+    () => production.close(),
+  )
+  for (const { services } of [development, production])
+    await services.mailer.send({ ...MAIL, subject: 'A <b>bold</b> one' })
+  const list = await (await fetch(`${development.url}/dev/mail`)).text()
+  expect(list).toContain('A &lt;b&gt;bold&lt;/b&gt; one')
+  const path = /\/dev\/mail\/[^"]+/.exec(list)![0]
+  expect(await (await fetch(development.url + path)).text()).toContain('Marked words')
+  expect((await fetch(`${development.url}/dev/mail/..%2F..%2Fpackage.json`)).status).toBe(404)
+  for (const gone of ['/dev/mail', path]) expect((await fetch(production.url + gone)).status).toBe(404)
+})
