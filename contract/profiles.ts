@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, SOCIAL_URL_MAX } from './limits.ts'
 import { Picture, Stock } from './media.ts'
 import { SOCIAL_PLATFORMS } from './social-platforms.ts'
+import { Text } from './text.ts'
 
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'
 
@@ -18,9 +19,7 @@ export const DateOfBirth = z.iso.date().refine((date) => date >= '1900-01-01' &&
 })
 
 /** Only http(s): no `javascript:` link can be stored. */
-export const WebUrl = z
-  .string()
-  .trim()
+export const WebUrl = Text.trim()
   .max(SOCIAL_URL_MAX)
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     message: 'Links must start with http:// or https://',
@@ -58,15 +57,15 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 export const CreateProfile = z.object({
   profileType: ProfileType,
   handle: Handle,
-  displayName: z.string().trim().min(1).max(DISPLAY_NAME_MAX).optional(),
+  displayName: Text.trim().min(1).max(DISPLAY_NAME_MAX).optional(),
   dateOfBirth: DateOfBirth.optional(),
   acceptTerms: z.boolean().optional(),
 })
 export type CreateProfile = z.input<typeof CreateProfile>
 
 export const UpdateProfile = z.object({
-  displayName: z.string().trim().max(DISPLAY_NAME_MAX),
-  bio: z.string().trim().max(BIO_MAX),
+  displayName: Text.trim().max(DISPLAY_NAME_MAX),
+  bio: Text.trim().max(BIO_MAX),
   socialLinks: z.array(SocialLink).max(SOCIAL_PLATFORMS.length),
 })
 export type UpdateProfile = z.input<typeof UpdateProfile>

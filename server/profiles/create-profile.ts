@@ -1,0 +1,74 @@
+import { count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { PROFILES_PER_ACCOUNT } from '#contract/limits.ts'
+import type { CreateProfile } from '#contract/profiles.ts'
+import { isReservedHandle } from '#contract/reserved.ts'
+import { users } from '#server/accounts/tables.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { profileMembers, profiles } from './tables.ts'
+
+const handleTaken = () =>
+  new AppError('handle_taken', 'This handle is already in use. Please choose another.', {
+    fields: { handle: 'This handle is already in use. Please choose another.' },
+  })
+
+/**
+ * Makes a profile and its owner's membership, both or neither. An account that has not accepted the terms yet does it here, with
+ * name and date of birth. Resolves to the profile's id.
+ * @throws AppError `handle_taken`, `invalid` (fields of the wizard missing), `conflict` (too many profiles).
+ */
+export async function createProfile(
+  db: Database,
+  userId: string,
+  wanted: z.output<typeof CreateProfile>,
+): Promise<string> {
+  if (isReservedHandle(wanted.handle)) throw handleTaken()
+  try {
+    return await db.transaction(async (tx) => {
+      await admitProfile(tx, userId, wanted)
+      const { profileType, handle, displayName, dateOfBirth } = wanted
+      const [profile] = await tx
+        .insert(profiles)
+        .values({ profileType, handle, slug: handle, displayName, dateOfBirth })
+        .returning({ id: profiles.id })
+      const profileId = profile!.id
+      await tx.insert(profileMembers).values({ profileId, userId, role: 'owner' })
+      return profileId
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? handleTaken() : error
+  }
+}
+
+/** The user's row stays locked, so that two creations at once are counted one after the other. */
+async function admitProfile(tx: Queryable, userId: string, wanted: z.output<typeof CreateProfile>): Promise<void> {
+  const [user] = await tx
+    .select({ termsAcceptedAt: users.termsAcceptedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!user) throw new AppError('not_signed_in', 'Sign in required')
+  if (!user.termsAcceptedAt) {
+    requireWizardFields(wanted)
+    await tx.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, userId))
+  }
+  const [owned] = await tx.select({ n: count() }).from(profileMembers).where(eq(profileMembers.userId, userId))
+  if (owned!.n >= PROFILES_PER_ACCOUNT)
+    throw new AppError('conflict', `An account can have at most ${PROFILES_PER_ACCOUNT} profiles`)
+}
+
+function requireWizardFields({ displayName, dateOfBirth, acceptTerms }: z.output<typeof CreateProfile>): void {
+  const fields = {
+    ...(!displayName && { displayName: 'Please enter a display name' }),
+    ...(!dateOfBirth && { dateOfBirth: 'Please enter your date of birth' }),
+    ...(!acceptTerms && { acceptTerms: 'Please accept the terms' }),
+  }
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'Please fill in all required fields and accept the terms.', { fields })
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return cause instanceof Error && 'code' in cause && cause.code === '23505'
+}

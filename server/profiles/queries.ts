@@ -1,0 +1,57 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { Queryable } from '#server/platform/database.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { profiles } from './tables.ts'
+
+/** What may be shown of a profile beside its works. */
+export const summaryColumns = {
+  id: profiles.id,
+  profileType: profiles.profileType,
+  handle: profiles.handle,
+  slug: profiles.slug,
+  displayName: profiles.displayName,
+  avatar: profiles.avatar,
+  avatarPlaceholder: profiles.avatarPlaceholder,
+}
+
+const profileColumns = {
+  ...summaryColumns,
+  stock: profiles.stock,
+  stockDeep: profiles.stockDeep,
+  bio: profiles.bio,
+  socialLinks: profiles.socialLinks,
+  createdAt: profiles.createdAt,
+}
+
+type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean } }>> = {
+  [Name in keyof Columns]: Columns[Name]['_']['notNull'] extends true
+    ? Columns[Name]['_']['data']
+    : Columns[Name]['_']['data'] | null
+}
+export type SummaryRow = RowOf<typeof summaryColumns>
+export type ProfileRow = RowOf<typeof profileColumns>
+
+/** A profile by its slug, else by its handle, without regard to case. */
+export const profileBySlug = perDatabase((db, _name: 'by-slug') =>
+  db
+    .select(profileColumns)
+    .from(profiles)
+    .where(or(eq(profiles.slug, sql.placeholder('slug')), eq(profiles.handle, sql.placeholder('slug'))))
+    .orderBy(sql`${profiles.slug} = ${sql.placeholder('slug')} desc`)
+    .limit(1)
+    .prepare('profile_by_slug'),
+)
+
+export async function profileById(db: Queryable, id: string): Promise<ProfileRow | undefined> {
+  const [row] = await db.select(profileColumns).from(profiles).where(eq(profiles.id, id))
+  return row
+}
+
+export async function isHandleTaken(db: Queryable, handle: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(or(eq(profiles.handle, handle), eq(profiles.slug, handle)))
+    .limit(1)
+  return row !== undefined
+}
