@@ -3,13 +3,18 @@ import { TAGS, TITLE_MAX } from './limits.ts'
 import { Picture, Stock } from './media.ts'
 import { PageQuery, pageOf } from './paging.ts'
 import { Profile, ProfileSummary } from './profiles.ts'
+import { Text } from './text.ts'
 
 export const MusicType = z.enum(['track', 'stem'])
 export type MusicType = z.infer<typeof MusicType>
 
-export const Title = z.string().trim().min(1, 'Please fill in the title').max(TITLE_MAX)
+export const Title = Text.trim()
+  .min(1, 'Please fill in the title')
+  .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`)
 
-export const Tags = z.array(z.string().max(TAGS.maxLength)).max(TAGS.max)
+export const Tags = z
+  .array(Text.max(TAGS.maxLength, `A tag has at most ${TAGS.maxLength} characters`))
+  .max(TAGS.max, `At most ${TAGS.max} tags are possible`)
 
 /**
  * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte each),
@@ -51,7 +56,7 @@ export type TrackDetail = z.infer<typeof TrackDetail>
 export const ProfilePage = z.object({ profile: Profile, tracks: TrackPage })
 export type ProfilePage = z.infer<typeof ProfilePage>
 
-export const TracksQuery = PageQuery.extend({ tag: z.string().trim().max(TAGS.maxLength).optional() })
+export const TracksQuery = PageQuery.extend({ tag: Text.trim().max(TAGS.maxLength).optional() })
 export const NextTrackQuery = z.object({ after: z.uuid().optional() })
 /** The radio's answer; null where there is no other track. */
 export const NextTrack = z.object({ track: Track.nullable() })

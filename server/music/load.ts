@@ -1,0 +1,48 @@
+import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/limits.ts'
+import type { MusicType, Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { toPage } from '#server/platform/paging.ts'
+import { loadViewer } from '#server/profiles/rules.ts'
+import { presentTrack, presentTrackDetail } from './present.ts'
+import { findNextTrack, findTrack, findTracks, findTracksOf } from './queries.ts'
+
+type PageOptions = { cursor?: string; limit?: number }
+
+/** Find Music: listed tracks, newest first. @throws AppError `bad_request` for a foreign cursor */
+export async function loadTrackPage(c: AppContext, options: PageOptions & { tag?: string | null }): Promise<TrackPage> {
+  const { cursor, limit = PAGE_SIZE.default, tag } = options
+  const viewer = await loadViewer(c)
+  const rows = await findTracks(c.var.db, { cursor, limit, tag: tag?.trim().toLowerCase() || undefined })
+  return toPage(rows, limit, (row) => presentTrack(row, viewer))
+}
+
+/** A profile's tracks, or stems, newest first; an unknown profile has none. */
+export async function loadProfileMusic(
+  c: AppContext,
+  profileId: string,
+  { cursor, limit = PAGE_SIZE.default, type = 'track' }: PageOptions & { type?: MusicType } = {},
+): Promise<TrackPage> {
+  const viewer = await loadViewer(c)
+  const rows = await findTracksOf(c.var.db, profileId, { type, cursor, limit })
+  return toPage(rows, limit, (row) => presentTrack(row, viewer))
+}
+
+/** All that `/track/{id}` shows first. @throws AppError `not_found` */
+export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackDetail> {
+  const row = isUuid(id) ? await findTrack(c.var.db, id) : undefined
+  if (!row) throw notFound('Track')
+  const [viewer, newest] = await Promise.all([
+    loadViewer(c),
+    findTracksOf(c.var.db, row.profileId, { type: 'track', limit: MORE_BY_ARTIST }),
+  ])
+  const more = newest.filter((other) => other.id !== id).slice(0, MORE_BY_ARTIST)
+  return presentTrackDetail(row, more, viewer)
+}
+
+/** The radio's next track after `after`; null when there is no other. */
+export async function loadNextTrack(c: AppContext, after: string | undefined): Promise<Track | null> {
+  const row = await findNextTrack(c.var.db, after)
+  return row ? presentTrack(row, await loadViewer(c)) : null
+}

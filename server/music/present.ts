@@ -1,0 +1,46 @@
+import type { Picture } from '#contract/media.ts'
+import type { Track, TrackDetail } from '#contract/music.ts'
+import { mediaUrl } from '#server/media/files.ts'
+import { presentStock, presentSummary } from '#server/profiles/present.ts'
+import type { Viewer } from '#server/profiles/rules.ts'
+import type { TrackDetailRow, TrackRow } from './queries.ts'
+import { canDeleteTrack, canEditTrack } from './rules.ts'
+
+export const presentTrack = (row: TrackRow, viewer: Viewer): Track => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  tags: row.tags,
+  artist: presentSummary(row.artist),
+  fileUrl: mediaUrl(row.fileUrl),
+  cover: presentCover(row),
+  stock: presentStock(row),
+  durationMs: row.durationMs,
+  peaks: row.rowPeaks?.toString('base64') ?? null,
+  playCount: row.playCount,
+  createdAt: row.createdAt.toISOString(),
+  viewer: { can: { edit: canEditTrack(viewer, row), delete: canDeleteTrack(viewer, row) } },
+})
+
+/** `more` are other tracks of the same artist. */
+export const presentTrackDetail = (row: TrackDetailRow, more: TrackRow[], viewer: Viewer): TrackDetail => ({
+  ...presentTrack(row, viewer),
+  peaks: row.peaks?.toString('base64') ?? null,
+  fileName: row.fileName,
+  fileSize: row.fileSize,
+  bitrate: row.bitrate,
+  sampleRateHz: row.sampleRateHz,
+  loudnessLufs: row.loudnessLufs,
+  moreByArtist: more.map((other) => presentTrack(other, viewer)),
+})
+
+function presentCover(row: TrackRow): Picture | null {
+  if (!row.coverArtUrl) return null
+  return {
+    url: mediaUrl(row.coverFullUrl ?? row.coverArtUrl),
+    thumbUrl: mediaUrl(row.coverArtUrl),
+    width: row.coverWidth ?? 0,
+    height: row.coverHeight ?? 0,
+    placeholder: row.coverPlaceholder ?? '',
+  }
+}

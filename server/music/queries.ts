@@ -1,0 +1,178 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { MusicType } from '#contract/music.ts'
+import { assets } from '#server/assets/tables.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { decodeCursor } from '#server/platform/paging.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { summaryColumns } from '#server/profiles/queries.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { music, musicTags } from './tables.ts'
+
+const trackColumns = {
+  id: music.id,
+  profileId: assets.profileId,
+  type: music.type,
+  title: music.title,
+  tags: music.tags,
+  fileUrl: music.fileUrl,
+  coverArtUrl: music.coverArtUrl,
+  coverFullUrl: music.coverFullUrl,
+  coverWidth: music.coverWidth,
+  coverHeight: music.coverHeight,
+  coverPlaceholder: music.coverPlaceholder,
+  stock: music.stock,
+  stockDeep: music.stockDeep,
+  durationMs: music.durationMs,
+  rowPeaks: music.rowPeaks,
+  playCount: music.playCount,
+  createdAt: assets.createdAt,
+  artist: summaryColumns,
+}
+
+const detailColumns = {
+  ...trackColumns,
+  fileName: music.fileName,
+  fileSize: music.fileSize,
+  bitrate: music.bitrate,
+  sampleRateHz: music.sampleRateHz,
+  loudnessLufs: music.loudnessLufs,
+  peaks: music.peaks,
+}
+
+const joined = (db: Queryable) =>
+  db
+    .select(trackColumns)
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+
+export type TrackRow = Awaited<ReturnType<typeof joined>>[number]
+export type TrackDetailRow = Awaited<ReturnType<typeof selectDetail>>[number]
+
+/** The indexes hold the newest first and NULLs last, and serve only an order that says so. */
+const newest: SQL[] = [sql`${assets.createdAt} desc nulls last`, sql`${assets.id} desc nulls last`]
+const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
+const beforePosition = sql`(${assets.createdAt}, ${assets.id}) < ${position}`
+
+// Conditions that pick a partial index, and row counts, stand in the statements as they are: a plan that is made once for
+// all parameters could not rely on them otherwise.
+const isMusic = sql`${assets.assetType} = 'music'`
+const literal = (count: number) => sql.raw(String(Math.trunc(count))) as unknown as number
+
+/** Where a list goes on: the position that a cursor names, or before everything. */
+function startingAt(cursor: string | undefined): { before: string; beforeId: string } {
+  if (!cursor) return { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+  const { createdAt, id } = decodeCursor(cursor)
+  return { before: createdAt.toISOString(), beforeId: id }
+}
+
+const listed = perDatabase((db, limit: number) =>
+  joined(db)
+    .where(and(isMusic, sql`${assets.listed}`, beforePosition))
+    .orderBy(...newest)
+    .limit(literal(limit))
+    .prepare(`listed_tracks_${limit}`),
+)
+
+const tagged = perDatabase((db, limit: number) => {
+  const { tag, createdAt, musicId } = musicTags
+  const page = db
+    .select({ musicId, createdAt })
+    .from(musicTags)
+    .where(and(eq(tag, sql.placeholder('tag')), sql`(${createdAt}, ${musicId}) < ${position}`))
+    .orderBy(sql`${createdAt} desc nulls last`, sql`${musicId} desc nulls last`)
+    .limit(literal(limit))
+    .as('page')
+  return joined(db)
+    .innerJoin(page, eq(page.musicId, assets.id))
+    .orderBy(...newest)
+    .prepare(`tagged_tracks_${limit}`)
+})
+
+const ofProfile = perDatabase((db, limit: number) =>
+  joined(db)
+    .where(
+      and(
+        eq(assets.profileId, sql.placeholder('profileId')),
+        isMusic,
+        eq(assets.listed, sql.placeholder('listed')),
+        beforePosition,
+      ),
+    )
+    .orderBy(...newest)
+    .limit(literal(limit))
+    .prepare(`tracks_of_profile_${limit}`),
+)
+
+type ListOptions = { cursor?: string; limit: number }
+
+/** Listed tracks, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+export async function findTracks(db: Database, options: ListOptions & { tag?: string }): Promise<TrackRow[]> {
+  const start = startingAt(options.cursor)
+  const rows = options.limit + 1
+  if (!options.tag) return listed(db, rows).execute(start)
+  return tagged(db, rows).execute({ ...start, tag: options.tag })
+}
+
+/** A profile's tracks or stems, newest first, with one row more than a page shows. */
+export async function findTracksOf(
+  db: Database,
+  profileId: string,
+  { type, cursor, limit }: ListOptions & { type: MusicType },
+): Promise<TrackRow[]> {
+  return ofProfile(db, limit + 1).execute({ profileId, listed: type === 'track', ...startingAt(cursor) })
+}
+
+/** The next older listed track after the given one, from the newest again after the oldest; undefined if there is no other. */
+export async function findNextTrack(db: Database, afterId: string | undefined): Promise<TrackRow | undefined> {
+  const [at] = afterId
+    ? await db.select({ createdAt: assets.createdAt, id: assets.id }).from(assets).where(eq(assets.id, afterId))
+    : []
+  const older = at && (await listed(db, 1).execute({ before: at.createdAt.toISOString(), beforeId: at.id }))
+  const [next] = older?.length ? older : await listed(db, 1).execute(startingAt(undefined))
+  return next?.id === afterId ? undefined : next
+}
+
+const selectDetail = (db: Queryable) =>
+  db
+    .select(detailColumns)
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+
+const detail = perDatabase((db, _name: 'detail') =>
+  selectDetail(db)
+    .where(eq(assets.id, sql.placeholder('id')))
+    .prepare('track_detail'),
+)
+
+export async function findTrack(db: Database, id: string): Promise<TrackDetailRow | undefined> {
+  const [row] = await detail(db, 'detail').execute({ id })
+  return row
+}
+
+/** Whose track it is and under which names its files were uploaded. */
+export async function findOwned(db: Queryable, id: string) {
+  const [row] = await db
+    .select({ id: assets.id, profileId: assets.profileId, fileName: music.fileName, coverName: music.coverName })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .where(eq(assets.id, id))
+  return row
+}
+
+export async function findPeaks(db: Queryable, id: string): Promise<Buffer | null> {
+  const [row] = await db.select({ peaks: music.peaks }).from(music).where(eq(music.id, id))
+  return row?.peaks ?? null
+}
+
+/** A track with its owner, locked until the end of the transaction: edits and removals of one track come one after the other. */
+export async function lockTrack(tx: Queryable, id: string) {
+  const [row] = await tx
+    .select({ profileId: assets.profileId, listed: assets.listed, createdAt: assets.createdAt, music })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .where(eq(assets.id, id))
+    .for('update', { of: assets })
+  return row
+}

@@ -1,0 +1,205 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { TAGS } from '#contract/limits.ts'
+import { MusicType, NextTrack, NextTrackQuery, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
+import { PageQuery } from '#contract/paging.ts'
+import { Text } from '#contract/text.ts'
+import { clientBucket } from '#server/accounts/limits.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload-docs.ts'
+import { type AppContext, createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { json, problems } from '#server/platform/openapi.ts'
+import { loadViewer } from '#server/profiles/rules.ts'
+import { deleteTrack } from './delete-track.ts'
+import { UPLOADS_PER_USER } from './limits.ts'
+import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
+import { findOwned, findPeaks } from './queries.ts'
+import { requireDelete, requireEdit } from './rules.ts'
+import { suggestTags } from './tags.ts'
+import { publishTrack } from './uploads/publish-track.ts'
+import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
+import { refuseSameName, updateTrack } from './uploads/update-track.ts'
+
+const tags = ['music']
+const one = { params: z.object({ id: z.string() }) }
+const TagPrefix = z.object({ prefix: Text.trim().toLowerCase().max(TAGS.maxLength).default('') })
+const TagCounts = z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })
+
+const listTracks = createRoute({
+  method: 'get',
+  path: '/',
+  tags,
+  summary: 'All tracks, newest first; stems are never among them',
+  request: { query: TracksQuery },
+  responses: { 200: json(TrackPage, 'A page of tracks'), ...problems },
+})
+
+const listTags = createRoute({
+  method: 'get',
+  path: '/tags',
+  tags,
+  summary: 'Tags to filter by, those of many tracks first',
+  request: { query: TagPrefix },
+  responses: { 200: json(TagCounts, 'At most twenty tags; counts stop at a thousand'), ...problems },
+})
+
+const nextTrack = createRoute({
+  method: 'get',
+  path: '/next',
+  tags,
+  summary: "The radio's next track: the next older one, from the newest again after the oldest",
+  request: { query: NextTrackQuery },
+  responses: { 200: json(NextTrack, 'The track, or null if there is no other'), ...problems },
+})
+
+const createTrack = createRoute({
+  method: 'post',
+  path: '/',
+  tags,
+  summary: 'Publish a track or a stem',
+  description:
+    'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. The audio is an MP3.',
+  request: {
+    body: multipartBody({ title: 'text', tags: 'text', type: 'text', audio: 'file', cover: 'file' }, [
+      'title',
+      'audio',
+    ]),
+  },
+  responses: { 201: json(TrackDetail, 'The published track'), ...uploadProblems },
+})
+
+const getTrack = createRoute({
+  method: 'get',
+  path: '/{id}',
+  tags,
+  summary: 'A track with its full waveform',
+  request: one,
+  responses: { 200: json(TrackDetail, 'The track'), ...problems },
+})
+
+const changeTrack = createRoute({
+  method: 'patch',
+  path: '/{id}',
+  tags,
+  summary: 'Change a track; what is not sent stays',
+  description:
+    'Fields come before files. A file with the name of the one it replaces is refused with `file_exists` unless `overwrite` is `true`.',
+  request: {
+    ...one,
+    body: multipartBody({
+      title: 'text',
+      tags: 'text',
+      removeCover: 'text',
+      overwrite: 'text',
+      audio: 'file',
+      cover: 'file',
+    }),
+  },
+  responses: { 200: json(TrackDetail, 'The changed track'), ...uploadProblems },
+})
+
+const removeTrack = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  tags,
+  summary: 'Delete a track and its files',
+  request: one,
+  responses: { 204: { description: 'Deleted' }, ...problems },
+})
+
+const countPlay = createRoute({
+  method: 'post',
+  path: '/{id}/plays',
+  tags,
+  summary: 'A play was started; counts once in ten seconds for each client',
+  request: one,
+  responses: { 202: { description: 'Taken; the count follows within seconds' }, ...problems },
+})
+
+const getPeaks = createRoute({
+  method: 'get',
+  path: '/{id}/peaks',
+  tags,
+  summary: 'The full waveform: 800 columns of peak up, peak down and rms, a byte each',
+  request: one,
+  responses: {
+    200: { description: 'The bytes', content: { 'application/octet-stream': { schema: z.string() } } },
+    ...problems,
+  },
+})
+
+const listProfileMusic = createRoute({
+  method: 'get',
+  path: '/{id}/music',
+  tags,
+  summary: "A profile's tracks or stems, newest first",
+  request: { ...one, query: PageQuery.extend({ type: MusicType.default('track') }) },
+  responses: { 200: json(TrackPage, 'A page of tracks'), ...problems },
+})
+
+export const musicRoutes = createRouter()
+  .openapi(listTracks, async (c) => c.json(TrackPage.parse(await loadTrackPage(c, c.req.valid('query'))), 200))
+  .openapi(listTags, async (c) =>
+    c.json(TagCounts.parse({ tags: await suggestTags(c.var.db, c.req.valid('query').prefix) }), 200),
+  )
+  .openapi(nextTrack, async (c) =>
+    c.json(NextTrack.parse({ track: await loadNextTrack(c, c.req.valid('query').after) }), 200),
+  )
+  .openapi(createTrack, async (c) => {
+    const profile = requireArtist(c)
+    await c.var.rateLimits.take(UPLOADS_PER_USER, requireSession(c).userId)
+    const { spoolDir } = c.var
+    const { signal } = c.req.raw
+    await using upload = await receiveTrack(c.env.incoming, { spoolDir, signal, fields: PublishFields })
+    const id = await publishTrack(c.var, profile.id, upload)
+    return c.json(TrackDetail.parse(await loadTrackDetail(c, id)), 201)
+  })
+  .openapi(getTrack, async (c) => c.json(TrackDetail.parse(await loadTrackDetail(c, c.req.valid('param').id)), 200))
+  .openapi(changeTrack, async (c) => {
+    const { userId } = requireSession(c)
+    const track = await findOr404(c, c.req.valid('param').id)
+    requireEdit(await loadViewer(c), track)
+    await c.var.rateLimits.take(UPLOADS_PER_USER, userId)
+    await using upload = await receiveTrack(c.env.incoming, {
+      spoolDir: c.var.spoolDir,
+      signal: c.req.raw.signal,
+      fields: UpdateFields,
+      onFile: (name, fileName, { overwrite }) => overwrite || refuseSameName(track, name, fileName),
+    })
+    await updateTrack(c.var, track, upload)
+    return c.json(TrackDetail.parse(await loadTrackDetail(c, track.id)), 200)
+  })
+  .openapi(removeTrack, async (c) => {
+    requireSession(c)
+    const track = await findOr404(c, c.req.valid('param').id)
+    requireDelete(await loadViewer(c), track)
+    await deleteTrack(c.var, track.id)
+    return c.body(null, 204)
+  })
+  .openapi(countPlay, async (c) => {
+    const { id } = c.req.valid('param')
+    const client = c.var.session ? `user ${c.var.session.userId}` : clientBucket(c.var.address)
+    if (!isUuid(id) || !(await c.var.plays.count(id.toLowerCase(), client))) throw notFound('Track')
+    return c.body(null, 202)
+  })
+  .openapi(getPeaks, async (c) => {
+    const { id } = c.req.valid('param')
+    const peaks = isUuid(id) ? await findPeaks(c.var.db, id) : null
+    if (!peaks) throw notFound('Track')
+    return c.body(new Uint8Array(peaks), 200, {
+      'content-type': 'application/octet-stream',
+      'cache-control': 'public, max-age=300',
+    })
+  })
+
+export const profileMusicRoutes = createRouter().openapi(listProfileMusic, async (c) => {
+  const { id } = c.req.valid('param')
+  if (!isUuid(id)) throw notFound('Profile')
+  return c.json(TrackPage.parse(await loadProfileMusic(c, id, c.req.valid('query'))), 200)
+})
+
+async function findOr404(c: AppContext, id: string) {
+  const track = isUuid(id) ? await findOwned(c.var.db, id) : undefined
+  if (!track) throw notFound('Track')
+  return track
+}

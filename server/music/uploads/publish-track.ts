@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { assets } from '#server/assets/tables.ts'
+import { storeFiles } from '#server/media/files.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { music, musicTags } from '../tables.ts'
+import { prepareAudio, prepareCover } from './track-files.ts'
+import type { PublishFields, TrackUpload } from './track-form.ts'
+
+/**
+ * Makes a track of a received form: all of it or nothing. Resolves to its id.
+ * @throws AppError `file_missing`, `upload_aborted`, and what judging and storing the files throw.
+ */
+export async function publishTrack(
+  services: Services,
+  profileId: string,
+  { fields, files, folder, signal }: TrackUpload<PublishFields>,
+): Promise<string> {
+  if (!files.audio)
+    throw new AppError('file_missing', 'Please select an audio file', {
+      fields: { audio: 'Please select an audio file' },
+    })
+  const id = await newId(services.db)
+  const audio = await prepareAudio(profileId, id, files.audio)
+  const cover = files.cover && (await prepareCover(profileId, id, files.cover, folder))
+  refuseAborted(signal)
+  await storeFiles(services, profileId, [...audio.files, ...(cover?.files ?? [])], async (tx) => {
+    refuseAborted(signal)
+    await insertTrack(tx, profileId, { id, ...fields, ...audio.columns, ...cover?.columns })
+  })
+  return id
+}
+
+/** Made by the database like all ids, but known before the row, since the files' keys carry it. */
+async function newId(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select uuidv7() as id`)
+  return rows[0]!.id
+}
+
+/** Once everything has been received a cancelled upload can still be stopped, up to the transaction. */
+export function refuseAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('upload_aborted', 'Upload cancelled by user')
+}
+
+/** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
+export async function insertTrack(tx: Queryable, profileId: string, row: typeof music.$inferInsert): Promise<void> {
+  const listed = row.type === 'track'
+  const [asset] = await tx
+    .insert(assets)
+    .values({ id: row.id, assetType: 'music', profileId, listed })
+    .returning({ createdAt: assets.createdAt })
+  await tx.insert(music).values(row)
+  if (listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
+}
+
+export async function insertTags(tx: Queryable, musicId: string, tags: string[], createdAt: Date): Promise<void> {
+  if (tags.length > 0) await tx.insert(musicTags).values(tags.map((tag) => ({ musicId, tag, createdAt })))
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
+import { MusicType, Tags, Title } from '#contract/music.ts'
+import { parseTags } from '#contract/tags.ts'
+import { receiveUpload, type Upload } from '#server/media/upload.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** A title of 200 characters and ten tags of 40 fit several times over. */
+const FIELD_MAX_BYTES = 4096
+
+const TagList = z.string().transform(parseTags).pipe(Tags)
+const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+export const PublishFields = z.object({
+  title: Title,
+  tags: TagList.default([]),
+  type: MusicType.default('track'),
+})
+export type PublishFields = z.output<typeof PublishFields>
+
+export const UpdateFields = z.object({
+  title: Title.optional(),
+  tags: TagList.optional(),
+  removeCover: Flag.default(false),
+  overwrite: Flag.default(false),
+})
+export type UpdateFields = z.output<typeof UpdateFields>
+
+export type TrackUpload<Fields> = AsyncDisposable & {
+  fields: Fields
+  files: Upload<'audio' | 'cover'>['files']
+  folder: string
+  /** Fires when the sender goes away. */
+  signal: AbortSignal
+}
+
+type Options<Fields> = {
+  spoolDir: string
+  signal: AbortSignal
+  fields: z.ZodType<Fields>
+  /** Called before a file's bytes are read, with the fields that came before it; what it throws refuses the upload. */
+  onFile?: (name: 'audio' | 'cover', fileName: string, fields: Fields) => void
+}
+
+/** Receives the form of a track. Wrong fields refuse it before the first file is read. */
+export async function receiveTrack<Fields>(
+  request: IncomingMessage,
+  options: Options<Fields>,
+): Promise<TrackUpload<Fields>> {
+  const { spoolDir, signal } = options
+  const upload = await receiveUpload(request, {
+    spoolDir,
+    signal,
+    files: { audio: { maxBytes: AUDIO_MAX_BYTES }, cover: { maxBytes: COVER_MAX_BYTES } },
+    maxFields: 10,
+    maxFieldBytes: FIELD_MAX_BYTES,
+    onFile: (name, fileName, given) => options.onFile?.(name, fileName, parseFields(options.fields, given)),
+  })
+  try {
+    const { files, folder } = upload
+    const dispose = () => upload[Symbol.asyncDispose]()
+    return { fields: parseFields(options.fields, upload.fields), files, folder, signal, [Symbol.asyncDispose]: dispose }
+  } catch (error) {
+    await upload[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+function parseFields<Fields>(schema: z.ZodType<Fields>, given: Readonly<Record<string, string>>): Fields {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const { issues } = parsed.error
+  const fields = Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issue.message]))
+  throw new AppError('invalid', issues[0]?.message ?? 'Some fields are wrong', { fields })
+}

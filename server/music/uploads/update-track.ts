@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import { retireFiles, storeFiles } from '#server/media/files.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockTrack } from '../queries.ts'
+import { music, musicTags } from '../tables.ts'
+import { insertTags, refuseAborted } from './publish-track.ts'
+import {
+  type CoverColumns,
+  NO_COVER,
+  type PreparedAudio,
+  prepareAudio,
+  prepareCover,
+  rememberedName,
+} from './track-files.ts'
+import type { TrackUpload, UpdateFields } from './track-form.ts'
+
+type Change = Pick<UpdateFields, 'title' | 'tags'> & { audio?: PreparedAudio['columns']; cover?: CoverColumns }
+type Names = { fileName: string; coverName: string | null }
+
+/** Asks before a file takes the place of one of the same name. @throws AppError `file_exists` */
+export function refuseSameName(track: Names, name: 'audio' | 'cover', fileName: string): void {
+  const [before, ext, thing] =
+    name === 'audio' ? [track.fileName, 'mp3', 'audio file'] : [track.coverName, 'webp', 'cover image']
+  if (before !== rememberedName(fileName, ext)) return
+  throw new AppError('file_exists', `A ${thing} already exists at this path. Overwrite it?`, { fields: { thing } })
+}
+
+/**
+ * Changes what the form names, all of it or nothing; files that were replaced are removed afterwards.
+ * @throws AppError `not_found` when the track was deleted meanwhile, and what judging and storing the files throw.
+ */
+export async function updateTrack(
+  services: Services,
+  track: { id: string; profileId: string },
+  { fields, files, folder, signal }: TrackUpload<UpdateFields>,
+): Promise<void> {
+  const { id, profileId } = track
+  const audio = files.audio && (await prepareAudio(profileId, id, files.audio))
+  const cover = files.cover && (await prepareCover(profileId, id, files.cover, folder))
+  refuseAborted(signal)
+  const { title, tags, removeCover } = fields
+  const change: Change = {
+    title,
+    tags,
+    audio: audio?.columns,
+    cover: cover?.columns ?? (removeCover ? NO_COVER : undefined),
+  }
+  await storeFiles(services, profileId, [...(audio?.files ?? []), ...(cover?.files ?? [])], async (tx) => {
+    refuseAborted(signal)
+    await applyChange(tx, services, id, change)
+  })
+}
+
+async function applyChange(tx: Queryable, { jobs }: Services, id: string, change: Change): Promise<void> {
+  const before = await lockTrack(tx, id)
+  if (!before) throw notFound('Track')
+  const { title, tags, audio, cover } = change
+  const changed = { ...(title && { title }), ...(tags && { tags }), ...audio, ...cover }
+  if (Object.keys(changed).length === 0) return
+  await tx.update(music).set(changed).where(eq(music.id, id))
+  if (tags) {
+    await tx.delete(musicTags).where(eq(musicTags.musicId, id))
+    if (before.listed) await insertTags(tx, id, tags, before.createdAt)
+  }
+  const after = { ...before.music, ...changed }
+  const keysOf = (row: typeof after) => [row.fileUrl, row.coverArtUrl, row.coverFullUrl]
+  const kept = new Set(keysOf(after))
+  await retireFiles(
+    tx,
+    jobs,
+    keysOf(before.music).filter((key) => !kept.has(key)),
+  )
+}
