@@ -1,0 +1,3 @@
+export function ForgottenPasswordPage() {
+  return <h1 className="h-page">ForgottenPasswordPage</h1>
+}

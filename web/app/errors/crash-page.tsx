@@ -1,0 +1,42 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from '#web/platform/api-error.ts'
+import { useTitle } from '#web/platform/page-title.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { reportCrash } from './report-crash.ts'
+
+/** SHELL-08: a page broke. What is around it stays, the player plays on, the server's log hears of it. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  useTitle('Unexpected Application Error!')
+  const router = useRouter()
+  const offline = error instanceof ApiError && error.code === 'network'
+  useEffect(() => {
+    if (!offline) reportCrash(error)
+  }, [error, offline])
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div className="crash">
+      <div className="fail" role="alert">
+        <h1 className="h-page">Unexpected Application Error!</h1>
+        <p className="body">
+          {offline
+            ? 'The server could not be reached. Check your network and try again.'
+            : 'This page broke. It has been noted. Try again, or go on elsewhere.'}
+        </p>
+        <div className="flex gap-2">
+          <Button variant="primary" onClick={again}>
+            Try again
+          </Button>
+          <Button asChild>
+            <Link to="/" reloadDocument>
+              Return to Home
+            </Link>
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { PRODUCT } from '#contract/product.ts'
+
+type FooterLink = [label: string, to: LinkProps['to']]
+
+const GROUPS: [title: string, links: FooterLink[]][] = [
+  [
+    'Platform',
+    [
+      ['How it Works', '/how-it-works'],
+      ['Features', '/features'],
+      ['Pricing', '/pricing'],
+    ],
+  ],
+  [
+    'Community',
+    [
+      ['Artists', '/find-music'],
+      ['Music', '/find-music'],
+    ],
+  ],
+  [
+    'Support',
+    [
+      ['Help Center', '/help'],
+      ['Contact', '/contact'],
+      ['Guidelines', '/guidelines'],
+    ],
+  ],
+  [
+    'Legal',
+    [
+      ['Terms of Service', '/terms'],
+      ['Privacy Policy', '/privacy'],
+      ['Cookie Policy', '/cookies'],
+    ],
+  ],
+]
+
+/** SHELL-03: every link leads to a real page. */
+export function MarketingFooter() {
+  return (
+    <footer className="mk-foot">
+      <div>
+        <span className="wordmark">{PRODUCT}</span>
+      </div>
+      {GROUPS.map(([title, links]) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <ul>
+            {links.map(([label, to]) => (
+              <li key={label}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p className="end meta">
+        <span>© 2024 {PRODUCT}</span>
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMatches } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { MainArea } from '../main-area.tsx'
+import { MarketingFooter } from './marketing-footer.tsx'
+import { MarketingHeader } from './marketing-header.tsx'
+
+/** SHELL-01: the frame for visitors. Pages that force it bring their own `<main>` width; the others are the app's pages. */
+export function MarketingLayout({ hasPlayer, children }: { hasPlayer: boolean; children: ReactNode }) {
+  const forced = useMatches({ select: (matches) => matches.at(-1)?.staticData.layout === 'marketing' })
+  return (
+    <div className={classNames('mk', hasPlayer && 'has-player')}>
+      <MarketingHeader />
+      {forced ? (
+        <>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <MarketingFooter />
+        </>
+      ) : (
+        <MainArea>{children}</MainArea>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+/** Says that there is no network, for as long as there is none. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!online && (
+        <p className="offline">You are offline. What has loaded stays; the rest comes when the network is back.</p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,46 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { Announcer } from '#web/platform/announcer.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { SkipLink } from '#web/ui/layout/skip-link.tsx'
+import { AppShell } from './app-shell-chunk.tsx'
+import { MarketingLayout } from './marketing/marketing-layout.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { Waiting } from './pending.tsx'
+import { PlayerSlot, usePlayerShown } from './player-slot.tsx'
+import { useRouteAnnouncements } from './route-announcements.ts'
+import { useSpacePlays } from './space-plays.ts'
+
+/** Everything that outlives a page: the frame around it, the player, toasts, what is said to screen readers. */
+export function Root() {
+  useRouteAnnouncements()
+  useSpacePlays()
+  const layout = useLayout()
+  const hasPlayer = usePlayerShown()
+  const page = <Outlet />
+  return (
+    <>
+      <SkipLink />
+      {layout === 'app' && (
+        <Suspense fallback={<Waiting text="Loading your profiles..." />}>
+          <AppShell hasPlayer={hasPlayer}>{page}</AppShell>
+        </Suspense>
+      )}
+      {layout === 'marketing' && <MarketingLayout hasPlayer={hasPlayer}>{page}</MarketingLayout>}
+      {layout === 'bare' && <div className={hasPlayer ? 'bare has-player' : 'bare'}>{page}</div>}
+      <PlayerSlot />
+      <OfflineNotice />
+      <Toaster />
+      <Announcer />
+    </>
+  )
+}
+
+/** SHELL-01: the app's frame for those who act as somebody, unless the page wants another. */
+function useLayout(): 'app' | 'marketing' | 'bare' {
+  const session = useSession()
+  const wanted = useMatches({ select: (matches) => matches.at(-1)?.staticData.layout }) ?? 'auto'
+  if (wanted !== 'auto' && wanted !== 'app') return wanted
+  return session.user && (session.profiles.length > 0 || wanted === 'app') ? 'app' : 'marketing'
+}

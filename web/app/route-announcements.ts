@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PRODUCT } from '#contract/product.ts'
+import { announce } from '#web/platform/announcer.tsx'
+
+/** After a navigation tells screen readers where they are and moves the focus to the page's heading. */
+export function useRouteAnnouncements(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        // the page's own effects, which set the title, run after this event
+        requestAnimationFrame(() => {
+          announce(document.title.replace(` • ${PRODUCT}`, ''))
+          focusHeading()
+        })
+      }),
+    [router],
+  )
+}
+
+function focusHeading(): void {
+  const focused = document.activeElement
+  const pageTookFocus = focused?.closest('main') && focused !== document.querySelector('main')
+  if (pageTookFocus) return
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}

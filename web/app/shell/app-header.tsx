@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { PRODUCT } from '#contract/product.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { RadioButton } from './radio-button.tsx'
+import { toggleSidebar } from './sidebar-state.ts'
+
+/** SHELL-06 */
+export function AppHeader({ expanded }: { expanded: boolean }) {
+  return (
+    <header className="top">
+      <IconButton
+        icon="sidebar"
+        label="Toggle sidebar (Ctrl+B)"
+        className="toggle"
+        tooltip={false}
+        aria-expanded={expanded}
+        aria-controls="side"
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={toggleSidebar}
+      />
+      <Link className="wordmark" to="/home" aria-label={`${PRODUCT}, home`} activeOptions={{ exact: true }}>
+        {PRODUCT}
+      </Link>
+      <span className="grow" />
+      <RadioButton />
+      <ProfileMenu />
+    </header>
+  )
+}

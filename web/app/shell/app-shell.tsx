@@ -1,0 +1,38 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useHeldFocus } from '#web/platform/held-focus.ts'
+import { isChord, useKeyDown } from '#web/platform/hotkeys.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { MainArea } from '../main-area.tsx'
+import { AppHeader } from './app-header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { setPanelOpen, toggleSidebar, usePanelIsOpen, useSidebarIsIcon } from './sidebar-state.ts'
+
+/** The app's frame: header, sidebar, the page. */
+export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children: ReactNode }) {
+  const icon = useSidebarIsIcon()
+  const open = usePanelIsOpen()
+  const side = useRef<HTMLElement>(null)
+  const close = () => setPanelOpen(false)
+  useHeldFocus(side, open, close)
+  useKeyDown((event) => {
+    if (!isChord(event, 'b')) return
+    event.preventDefault()
+    toggleSidebar()
+  })
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the panel
+  useEffect(close, [path])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the backdrop is an extra, Escape and the cross do the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      className={classNames('app', icon && 'is-icon', open && 'nav-open', hasPlayer && 'has-player')}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <AppHeader expanded={open || !icon} />
+      <Sidebar ref={side} modal={open} onClose={close} />
+      <MainArea inert={open}>{children}</MainArea>
+    </div>
+  )
+}

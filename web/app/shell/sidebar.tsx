@@ -1,0 +1,69 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Ref } from 'react'
+import { PRODUCT } from '#contract/product.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+
+type Entry = { to: LinkProps['to']; icon: IconName; label: string }
+
+const HOME: Entry[] = [
+  { to: '/home', icon: 'home', label: 'Home' },
+  { to: '/find-music', icon: 'find-music', label: 'Find Music' },
+]
+export type SidebarProps = {
+  ref: Ref<HTMLElement>
+  /** On small screens it lies over the page and holds the focus. */
+  modal: boolean
+  onClose: () => void
+}
+
+/** SHELL-04: where one can go. Artists have their tools, others their stuff. */
+export function Sidebar({ ref, modal, onClose }: SidebarProps) {
+  const profile = useActiveProfile()
+  const artist = profile?.profileType === 'artist'
+  return (
+    <nav
+      className="side nav"
+      id="side"
+      aria-label="Main"
+      ref={ref}
+      {...(modal && { role: 'dialog', 'aria-modal': true })}
+    >
+      <div className="m-head">
+        <span className="wordmark">{PRODUCT}</span>
+        <IconButton icon="close" label="Close menu" onClick={onClose} />
+      </div>
+      {HOME.map((entry) => (
+        <NavLink key={entry.label} {...entry} />
+      ))}
+      {profile && (
+        <>
+          <div className="nav-sep" />
+          <p className="nav-h meta">{artist ? 'Artist Tools' : 'My Stuff'}</p>
+          {artist && <NavLink to="/my-music" icon="music" label="My Music" />}
+          <ProfileLink slug={profile.slug || profile.handle} />
+        </>
+      )}
+    </nav>
+  )
+}
+
+function NavLink({ to, icon, label }: Entry) {
+  return (
+    <Link to={to} activeProps={{ 'aria-current': 'page' }} title={label}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </Link>
+  )
+}
+
+/** `/my-profile` leads on to the profile's own address, which is therefore linked at once. */
+function ProfileLink({ slug }: { slug: string }) {
+  return (
+    <Link to="/$slug" params={{ slug }} activeProps={{ 'aria-current': 'page' }} title="My Profile">
+      <Icon name="profile" />
+      <span>My Profile</span>
+    </Link>
+  )
+}

@@ -1,0 +1,9 @@
+export const TermsPage = () => <h1>Terms</h1>
+export const PrivacyPage = () => <h1>Privacy</h1>
+export const CookiesPage = () => <h1>Cookies</h1>
+export const GuidelinesPage = () => <h1>Guidelines</h1>
+export const HelpPage = () => <h1>Help</h1>
+export const ContactPage = () => <h1>Contact</h1>
+export const HowItWorksPage = () => <h1>HowItWorks</h1>
+export const FeaturesPage = () => <h1>Features</h1>
+export const PricingPage = () => <h1>Pricing</h1>

@@ -1,0 +1,43 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { Session } from '#contract/accounts.ts'
+import { QUERY } from '#contract/limits.ts'
+import { keys } from '#contract/page-data.ts'
+import { ApiError } from './api-error.ts'
+
+const FRESH_MS = 30_000
+const FIRST_BACKOFF_MS = 1000
+
+/** SEC-07: what the server refused stays refused; no answer, or trouble on its side, is tried again. */
+export function retries(failures: number, error: unknown): boolean {
+  const refused = error instanceof ApiError && (error.code === 'aborted' || (error.status >= 400 && error.status < 500))
+  return !refused && failures < QUERY.retries
+}
+
+export const backoffMs = (failures: number): number => Math.min(FIRST_BACKOFF_MS * 2 ** failures, QUERY.maxBackoffMs)
+
+const refusals = new Set<() => void>()
+
+/** Calls back when an answer says that the session has ended. Returns the way to stop. */
+export function onSessionRefused(listener: () => void): () => void {
+  refusals.add(listener)
+  return () => refusals.delete(listener)
+}
+
+function noticeRefusal(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'not_signed_in') return
+  for (const listener of refusals) listener()
+}
+
+/** The page's one cache. Paused rather than failed while offline; goes on when the network is back. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeRefusal }),
+  mutationCache: new MutationCache({ onError: noticeRefusal }),
+  defaultOptions: {
+    queries: { retry: retries, retryDelay: backoffMs, gcTime: QUERY.cacheMs, staleTime: FRESH_MS },
+    // a write says at once that it failed: only the person knows whether to repeat it
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+export const actingProfileId = (): string | null =>
+  queryClient.getQueryData<Session>(keys.session)?.activeProfileId ?? null

@@ -1,0 +1,20 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { activeProfile, redirectFor } from '#contract/access.ts'
+import { ROUTES, type RouteAccess } from '#contract/routes.ts'
+import { ensureSession, knownSession } from './session.ts'
+
+/** Sends away who may not open a page, by the same rule as the server. */
+export function guard(access: RouteAccess) {
+  return async ({ location }: { location: ParsedLocation }): Promise<void> => {
+    const session = knownSession() ?? (await ensureSession())
+    const elsewhere = redirectFor(access, session, location.pathname + location.searchStr)
+    if (elsewhere) throw redirect({ href: elsewhere, replace: true })
+  }
+}
+
+/** PROF-10: `/my-profile` is the active profile's public page. */
+export async function goToOwnProfile(visit: { location: ParsedLocation }): Promise<void> {
+  await guard(ROUTES.myProfile.access)(visit)
+  const active = activeProfile(await ensureSession())
+  if (active) throw redirect({ href: `/${active.slug || active.handle}`, replace: true })
+}

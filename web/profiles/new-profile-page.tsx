@@ -1,0 +1,3 @@
+export function NewProfilePage() {
+  return <h1 className="h-page">NewProfilePage</h1>
+}

@@ -1,0 +1,3 @@
+export function WizardPage() {
+  return <h1 className="h-page">WizardPage</h1>
+}

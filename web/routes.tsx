@@ -1,0 +1,186 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { CrashPage } from './app/errors/crash-page.tsx'
+import { NotFoundPage } from './app/errors/not-found-page.tsx'
+import { Pending } from './app/pending.tsx'
+import { Root } from './app/root.tsx'
+import { goToOwnProfile, guard } from './platform/router-guards.ts'
+import { plainSearch, readPlainSearch } from './platform/search-params.ts'
+
+/** The frame around a page: `bare` has none, `marketing` is forced, `auto` is the app's for those who have a profile. */
+type Layout = 'auto' | 'app' | 'marketing' | 'bare'
+
+// The site's table of contents: every URL of contract/routes.ts, one page each, each in a chunk of its own.
+const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashPage,
+  staticData: { layout: 'auto', flush: true },
+})
+
+const page = <Name extends RouteName>(name: Name, layout: Layout = 'auto', flush = false) => ({
+  getParentRoute: () => rootRoute,
+  path: ROUTES[name].path as (typeof ROUTES)[Name]['path'],
+  beforeLoad: guard(ROUTES[name].access),
+  staticData: { layout, flush },
+})
+
+const optional = <Key extends string>(...names: Key[]) => ({
+  validateSearch: (search: Record<string, unknown>): { [K in Key]?: string } =>
+    Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : []))) as {
+      [K in Key]?: string
+    },
+})
+
+const others = import.meta.glob<Record<string, ComponentType>>(['./music/*-page.tsx', './profiles/profile-page.tsx'])
+const late = (file: string, name: string) => lazyRouteComponent(() => others[file]!(), name)
+
+const words = () => import('./app/words/words-page.tsx')
+
+const landingRoute = createRoute({
+  ...page('landing', 'marketing'),
+  component: lazyRouteComponent(() => import('./app/landing/landing-page.tsx'), 'LandingPage'),
+})
+const authRoute = createRoute({
+  ...page('auth', 'bare'),
+  ...optional('next'),
+  component: lazyRouteComponent(() => import('./accounts/auth-page.tsx'), 'AuthPage'),
+})
+const verifyEmailRoute = createRoute({
+  ...page('verifyEmail', 'bare'),
+  ...optional('token'),
+  component: lazyRouteComponent(() => import('./accounts/verify-email-page.tsx'), 'VerifyEmailPage'),
+})
+const forgottenPasswordRoute = createRoute({
+  ...page('forgottenPassword', 'bare'),
+  component: lazyRouteComponent(() => import('./accounts/forgotten-password-page.tsx'), 'ForgottenPasswordPage'),
+})
+const resetPasswordRoute = createRoute({
+  ...page('resetPassword', 'bare'),
+  ...optional('token'),
+  component: lazyRouteComponent(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+const signupRoute = createRoute({
+  ...page('signup', 'bare'),
+  component: lazyRouteComponent(() => import('./profiles/wizard-page.tsx'), 'WizardPage'),
+})
+const newProfileRoute = createRoute({
+  ...page('newProfile', 'app'),
+  component: lazyRouteComponent(() => import('./profiles/new-profile-page.tsx'), 'NewProfilePage'),
+})
+const homeRoute = createRoute({
+  ...page('home', 'app'),
+  component: lazyRouteComponent(() => import('./app/home-page.tsx'), 'HomePage'),
+})
+const findMusicRoute = createRoute({
+  ...page('findMusic'),
+  ...optional('tag'),
+  component: late('./music/find-music-page.tsx', 'FindMusicPage'),
+})
+const trackWithoutIdRoute = createRoute({
+  ...page('trackWithoutId', 'auto', true),
+  component: late('./music/track-page.tsx', 'TrackPage'),
+})
+const trackRoute = createRoute({
+  ...page('track', 'auto', true),
+  component: late('./music/track-page.tsx', 'TrackPage'),
+})
+const myProfileRoute = createRoute({ ...page('myProfile', 'app'), beforeLoad: goToOwnProfile, component: Pending })
+const editProfileRoute = createRoute({
+  ...page('editProfile', 'app'),
+  component: lazyRouteComponent(() => import('./profiles/edit-profile-page.tsx'), 'EditProfilePage'),
+})
+const accountRoute = createRoute({
+  ...page('account', 'app'),
+  component: lazyRouteComponent(() => import('./accounts/account-page.tsx'), 'AccountPage'),
+})
+const myMusicRoute = createRoute({
+  ...page('myMusic', 'app'),
+  component: late('./music/my-music-page.tsx', 'MyMusicPage'),
+})
+const termsRoute = createRoute({ ...page('terms', 'marketing'), component: lazyRouteComponent(words, 'TermsPage') })
+const privacyRoute = createRoute({
+  ...page('privacy', 'marketing'),
+  component: lazyRouteComponent(words, 'PrivacyPage'),
+})
+const cookiesRoute = createRoute({
+  ...page('cookies', 'marketing'),
+  component: lazyRouteComponent(words, 'CookiesPage'),
+})
+const guidelinesRoute = createRoute({
+  ...page('guidelines', 'marketing'),
+  component: lazyRouteComponent(words, 'GuidelinesPage'),
+})
+const helpRoute = createRoute({ ...page('help', 'marketing'), component: lazyRouteComponent(words, 'HelpPage') })
+const contactRoute = createRoute({
+  ...page('contact', 'marketing'),
+  component: lazyRouteComponent(words, 'ContactPage'),
+})
+const howItWorksRoute = createRoute({
+  ...page('howItWorks', 'marketing'),
+  component: lazyRouteComponent(words, 'HowItWorksPage'),
+})
+const featuresRoute = createRoute({
+  ...page('features', 'marketing'),
+  component: lazyRouteComponent(words, 'FeaturesPage'),
+})
+const pricingRoute = createRoute({
+  ...page('pricing', 'marketing'),
+  component: lazyRouteComponent(words, 'PricingPage'),
+})
+const profileRoute = createRoute({
+  ...page('profile', 'auto', true),
+  component: late('./profiles/profile-page.tsx', 'ProfilePage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  landingRoute,
+  authRoute,
+  verifyEmailRoute,
+  forgottenPasswordRoute,
+  resetPasswordRoute,
+  signupRoute,
+  newProfileRoute,
+  homeRoute,
+  findMusicRoute,
+  trackWithoutIdRoute,
+  trackRoute,
+  myProfileRoute,
+  editProfileRoute,
+  accountRoute,
+  myMusicRoute,
+  termsRoute,
+  privacyRoute,
+  cookiesRoute,
+  guidelinesRoute,
+  helpRoute,
+  contactRoute,
+  howItWorksRoute,
+  featuresRoute,
+  pricingRoute,
+  profileRoute,
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 50,
+  scrollRestoration: true,
+  trailingSlash: 'never',
+  defaultPendingComponent: Pending,
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: NotFoundPage,
+  parseSearch: readPlainSearch,
+  stringifySearch: plainSearch,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    layout?: Layout
+    flush?: boolean
+  }
+}
