@@ -1,17 +1,34 @@
-import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
-import { createRouter } from '#server/platform/context.ts'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { and, eq, sql } from 'drizzle-orm'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { serveObject } from './serve.ts'
 import { files } from './tables.ts'
 
+/** The buckets that anyone may read; names there never change their content. */
+const PUBLIC_KEY = /^(?:music|avatars)\/[\w./-]+$/
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** GET and HEAD of `/{key}`: only files that something visible names. */
 export const mediaRoutes = createRouter()
 
-mediaRoutes.get('/:key{.+}', async (c) => {
-  const [file] = await c.var.db
-    .select()
-    .from(files)
-    .where(eq(files.key, c.req.param('key')))
+mediaRoutes.get('/:key{.+}', async (c: AppContext) => {
+  const key = c.req.param('key') ?? ''
+  const [file] = PUBLIC_KEY.test(key) ? await storedFile(c.var.db, 'stored').execute({ key }) : []
   if (!file) throw notFound('File')
-  const stream = await c.var.storage.open(file.key)
-  return c.body(Readable.toWeb(stream) as ReadableStream, 200, { 'content-type': file.contentType })
+  const { incoming, outgoing } = c.env
+  const { contentType } = file
+  const { storage, log } = c.var
+  const served = await serveObject({ incoming, outgoing, storage, key, contentType, cacheControl: IMMUTABLE })
+  if (served.error) log.error({ err: served.error, key }, 'a file could not be read to its end')
+  return RESPONSE_ALREADY_SENT
 })
+
+const storedFile = perDatabase((db, _name: 'stored') =>
+  db
+    .select({ contentType: files.contentType })
+    .from(files)
+    .where(and(eq(files.key, sql.placeholder('key')), sql`${files.state} = 'stored'`))
+    .prepare('stored_file'),
+)
