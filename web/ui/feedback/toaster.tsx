@@ -11,6 +11,11 @@ const CLASS: Record<ToastKind, string> = { success: 'toast', error: 'toast bad',
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   const [held, setHeld] = useState(false)
+  function dismiss(id: number) {
+    // what had the pointer or the focus is gone and will not say that it lost them
+    setHeld(false)
+    dismissToast(id)
+  }
   return (
     <section
       className="toasts"
@@ -24,13 +29,15 @@ export function Toaster() {
       onBlur={() => setHeld(false)}
     >
       {toasts.map((toast) => (
-        <ToastBlock key={toast.id} toast={toast} held={held} />
+        <ToastBlock key={toast.id} toast={toast} held={held} onDismiss={dismiss} />
       ))}
     </section>
   )
 }
 
-function ToastBlock({ toast, held }: { toast: Toast; held: boolean }) {
+type ToastBlockProps = { toast: Toast; held: boolean; onDismiss: (id: number) => void }
+
+function ToastBlock({ toast, held, onDismiss }: ToastBlockProps) {
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismissToast(toast.id), TOAST.durationMs)
@@ -45,7 +52,7 @@ function ToastBlock({ toast, held }: { toast: Toast; held: boolean }) {
         <b>{toast.title}</b>
         {toast.body && <span>{toast.body}</span>}
       </span>
-      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(toast.id)} />
+      <IconButton icon="close" label="Dismiss" onClick={() => onDismiss(toast.id)} />
     </div>
   )
 }

@@ -32,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={title}
+      description={message}
       role="alertdialog"
       dismissable={!busy}
       footer={
@@ -49,8 +50,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </>
       }
-    >
-      <p className="body">{message}</p>
-    </Dialog>
+    />
   )
 }

@@ -8,11 +8,11 @@ export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Read after the title when the dialog opens; shown only if it is part of `children`. */
+  /** First paragraph; also read after the title when the dialog opens. */
   description?: string
   /** Buttons, right-aligned; on small screens they share the width. */
   footer?: ReactNode
-  children: ReactNode
+  children?: ReactNode
   /** False while something must not be lost: Esc, the scrim and the cross do nothing. */
   dismissable?: boolean
   role?: 'dialog' | 'alertdialog'
@@ -28,9 +28,11 @@ const FIRST_FIELD = '.cont :is(input:not([type=hidden]), textarea, select, [role
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, children, dismissable = true } = props
   const content = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLElement>(null)
   useScrollLock(open)
 
   function focusFirst(event: Event) {
+    opener.current = openerOf(document.activeElement)
     const root = content.current
     const first =
       root?.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -39,6 +41,11 @@ export function Dialog(props: DialogProps) {
     if (!first) return
     event.preventDefault()
     first.focus()
+  }
+  function focusOpener(event: Event) {
+    // Radix looks for its own trigger, which these dialogs do not have
+    event.preventDefault()
+    if (opener.current?.isConnected) opener.current.focus()
   }
   function keepOpen(event: Event) {
     if (!dismissable) event.preventDefault()
@@ -50,10 +57,11 @@ export function Dialog(props: DialogProps) {
         <div className="scrim">
           <Radix.Content
             ref={content}
-            role={props.role}
+            role={props.role ?? 'dialog'}
             className={classNames('dlg', props.className)}
-            aria-describedby={description ? undefined : ''}
+            {...(description ? undefined : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirst}
+            onCloseAutoFocus={focusOpener}
             onEscapeKeyDown={keepOpen}
             onInteractOutside={keepOpen}
           >
@@ -65,12 +73,21 @@ export function Dialog(props: DialogProps) {
                 <IconButton icon="close" label="Close" disabled={!dismissable} />
               </Radix.Close>
             </header>
-            {description && <Radix.Description className="sr">{description}</Radix.Description>}
-            <div className="cont">{children}</div>
+            <div className="cont">
+              {description && <Radix.Description className="body">{description}</Radix.Description>}
+              {children}
+            </div>
             {footer && <footer>{footer}</footer>}
           </Radix.Content>
         </div>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** What gets the focus back: for an item of a menu, which is gone by then, the button that opened the menu. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest('[role=menu]')
+  const element = menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : focused
+  return element instanceof HTMLElement ? element : null
 }

@@ -17,7 +17,14 @@ export function Menu({ trigger, label, align = 'end', sideOffset = 0, children }
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={sideOffset} aria-label={label} loop>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={sideOffset}
+          aria-label={label}
+          aria-labelledby={undefined}
+          loop
+        >
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

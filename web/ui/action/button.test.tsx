@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { PlayDisc } from './play-disc.tsx'
+
+afterEach(cleanup)
+
+test('a busy button says so, keeps the focus and ignores presses', async () => {
+  const press = vi.fn()
+  const submit = vi.fn((event: Event) => event.preventDefault())
+  const { container, rerender } = render(
+    <form>
+      <Button type="submit" onClick={press} busyLabel="Saving...">
+        Save
+      </Button>
+    </form>,
+  )
+  container.querySelector('form')?.addEventListener('submit', submit)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect([press, submit].map((spy) => spy.mock.calls.length)).toEqual([1, 1])
+
+  rerender(
+    <form>
+      <Button type="submit" onClick={press} busy busyLabel="Saving...">
+        Save
+      </Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: 'Saving...' })
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button)
+  await userEvent.keyboard('{Enter}')
+  expect([press, submit].map((spy) => spy.mock.calls.length)).toEqual([1, 1])
+})
+
+test('a link can look like a button', () => {
+  render(
+    <Button asChild variant="primary" size="l">
+      <a href="/find-music">Find Music</a>
+    </Button>,
+  )
+  const link = screen.getByRole('link', { name: 'Find Music' })
+  expect(link.className).toBe('btn primary l')
+  expect(link.hasAttribute('type')).toBe(false)
+})
+
+test('the disc is named by what a press does', () => {
+  const { rerender } = render(<PlayDisc name="Vault Dub" />)
+  expect(screen.getByRole('button', { name: 'Play Vault Dub' })).toBeTruthy()
+  rerender(<PlayDisc name="Vault Dub" state="loading" />)
+  expect(screen.getByRole('button', { name: 'Pause Vault Dub' }).getAttribute('aria-busy')).toBe('true')
+})

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from '#web/ui/action/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+function Example({ dismissable }: { dismissable?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Upload</Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Upload Music"
+        dismissable={dismissable}
+        footer={<Button>Save</Button>}
+      >
+        <TextField label="Title" />
+      </Dialog>
+    </>
+  )
+}
+
+test('a dialog takes the focus to its first field, holds it, and gives it back on Escape', async () => {
+  render(<Example />)
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  const dialog = screen.getByRole('dialog', { name: 'Upload Music' })
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+  for (let i = 0; i < 4; i++) {
+    await userEvent.tab()
+    expect(dialog.contains(document.activeElement)).toBe(true)
+  }
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload' })))
+})
+
+test('the page behind a dialog does not scroll', async () => {
+  render(<Example />)
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(document.documentElement.style.overflow).toBe('hidden')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(document.documentElement.style.overflow).toBe('')
+})
+
+test('a dialog that must not be lost stays', async () => {
+  render(<Example dismissable={false} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Close' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('a confirmation starts on Cancel and asks once', async () => {
+  const confirm = vi.fn()
+  const close = vi.fn()
+  const props = { title: 'Delete track', message: 'Sure?', confirmLabel: 'Delete', busyLabel: 'Deleting...' }
+  const { rerender } = render(<ConfirmDialog open {...props} onOpenChange={close} onConfirm={confirm} />)
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete track' })
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Sure?')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  rerender(<ConfirmDialog open busy {...props} onOpenChange={close} onConfirm={confirm} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Deleting...' }))
+  await userEvent.keyboard('{Escape}')
+  expect(confirm).toHaveBeenCalledOnce()
+  expect(close).not.toHaveBeenCalled()
+})

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { formatCount, formatDate, formatDuration, formatRelativeTime } from './format.ts'
+import { RelativeTime } from './relative-time.tsx'
+
+afterEach(cleanup)
+
+const NOW = Date.parse('2026-10-14T12:00:00Z')
+const ago = (seconds: number) => formatRelativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW)
+
+test('ACT-02 tells how long ago in the words of the product', () => {
+  expect([0, 59].map(ago)).toEqual(['just now', 'just now'])
+  expect([60, 3599].map(ago)).toEqual(['1m ago', '59m ago'])
+  expect([3600, 86_399].map(ago)).toEqual(['1h ago', '23h ago'])
+  expect([86_400, 40 * 86_400].map(ago)).toEqual(['1d ago', '40d ago'])
+  expect(ago(-30)).toBe('just now')
+})
+
+test('ACT-02 a time on the page keeps its machine-readable form', () => {
+  const iso = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  render(<RelativeTime iso={iso} />)
+  expect(screen.getByText('3h ago').getAttribute('datetime')).toBe(iso)
+})
+
+test('durations, counts and dates read as in the guide', () => {
+  expect([0, 999, 206_000, 5_400_000, Number.NaN, -5].map(formatDuration)).toEqual([
+    '0:00',
+    '0:00',
+    '3:26',
+    '90:00',
+    '0:00',
+    '0:00',
+  ])
+  expect([0, 999, 3410, 1_000_000].map(formatCount)).toEqual(['0', '999', '3,410', '1,000,000'])
+  expect(formatDate('2026-10-14T12:00:00Z')).toBe('Oct 14, 2026')
+})
