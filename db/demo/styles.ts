@@ -31,10 +31,10 @@ export const STYLES = {
   'black metal': { play: blackMetal, sampleRate: 22050, rmsDb: -13.5, fadeOutSeconds: 1.4, rate: { bitrate: 64 } },
   breakcore: { play: breakcore, sampleRate: 44100, rmsDb: -12.5, fadeOutSeconds: 0.2, rate: { bitrate: 112 } },
   chiptune: { play: chiptune, sampleRate: 32000, rmsDb: -15, fadeOutSeconds: 0.1, rate: { vbrQuality: 6 } },
-  'choral drone': { play: choralDrone, sampleRate: 32000, rmsDb: -17, fadeOutSeconds: 2.5, rate: { bitrate: 96 } },
+  'choral drone': { play: choralDrone, sampleRate: 24000, rmsDb: -17, fadeOutSeconds: 2.5, rate: { bitrate: 80 } },
   'd-beat': { play: dBeat, sampleRate: 24000, rmsDb: -13, fadeOutSeconds: 0.4, rate: { bitrate: 64 } },
-  'dark ambient': { play: darkAmbient, sampleRate: 32000, rmsDb: -20, fadeOutSeconds: 2, rate: { vbrQuality: 6 } },
-  'dub techno': { play: dubTechno, sampleRate: 44100, rmsDb: -17.5, fadeOutSeconds: 2, rate: { bitrate: 128 } },
+  'dark ambient': { play: darkAmbient, sampleRate: 24000, rmsDb: -20, fadeOutSeconds: 2, rate: { vbrQuality: 6 } },
+  'dub techno': { play: dubTechno, sampleRate: 32000, rmsDb: -17.5, fadeOutSeconds: 2, rate: { bitrate: 112 } },
   'dungeon synth': { play: dungeonSynth, sampleRate: 22050, rmsDb: -18, fadeOutSeconds: 1.5, rate: { bitrate: 64 } },
   'field recording': {
     play: fieldRecording,

@@ -5,7 +5,7 @@ import { collage, riso, xerox } from './art/print.ts'
 import type { Art } from './art.ts'
 import { rgb } from './raster.ts'
 
-const ARTS = {
+export const ARTS = {
   automaton,
   collage,
   contours,

@@ -1,5 +1,6 @@
 import { saturate } from './drive.ts'
 import { filter, Svf } from './filter.ts'
+import { Oscillator } from './oscillator.ts'
 import type { Random } from './random.ts'
 
 type Kick = { hertz: number; drop: number; decay: number; click: number; drive: number }
@@ -35,12 +36,12 @@ export function snare(sampleRate: number, random: Random, options: Snare): Float
 /** Cymbals: inharmonic squares and noise above `from` hertz. Short for a hat, long for a crash. */
 export function cymbal(sampleRate: number, random: Random, decay: number, from = 6000): Float32Array {
   const out = new Float32Array(Math.round(sampleRate * decay * 5))
-  const steps = [205, 304, 369, 522, 541, 801].map((hertz) => (hertz * 7.3) / sampleRate)
-  for (let i = 0; i < out.length; i++) {
-    let metal = 0
-    for (const step of steps) metal += (i * step) % 1 < 0.5 ? 0.12 : -0.12
-    out[i] = (metal + random.noise() * 0.5) * Math.exp(-i / sampleRate / decay)
+  for (const hertz of [205, 304, 369, 522, 541, 801]) {
+    const square = new Oscillator()
+    for (let i = 0; i < out.length; i++) out[i]! += square.hardSquare((hertz * 7.3) / sampleRate) * 0.12
   }
+  const fall = Math.exp(-1 / (sampleRate * decay))
+  for (let i = 0, level = 1; i < out.length; i++, level *= fall) out[i] = (out[i]! + random.noise() * 0.5) * level
   return filter(out, sampleRate, 'high', from)
 }
 

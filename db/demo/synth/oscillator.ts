@@ -43,6 +43,11 @@ export class Oscillator {
     return (phase < width ? 1 : -1) + edge(phase, step) - edge(fall - Math.floor(fall), step)
   }
 
+  /** Aliases, which suits cymbals. */
+  hardSquare(step: number): number {
+    return this.advance(step) < 0.5 ? 1 : -1
+  }
+
   triangle(step: number): number {
     return Math.abs(this.advance(step) * 4 - 2) - 1
   }

@@ -46,7 +46,9 @@ export function shape(buffer: Float32Array, sampleRate: number, gainAt: (seconds
 
 export function peakOf(channels: Channels): number {
   let peak = 0
-  for (const channel of channels) for (const sample of channel) if (Math.abs(sample) > peak) peak = Math.abs(sample)
+  for (const channel of channels) {
+    for (let i = 0; i < channel.length; i++) peak = Math.max(peak, Math.abs(channel[i]!))
+  }
   return peak
 }
 
@@ -54,7 +56,7 @@ export function rmsOf(channels: Channels): number {
   let sum = 0
   let count = 0
   for (const channel of channels) {
-    for (const sample of channel) sum += sample * sample
+    for (let i = 0; i < channel.length; i++) sum += channel[i]! * channel[i]!
     count += channel.length
   }
   return Math.sqrt(sum / count)

@@ -1,5 +1,6 @@
 /** Lengths in milliseconds without a common divisor, so that no pitch rings out. */
 const LINES_MS = [29.7, 37.1, 41.1, 43.7, 53.3, 61.7, 71.9, 83.3]
+const COUNT = LINES_MS.length
 
 type Room = {
   /** Seconds until the tail is 60 dB down. */
@@ -11,47 +12,36 @@ type Room = {
 }
 
 /**
- * Feedback delay network of eight lines, mixed by a Hadamard matrix. Returns the wet sound alone as two channels,
- * which differ; who wants mono takes the first.
+ * Feedback delay network of eight lines, each fed by all others (a Householder matrix). Returns the wet sound alone as
+ * two channels, which differ; who wants mono takes the first.
  */
 export function reverb(input: Float32Array, sampleRate: number, room: Room): [Float32Array, Float32Array] {
-  const size = room.size ?? 1
-  const lines = LINES_MS.map((ms) => new Float32Array(Math.round((ms * size * sampleRate) / 1000)))
-  const gains = lines.map((delay) => 10 ** ((-3 * delay.length) / (room.seconds * sampleRate)) / Math.sqrt(8))
-  const at = new Int32Array(8)
-  const dull = new Float64Array(8)
-  const tap = new Float64Array(8)
+  const lengths = Int32Array.from(LINES_MS, (ms) => Math.round((ms * (room.size ?? 1) * sampleRate) / 1000))
+  const gains = Float64Array.from(lengths, (length) => 10 ** ((-3 * length) / (room.seconds * sampleRate)))
+  // All lines lie in one buffer, one after the other: this loop is where most of the time of a render goes.
+  const starts = lengths.map((_, n) => lengths.subarray(0, n).reduce((sum, length) => sum + length, 0))
+  const memory = new Float32Array(lengths.reduce((sum, length) => sum + length, 0))
+  const at = new Int32Array(COUNT)
+  const dull = new Float64Array(COUNT)
   const left = new Float32Array(input.length)
   const right = new Float32Array(input.length)
   const open = 1 - room.damping
   for (let i = 0; i < input.length; i++) {
-    for (let n = 0; n < 8; n++) {
-      const heard = lines[n]![at[n]!]!
-      dull[n]! += (heard - dull[n]!) * open
-      tap[n] = dull[n]! * gains[n]!
+    let sum = 0
+    for (let n = 0; n < COUNT; n++) {
+      const heard = memory[starts[n]! + at[n]!]! * gains[n]!
+      const dulled = dull[n]! + (heard - dull[n]!) * open
+      dull[n] = dulled
+      sum += dulled
     }
-    left[i] = tap[0]! + tap[2]! - tap[4]! + tap[6]!
-    right[i] = tap[1]! - tap[3]! + tap[5]! + tap[7]!
-    hadamard(tap)
-    const dry = input[i]!
-    for (let n = 0; n < 8; n++) {
-      const delay = lines[n]!
-      delay[at[n]!] = tap[n]! + dry
-      at[n] = at[n]! + 1 === delay.length ? 0 : at[n]! + 1
+    left[i] = (dull[0]! + dull[2]! - dull[4]! + dull[6]!) * 0.5
+    right[i] = (dull[1]! - dull[3]! + dull[5]! + dull[7]!) * 0.5
+    const fed = input[i]! - (sum * 2) / COUNT
+    for (let n = 0; n < COUNT; n++) {
+      const place = at[n]!
+      memory[starts[n]! + place] = dull[n]! + fed
+      at[n] = place + 1 === lengths[n]! ? 0 : place + 1
     }
   }
   return [left, right]
-}
-
-/** In-place, not normalised: the gains of the lines hold the 1/√8. */
-function hadamard(x: Float64Array): void {
-  for (let half = 1; half < 8; half *= 2) {
-    for (let i = 0; i < 8; i++) {
-      if (i & half) continue
-      const a = x[i]!
-      const b = x[i + half]!
-      x[i] = a + b
-      x[i + half] = a - b
-    }
-  }
 }

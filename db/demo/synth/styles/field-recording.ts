@@ -9,10 +9,10 @@ import { reverb } from '../reverb.ts'
 /** A place, a recorder on the ground, somebody who tries not to move. Two of the sounds that places make, and the hum. */
 export function fieldRecording({ sampleRate, seconds, random }: Brief): Channels {
   const out = silence(sampleRate, seconds)
-  add(out, room(sampleRate, seconds, random), 0.5)
   const scenes = [rain, train, boiler, footsteps, birds]
   const first = random.int(0, 4)
   const second = (first + random.int(1, 4)) % 5
+  add(out, room(sampleRate, seconds, random), 0.5)
   scenes[first]!(out, sampleRate, seconds, random)
   scenes[second]!(out, sampleRate, seconds, random)
   handling(out, sampleRate, seconds, random)

@@ -28,6 +28,8 @@ const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
   ],
 ]
 
+type Kit = { kick: Float32Array; snare: Float32Array; brush: Float32Array; crash: Float32Array }
+
 type Song = {
   sampleRate: number
   random: Random
@@ -35,6 +37,7 @@ type Song = {
   root: number
   chords: readonly number[]
   order: readonly number[]
+  kit: Kit
 }
 
 /** One guitar, few notes, a drummer who waits; sometimes the distortion pedal after all. */
@@ -54,6 +57,12 @@ export function slowcore({ sampleRate, seconds, random }: Brief): Channels {
       [0, 7, 4, 9, 4, 7],
       [0, 4, 9, 11, 9, 7],
     ]),
+    kit: {
+      kick: kick(sampleRate, random, { hertz: 52, drop: 2.2, decay: 0.11, click: 0.2, drive: 1.2 }),
+      snare: snare(sampleRate, random, { hertz: 180, tone: 0.5, decay: 0.13, bright: 1700 }),
+      brush: cymbal(sampleRate, random, 0.16, 5500),
+      crash: cymbal(sampleRate, random, 0.8, 5500),
+    },
   }
   const out = silence(sampleRate, seconds)
   const parts = layOut(seconds - 3, song.bar, random.pick(FORMS))
@@ -97,12 +106,11 @@ function drums(
   start: number,
   level: number,
 ): void {
-  const { sampleRate, random } = song
+  const { kit } = song
   const beat = song.bar / 3
-  at(kick(sampleRate, random, { hertz: 52, drop: 2.2, decay: 0.11, click: 0.2, drive: 1.2 }), start, level)
-  at(snare(sampleRate, random, { hertz: 180, tone: 0.5, decay: 0.13, bright: 1700 }), start + beat * 2, level * 0.8)
-  for (let n = 0; n < 6; n++)
-    at(cymbal(sampleRate, random, n === 0 && level === 1 ? 0.8 : 0.16, 5500), start + (n * beat) / 2, level * 0.25)
+  at(kit.kick, start, level)
+  at(kit.snare, start + beat * 2, level * 0.8)
+  for (let n = 0; n < 6; n++) at(n === 0 && level === 1 ? kit.crash : kit.brush, start + (n * beat) / 2, level * 0.25)
 }
 
 function wall(parts: Part<Name>[], song: Song): Chord[] {

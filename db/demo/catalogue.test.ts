@@ -1,0 +1,73 @@
+import { parseBuffer } from 'music-metadata'
+import { expect, test } from 'vitest'
+import { AUDIO_MAX_BYTES, COVER_MAX_BYTES, FILE_NAME_MAX } from '#contract/limits.ts'
+import { avatarOf, type DemoUpload, demoTracks } from './catalogue.ts'
+import type { DemoTrack } from './scene/model.ts'
+import { demoArtists } from './scene.ts'
+
+const artist = demoArtists[0]!
+
+/** Small entries: what is tested is the way, not the music. */
+const short = (changes: Partial<DemoTrack>) => ({ artist, track: { ...artist.tracks[0]!, seconds: 4, ...changes } })
+const entries = [
+  short({ title: 'výtah / 3. patro?', style: 'dub techno', id3: { album: 'Mimo provoz', year: '2025' } }),
+  short({ title: 'plain', style: 'field recording', id3: undefined, cover: null }),
+  short({
+    title: 'drawn',
+    style: 'chiptune',
+    cover: { art: 'hills', seed: 2, inks: ['#101010', '#f0c040'], format: 'png' },
+  }),
+]
+
+async function all(): Promise<DemoUpload[]> {
+  const uploads: DemoUpload[] = []
+  for await (const upload of demoTracks(entries)) uploads.push(upload)
+  return uploads
+}
+
+test('two runs give the same bytes, in the order of the entries', async () => {
+  const [first, second] = [await all(), await all()]
+  expect(first.map(({ title }) => title)).toEqual(entries.map(({ track }) => track.title))
+  for (const [n, upload] of first.entries()) {
+    expect(upload.mp3.equals(second[n]!.mp3), upload.title).toBe(true)
+    expect(upload.cover?.bytes.toString('base64')).toBe(second[n]!.cover?.bytes.toString('base64'))
+  }
+})
+
+test('each file is an MP3 of the right length, with tags where the artist wrote some', async () => {
+  const uploads = await all()
+  for (const { mp3, fileName, cover } of uploads) {
+    const { format } = await parseBuffer(mp3, { mimeType: 'audio/mpeg' }, { duration: true })
+    expect(format.codec).toBe('MPEG 1 Layer 3')
+    expect(Math.abs(format.duration! - 4)).toBeLessThan(0.15)
+    expect(mp3.length).toBeLessThan(AUDIO_MAX_BYTES)
+    expect(cover?.bytes.length ?? 0).toBeLessThan(COVER_MAX_BYTES)
+    expect(fileName).toMatch(/^[^/\\:*?"<>|]+\.mp3$/)
+    expect(fileName.length).toBeLessThanOrEqual(FILE_NAME_MAX)
+  }
+  const [tagged, plain] = await Promise.all(uploads.map(({ mp3 }) => parseBuffer(mp3, { mimeType: 'audio/mpeg' })))
+  expect(tagged!.common).toMatchObject({
+    title: 'výtah / 3. patro?',
+    artist: artist.displayName,
+    album: 'Mimo provoz',
+    year: 2025,
+  })
+  expect(plain!.common.title).toBeUndefined()
+  expect(uploads[1]!.cover).toBeNull()
+  expect(uploads[2]!.cover?.fileName).toBe('drawn.png')
+})
+
+test('a consumer that leaves early leaves no thread behind', async () => {
+  for await (const upload of demoTracks(entries)) {
+    expect(upload.title).toBe(entries[0]!.track.title)
+    break
+  }
+  expect(process.getActiveResourcesInfo()).not.toContain('MessagePort')
+})
+
+test('avatars are pictures; who has none gets null', async () => {
+  expect((await avatarOf('nith'))?.subarray(8, 12).toString()).toBe('WEBP')
+  expect((await avatarOf('pixelwidow'))?.subarray(1, 4).toString()).toBe('PNG')
+  expect(await avatarOf('mag_oxide')).toBeNull()
+  expect(await avatarOf('nobody_here')).toBeNull()
+})
