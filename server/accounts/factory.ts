@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { hashPassword } from './passwords/hash.ts'
+import { sessionCookieName } from './sessions/cookies.ts'
 import { startSession } from './sessions/sessions.ts'
 import { PASSWORD_PROVIDER } from './sign-up.ts'
 import { accounts, admins, users } from './tables.ts'
@@ -24,7 +25,7 @@ export async function signUpAndIn(server: Where, { email = makeEmail(), admin = 
 /** A new session of a user who exists. */
 export async function signInAs(server: Where, userId: string): Promise<Visitor & { cookie: string }> {
   const token = await startSession(server.services.db, userId, { address: '127.0.0.1', userAgent: 'test' })
-  const cookie = `session=${token}`
+  const cookie = `${sessionCookieName(server.services.env)}=${token}`
   return { cookie, fetch: fetcher(server, cookie) }
 }
 

@@ -1,21 +1,23 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { ACTIVE_PROFILE_COOKIE } from '#contract/page-data.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import type { Env } from '#server/platform/env.ts'
 import { SESSION_MS } from './sessions.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-const isSecure = (c: AppContext): boolean => c.var.env.publicUrl.startsWith('https:')
+const isSecure = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:')
 
 /** Over https the name's prefix has browsers refuse a cookie of that name from another host or path. */
-const sessionCookieName = (c: AppContext): string => (isSecure(c) ? '__Host-session' : 'session')
+export const sessionCookieName = (env: Pick<Env, 'publicUrl'>): string => (isSecure(env) ? '__Host-session' : 'session')
 
-const attributes = (c: AppContext) => ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c) }) as const
+const attributes = (c: AppContext) =>
+  ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c.var.env) }) as const
 
-export const readSessionToken = (c: AppContext): string | undefined => getCookie(c, sessionCookieName(c))
+export const readSessionToken = (c: AppContext): string | undefined => getCookie(c, sessionCookieName(c.var.env))
 
 export function setSessionCookie(c: AppContext, token: string): void {
-  setCookie(c, sessionCookieName(c), token, { ...attributes(c), maxAge: SESSION_MS / 1000 })
+  setCookie(c, sessionCookieName(c.var.env), token, { ...attributes(c), maxAge: SESSION_MS / 1000 })
 }
 
 export const readActiveProfile = (c: AppContext): string | undefined => getCookie(c, ACTIVE_PROFILE_COOKIE)
@@ -27,6 +29,6 @@ export function setActiveProfileCookie(c: AppContext, profileId: string): void {
 
 /** Forgets who was signed in, and as which profile they acted (AUTH-07). */
 export function forgetSession(c: AppContext): void {
-  deleteCookie(c, sessionCookieName(c), attributes(c))
+  deleteCookie(c, sessionCookieName(c.var.env), attributes(c))
   deleteCookie(c, ACTIVE_PROFILE_COOKIE, attributes(c))
 }
