@@ -26,25 +26,27 @@ type Scene = { url: string; services: Services }
 /** How to act as each profile, by handle. */
 type Actor = { profileId: string; fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response> }
 
-const started = performance.now()
-const { services, close } = await openServices(readEnv({ ...process.env, LOG_LEVEL: 'error' }), { beside: true })
-services.rateLimits = { take: async () => {}, reset: async () => {} }
-const app = createApp(services, {
-  template: async () => '',
-  files: (_c, next) => next(),
-  chunksOf: () => ({ scripts: [], styles: [] }),
-})
-const listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
-const scene: Scene = { url: `http://127.0.0.1:${listening.port}`, services }
-services.env.publicUrl = scene.url
+async function seed(): Promise<void> {
+  const started = performance.now()
+  const { services, close } = await openServices(readEnv({ ...process.env, LOG_LEVEL: 'error' }), { beside: true })
+  services.rateLimits = { take: async () => {}, reset: async () => {} }
+  const app = createApp(services, {
+    template: async () => '',
+    files: (_c, next) => next(),
+    chunksOf: () => ({ scripts: [], styles: [] }),
+  })
+  const listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
+  const scene: Scene = { url: `http://127.0.0.1:${listening.port}`, services }
+  services.env.publicUrl = scene.url
 
-const actors = await makePeople(scene)
-const published = await publishTracks(scene, actors)
-await listening.close()
-await close()
-const seconds = Math.round((performance.now() - started) / 1000)
-console.log(`${actors.size} profiles, ${published} new tracks in ${seconds} s.`)
-console.log(`Sign in as demo@example.org with the password '${PASSWORD}' to act as one of them.`)
+  const actors = await makePeople(scene)
+  const published = await publishTracks(scene, actors)
+  await listening.close()
+  await close()
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(`${actors.size} profiles, ${published} new tracks in ${seconds} s.`)
+  console.log(`Sign in as demo@example.org with the password '${PASSWORD}' to act as one of them.`)
+}
 
 async function makePeople(scene: Scene): Promise<Map<string, Actor>> {
   const actors = new Map<string, Actor>()
@@ -148,3 +150,5 @@ async function ok(pending: Promise<Response>): Promise<unknown> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
   return answer.json()
 }
+
+await seed()
