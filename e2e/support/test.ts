@@ -1,53 +1,69 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { newAddress } from './people.ts'
+import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
+import { newAddress, type Where } from './people.ts'
+import { makeScene, type Scene } from './scene.ts'
 
-type Where = { url: string; dataDir: string }
+type Fixtures = {
+  where: Where
+  /** What the console may say in this test; every other error there fails it. */
+  expectErrors: RegExp[]
+  /** A browser of somebody else: no cookies, another address. */
+  newVisitor: () => Promise<BrowserContext>
+}
+
+/** The server that global-setup.ts started. */
+const sharedServer = (): Where => ({
+  url: process.env.E2E_URL as string,
+  dataDir: process.env.E2E_DATA_DIR as string,
+})
 
 /**
- * Journeys share one server (see global-setup.ts); each makes its own people. A console error or an uncaught exception
- * in any page fails the test, except what a test says it expects through `expectErrors`.
+ * Journeys share one server (see global-setup.ts); each makes its own people. A console error, a breach of the page's
+ * policy or an uncaught exception in any page fails the test, except what it says it expects through `expectErrors`.
  */
-export const test = base.extend<{ where: Where; newVisitor: () => Promise<BrowserContext>; expectErrors: RegExp[] }>({
+export const test = base.extend<Fixtures, { scene: Scene }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  where: async ({}, use) => {
-    await use({ url: process.env.E2E_URL as string, dataDir: process.env.E2E_DATA_DIR as string })
-  },
-  baseURL: async ({ where }, use) => {
-    await use(where.url)
-  },
+  scene: [async ({}, use) => use(await makeScene(sharedServer())), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  extraHTTPHeaders: async ({}, use) => {
-    await use({ 'x-forwarded-for': newAddress() })
-  },
-  expectErrors: async ({ context }, use) => {
-    const expected: RegExp[] = []
-    const errors: string[] = []
-    watch(context, errors)
-    await use(expected)
-    expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
-  },
-  page: async ({ page, expectErrors: _watched }, use) => {
-    await use(page)
-  },
-  /** A browser of somebody else: no cookies, another address. */
+  where: async ({}, use) => use(sharedServer()),
+  baseURL: async ({ where }, use) => use(where.url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newAddress() }),
+  expectErrors: [
+    async ({ context, newVisitor: _first }, use) => {
+      const expected: RegExp[] = []
+      const errors = errorsOf(context)
+      await use(expected)
+      expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
+    },
+    { auto: true },
+  ],
   newVisitor: async ({ browser, where }, use) => {
     const contexts: BrowserContext[] = []
+    const errors: string[][] = []
     await use(async () => {
-      const context = await browser.newContext({
-        baseURL: where.url,
-        extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
-      })
+      const context = await openContext(browser, where)
       contexts.push(context)
+      errors.push(errorsOf(context))
       return context
     })
     for (const context of contexts) await context.close()
+    expect(errors.flat()).toEqual([])
   },
 })
 export { expect }
 
-function watch(context: BrowserContext, errors: string[]): void {
+/** What Chromium writes when a page or a request is answered with such a status. */
+export const refused = (status: number): RegExp => new RegExp(`status of ${status}`)
+
+function openContext(browser: Browser, where: Where): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: where.url, extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
+}
+
+function errorsOf(context: BrowserContext): string[] {
+  const errors: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => errors.push(error.error().message))
+  return errors
 }

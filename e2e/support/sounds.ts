@@ -1,0 +1,35 @@
+import { createMp3Encoder } from 'wasm-media-encoders'
+import { type Id3, id3v24 } from '#db/demo/id3.ts'
+
+const SAMPLE_RATE = 44_100
+const LOOP_SECONDS = 4
+
+export type Sound = { seconds?: number; kbps?: 64 | 320; tags?: Id3 }
+
+/**
+ * A real MP3 of swelling noise. Long ones repeat the frames of a short one, so that a file of many megabytes takes no time
+ * to make; at 320 kbit/s a second is 40 kB.
+ */
+export async function makeMp3({ seconds = 3, kbps = 64, tags = {} }: Sound = {}): Promise<Buffer> {
+  const loop = await encode(noise(Math.min(seconds, LOOP_SECONDS)), kbps)
+  const repeats = Math.max(1, Math.round(seconds / LOOP_SECONDS))
+  return Buffer.concat([id3v24(tags), ...Array<Buffer>(repeats).fill(loop)])
+}
+
+async function encode(samples: Float32Array, bitrate: 64 | 320): Promise<Buffer> {
+  const encoder = await createMp3Encoder()
+  encoder.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate })
+  // copied, because the encoder hands out a view of memory that its next call overwrites
+  const body = Buffer.from(encoder.encode([samples]))
+  return Buffer.concat([body, Buffer.from(encoder.finalize())])
+}
+
+/** Quiet at its ends and loud in the middle, so that its waveform has a shape. */
+function noise(seconds: number): Float32Array {
+  const samples = new Float32Array(Math.round(seconds * SAMPLE_RATE))
+  for (let at = 0; at < samples.length; at++) {
+    const swell = Math.sin((Math.PI * at) / samples.length)
+    samples[at] = (Math.random() * 2 - 1) * 0.3 * swell
+  }
+  return samples
+}

@@ -1,0 +1,28 @@
+import type { APIRequestContext } from '@playwright/test'
+import { makeMp3, type Sound } from './sounds.ts'
+
+export type Published = { id: string; title: string; fileUrl: string }
+export type TrackWishes = { title?: string; tags?: string; sound?: Sound; cover?: Buffer }
+
+let count = 0
+/** A title that no other track has. */
+export const newTitle = (): string => `Low Ceiling ${process.pid}-${++count}`
+
+/** Publishes a track as the person who is signed in in the request's context, over HTTP. */
+export async function publishTrack(
+  request: APIRequestContext,
+  url: string,
+  { title = newTitle(), tags = '', sound = {}, cover }: TrackWishes = {},
+): Promise<Published> {
+  const audio = { name: 'take.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3(sound) }
+  const answer = await request.post(`${url}/api/music`, {
+    multipart: {
+      title,
+      tags,
+      audio,
+      ...(cover && { cover: { name: 'cover.png', mimeType: 'image/png', buffer: cover } }),
+    },
+  })
+  if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.json()) as Published
+}

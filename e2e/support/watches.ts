@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+
+/** Addresses of the page's API requests, growing as they are made. */
+export function apiRequests(page: Page): string[] {
+  const made: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) made.push(`${request.method()} ${pathname}`)
+  })
+  return made
+}
+
+/** From the next page load on, notes every text of `texts` that the page shows, however briefly. */
+export async function noteTexts(page: Page, texts: string[]): Promise<() => Promise<string[]>> {
+  await page.addInitScript((wanted) => {
+    const seen = new Set<string>()
+    Object.assign(window, { seenTexts: seen })
+    const look = () => {
+      const shown = document.getElementById('root')?.textContent ?? ''
+      for (const text of wanted) if (shown.includes(text)) seen.add(text)
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  }, texts)
+  return () => page.evaluate(() => [...(window as unknown as { seenTexts: Set<string> }).seenTexts])
+}
+
+export type LayoutShift = { total: number; moved: string[] }
+
+/** From the next page load on, adds up how far things moved without anybody asking, as browsers measure CLS. */
+export async function noteLayoutShifts(page: Page): Promise<() => Promise<LayoutShift>> {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+    const shifts = { total: 0, moved: [] as string[] }
+    Object.assign(window, { layoutShifts: shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue
+        shifts.total += entry.value
+        for (const { node } of entry.sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          shifts.moved.push(`${element?.tagName}.${element?.className} ${entry.value.toFixed(4)}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { layoutShifts: LayoutShift }).layoutShifts)
+}
+
+/** All that the page wanted from the network has come, its fonts too, and what came has been painted. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  })
+}
