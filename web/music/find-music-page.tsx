@@ -6,11 +6,11 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { LoadMore } from './load-more.tsx'
+import { LoadMore } from './list/load-more.tsx'
+import { TagFilter } from './list/tag-filter.tsx'
+import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { tracksQuery } from './queries.ts'
-import { TagFilter } from './tag-filter.tsx'
 import { TrackList } from './track-list.tsx'
-import { TrackListSkeleton } from './track-list-skeleton.tsx'
 
 /** FEED-02: every track, newest first; with `?tag=` those that carry it. */
 export function FindMusicPage() {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
 import { formatCount } from '#web/ui/text/format.ts'
-import { groupByDay } from './day-groups.ts'
-import { BLOCK_ROWS, RowBlock } from './row-block.tsx'
-import { TrackRow, type TrackRowProps } from './track-row.tsx'
+import { groupByDay } from './list/day-groups.ts'
+import { BLOCK_ROWS, RowBlock } from './list/row-block.tsx'
+import { TrackRow, type TrackRowProps } from './list/track-row.tsx'
 
 export type TrackListProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'> & {
   tracks: readonly Track[]

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Track } from '#contract/music.ts'
+import { shareTrack } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
-import { shareTrack } from './share.ts'
 
 export type TrackActionsProps = {
   track: Track

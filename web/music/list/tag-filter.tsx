@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { TAGS } from '#contract/limits.ts'
+import { tagsQuery } from '#web/music/queries.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatCount } from '#web/ui/text/format.ts'
-import { tagsQuery } from './queries.ts'
-import './music.css'
+import '#web/music/music.css'
 
 const TYPING_PAUSE_MS = 150
 const SHOWN = 8

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Track } from '#contract/music.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Cover } from '#web/music/cover.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
@@ -10,8 +12,6 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
-import { ArtistLink } from './artist-link.tsx'
-import { Cover } from './cover.tsx'
 import { TrackActions } from './track-actions.tsx'
 
 /**

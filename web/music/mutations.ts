@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Track, TrackDetail } from '#contract/music.ts'
+import { api, call } from '#web/platform/api.ts'
+import { type UploadOptions, upload } from '#web/platform/upload.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { trackChanged, trackDeleted, trackPublished } from './track-cache.ts'
+
+export type NewTrack = { title: string; tags: string; audio: File; cover: File | null }
+
+/** What is left out stays as it is. `overwrite` lets a file take the place of one of the same name (MUSIC-07). */
+export type TrackChanges = {
+  title: string
+  tags: string
+  audio: File | null
+  cover: File | 'keep' | 'remove'
+  overwrite: boolean
+}
+
+export function usePublishTrack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ track, options }: { track: NewTrack; options: UploadOptions }) =>
+      upload<TrackDetail>('POST', '/api/music', newTrackForm(track), options),
+    onSuccess: (track) => trackPublished(client, track),
+  })
+}
+
+export function useUpdateTrack(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ changes, options }: { changes: TrackChanges; options: UploadOptions }) =>
+      upload<TrackDetail>('PATCH', `/api/music/${id}`, changesForm(changes), options),
+    onSuccess: (track) => trackChanged(client, track),
+  })
+}
+
+export function useDeleteTrack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (track: Track) => call(api.api.music[':id'].$delete({ param: { id: track.id } })),
+    onSuccess: (_, track) => {
+      trackDeleted(client, track.id)
+      toast.success('Track deleted', track.title)
+    },
+    onError: (error) => toast.error('Delete failed', error.message),
+  })
+}
+
+/** Fields before files: the server judges them before it reads a file. */
+function newTrackForm({ title, tags, audio, cover }: NewTrack): FormData {
+  const form = new FormData()
+  form.set('title', title.trim())
+  form.set('tags', tags)
+  form.set('audio', audio)
+  if (cover) form.set('cover', cover)
+  return form
+}
+
+function changesForm({ title, tags, audio, cover, overwrite }: TrackChanges): FormData {
+  const form = new FormData()
+  form.set('title', title.trim())
+  form.set('tags', tags)
+  if (overwrite) form.set('overwrite', 'true')
+  if (cover === 'remove') form.set('removeCover', 'true')
+  if (audio) form.set('audio', audio)
+  if (cover instanceof File) form.set('cover', cover)
+  return form
+}

@@ -1,0 +1,65 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { ProfilePage, Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import { keys } from '#contract/page-data.ts'
+import { player } from '#web/player/player.ts'
+
+type Lists = InfiniteData<TrackPage>
+
+const LISTS = [
+  ['music', 'all'],
+  ['music', 'of'],
+] as const
+const PROFILE_PAGES = ['profiles', 'page'] as const
+
+/** A new track is at the top of its maker's list at once, and everywhere else as soon as it is asked for. */
+export function trackPublished(client: QueryClient, track: TrackDetail): void {
+  client.setQueryData(keys.track(track.id), track)
+  if (track.artist) {
+    client.setQueryData<Lists>(keys.musicOf(track.artist.id), (lists) => lists && withFirst(lists, track))
+  }
+  refreshLists(client)
+}
+
+/** A changed track reads the same wherever it stands, and in the player. */
+export function trackChanged(client: QueryClient, track: TrackDetail): void {
+  client.setQueryData(keys.track(track.id), track)
+  mapTracks(client, (listed) => (listed.id === track.id ? track : listed))
+  player.replaceTrack(track)
+  refreshLists(client)
+}
+
+/** A deleted track is gone everywhere; if it was playing, nothing plays. */
+export function trackDeleted(client: QueryClient, trackId: string): void {
+  player.forgetTrack(trackId)
+  mapTracks(client, (listed) => (listed.id === trackId ? null : listed))
+  client.removeQueries({ queryKey: keys.track(trackId), exact: true })
+  refreshLists(client)
+}
+
+function mapTracks(client: QueryClient, change: (track: Track) => Track | null): void {
+  const mapItems = (items: Track[]) => items.map(change).filter((track) => track !== null)
+  const mapPage = (page: TrackPage): TrackPage => ({ ...page, items: mapItems(page.items) })
+  for (const queryKey of LISTS) {
+    client.setQueriesData<Lists>({ queryKey }, (lists) => lists && { ...lists, pages: lists.pages.map(mapPage) })
+  }
+  client.setQueriesData<ProfilePage>(
+    { queryKey: PROFILE_PAGES },
+    (page) => page && { ...page, tracks: mapPage(page.tracks) },
+  )
+  client.setQueriesData<TrackDetail>(
+    { queryKey: ['music', 'one'] },
+    (detail) => detail && { ...detail, moreByArtist: mapItems(detail.moreByArtist) },
+  )
+}
+
+function withFirst(lists: Lists, track: Track): Lists {
+  const [first, ...rest] = lists.pages
+  if (!first || first.items.some((listed) => listed.id === track.id)) return lists
+  return { ...lists, pages: [{ ...first, items: [track, ...first.items] }, ...rest] }
+}
+
+function refreshLists(client: QueryClient): void {
+  for (const queryKey of [...LISTS, PROFILE_PAGES, ['music', 'one'], ['music', 'tags']]) {
+    void client.invalidateQueries({ queryKey })
+  }
+}

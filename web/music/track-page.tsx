@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Track, TrackDetail } from '#contract/music.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { useTitle } from '#web/platform/page-title.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { TrackRow } from './list/track-row.tsx'
+import { trackQuery } from './queries.ts'
+import { DeleteTrackDialog } from './track/delete-track-dialog.tsx'
+import { TrackFacts } from './track/track-facts.tsx'
+import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
+import { TrackSheet } from './track/track-sheet.tsx'
+
+const EditTrackDialog = lazy(async () => ({ default: (await import('./track/edit-track-dialog.tsx')).EditTrackDialog }))
+
+/** MUSIC-10 */
+export function TrackPage() {
+  const { id } = useParams({ strict: false })
+  useTitle('Track')
+  return id ? <KnownTrack key={id} id={id} /> : <TrackNotFound why="No track ID provided." />
+}
+
+function KnownTrack({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(trackQuery(id))
+  if (data) return <ShownTrack track={data} />
+  if (isMissing(error)) return <TrackNotFound why="The track you are looking for does not exist." />
+  if (!error) return <TrackPageSkeleton />
+  return (
+    <div className="pane">
+      <ErrorState message="Failed to load track" onRetry={() => void refetch()} busy={isFetching} />
+    </div>
+  )
+}
+
+/** An id that could not be one of a track is as unknown as any other. */
+const isMissing = (error: Error | null): boolean =>
+  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
+
+function TrackNotFound({ why }: { why: string }) {
+  return (
+    <div className="pane">
+      <EmptyState
+        scene="stair"
+        as="h1"
+        title="Track Not Found"
+        body={why}
+        action={
+          <Button asChild>
+            <Link to="/find-music" search={{}}>
+              Find Music
+            </Link>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function ShownTrack({ track }: { track: TrackDetail }) {
+  const navigate = useNavigate()
+  const [isEditing, setEditing] = useState(false)
+  const [deleting, setDeleting] = useState<Track | null>(null)
+  return (
+    <article>
+      <TrackSheet track={track} onEdit={() => setEditing(true)} onDelete={() => setDeleting(track)} />
+      <div className="two">
+        <TrackFacts track={track} />
+        {track.moreByArtist.length > 0 && <MoreByArtist track={track} />}
+      </div>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditTrackDialog track={track} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+      <DeleteTrackDialog
+        track={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => void navigate({ to: '/my-music' })}
+      />
+    </article>
+  )
+}
+
+function MoreByArtist({ track: { artist, moreByArtist } }: { track: TrackDetail }) {
+  if (!artist) return null
+  const all = (
+    <Link className="link small" to="/$slug" params={{ slug: artist.slug || artist.handle }}>
+      All tracks
+    </Link>
+  )
+  return (
+    <Section title={`More by ${artist.displayName || artist.handle}`} aside={all}>
+      <ul>
+        {moreByArtist.map((track) => (
+          <TrackRow key={track.id} track={track} list={moreByArtist} mode="mini" />
+        ))}
+      </ul>
+    </Section>
+  )
+}

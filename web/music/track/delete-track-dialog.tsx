@@ -1,0 +1,36 @@
+import type { Track } from '#contract/music.ts'
+import { useDeleteTrack } from '#web/music/mutations.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+export type DeleteTrackDialogProps = {
+  /** Null while nothing is asked. */
+  track: Track | null
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** MUSIC-08: asks before a track goes for good. */
+export function DeleteTrackDialog({ track, onClose, onDeleted }: DeleteTrackDialogProps) {
+  const { mutate, isPending } = useDeleteTrack()
+  const confirm = () => {
+    if (!track) return
+    mutate(track, {
+      onSuccess: () => {
+        onClose()
+        onDeleted?.()
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      open={track !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete track"
+      message={`Are you sure you want to delete "${track?.title ?? ''}"? This action cannot be undone.`}
+      confirmLabel="Delete"
+      onConfirm={confirm}
+      busy={isPending}
+      busyLabel="Deleting..."
+    />
+  )
+}

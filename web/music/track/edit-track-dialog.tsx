@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { TITLE_MAX } from '#contract/limits.ts'
+import type { Track } from '#contract/music.ts'
+import { AUDIO_ACCEPT, FilePick } from '#web/music/upload/audio-drop.tsx'
+import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
+import { CoverPick } from '#web/music/upload/cover-pick.tsx'
+import { useLeaveGuard } from '#web/music/upload/use-leave-guard.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { StillWaveform } from '#web/ui/media/waveform.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { type TrackEdit, useTrackEdit } from './use-track-edit.ts'
+import '#web/music/music.css'
+
+/** MUSIC-09: title, tags, cover and audio of a track that is there already. */
+export function EditTrackDialog({ track, onClose }: { track: Track; onClose: () => void }) {
+  const edit = useTrackEdit(track, onClose)
+  useLeaveGuard(edit.isBusy)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit track"
+      dismissable={!edit.isBusy}
+      footer={
+        <>
+          <Button onClick={edit.isBusy ? edit.cancel : onClose}>Cancel</Button>
+          <Button variant="primary" busy={edit.isBusy} busyLabel="Saving..." onClick={() => edit.save(false)}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <EditFields track={track} edit={edit} />
+      <ConfirmDialog
+        open={edit.question !== null}
+        onOpenChange={(open) => !open && edit.refuseOverwrite()}
+        title="Overwrite file"
+        message={edit.question ?? ''}
+        confirmLabel="Overwrite"
+        onConfirm={() => edit.save(true)}
+      />
+    </Dialog>
+  )
+}
+
+function EditFields({ track, edit }: { track: Track; edit: TrackEdit }) {
+  const { errors, isBusy, audio, failure } = edit
+  const [shown, setShown] = useState(track.cover?.thumbUrl ?? null)
+  return (
+    <>
+      <TextField
+        label="Title"
+        value={edit.title}
+        maxLength={TITLE_MAX}
+        disabled={isBusy}
+        error={errors.title}
+        onChange={(event) => edit.setTitle(event.target.value)}
+      />
+      <TextField
+        label="Tags"
+        value={edit.tags}
+        disabled={isBusy}
+        hint="Separate with commas."
+        error={errors.tags}
+        onChange={(event) => edit.setTags(event.target.value)}
+      />
+      <div className="work">
+        <CoverPick
+          cover={edit.cover instanceof File ? edit.cover : shown}
+          title={edit.title}
+          disabled={isBusy}
+          onCover={(cover) => {
+            if (!cover) setShown(null)
+            void edit.setCover(cover)
+          }}
+        />
+        {audio ? (
+          <AudioProgress name={audio.name} sizeBytes={audio.size} peaks={edit.peaks} phase={edit.phase} />
+        ) : (
+          <div className="prog">
+            <p className="meta">{formatDuration(track.durationMs)}</p>
+            <StillWaveform peaks={track.peaks} height={40} />
+            <div>
+              <FilePick
+                size="s"
+                label="Audio file"
+                accept={AUDIO_ACCEPT}
+                disabled={isBusy}
+                onFiles={([file]) => file && void edit.setAudio(file)}
+              >
+                Replace audio
+              </FilePick>
+            </div>
+          </div>
+        )}
+      </div>
+      {errors.audio && <FieldError>{errors.audio}</FieldError>}
+      {errors.cover && <FieldError>{errors.cover}</FieldError>}
+      {failure && (
+        <div role="alert">
+          <FieldError>{failure}</FieldError>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import type { TrackDetail } from '#contract/music.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import { shareTrack } from '#web/music/share.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { PlaybackTime } from '#web/player/playback-time.tsx'
+import { player, playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { Poster } from '#web/ui/layout/poster.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Waveform } from '#web/ui/media/waveform.tsx'
+import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
+
+export type TrackSheetProps = { track: TrackDetail; onEdit: () => void; onDelete: () => void }
+
+/** The printed sheet of a track: cover, title as a poster, what can be done, the waveform. */
+export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
+  const { disc } = useTrackPlayback(track.id)
+  const toggle = () => playTrack(track, { list: [track] })
+  const { can } = track.viewer
+  return (
+    <Sheet stock={track.stock} className="trk">
+      <div className="pic sq">
+        <Cover track={track} large eager />
+        <PlayDisc size="l" name={track.title} state={disc} onClick={toggle} />
+      </div>
+      <div className="info">
+        <Maker track={track} />
+        <Poster text={track.title} maxHeight={284} maxSize={168} minSize={40} maxLines={3} />
+        <div className="acts">
+          <PlayDisc size="xl" name={track.title} state={disc} onClick={toggle} />
+          <Button icon="share" onClick={() => void shareTrack(track)}>
+            Share
+          </Button>
+          {can.edit && (
+            <Button icon="edit" onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+          {can.delete && (
+            <Button icon="trash" variant="danger" onClick={onDelete}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+      <Seekbox track={track} />
+    </Sheet>
+  )
+}
+
+function Maker({ track }: { track: TrackDetail }) {
+  const { artist } = track
+  return (
+    <div className="artist">
+      {artist && (
+        <Link to="/$slug" params={{ slug: artist.slug || artist.handle }} aria-hidden="true" tabIndex={-1}>
+          <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} eager />
+        </Link>
+      )}
+      <div className="who">
+        <ArtistLink artist={artist} className="h-sec" />
+        {artist && <span className="meta">@{artist.handle}</span>}
+      </div>
+      <p className="meta tr">
+        <span className="tags block">
+          {track.tags.map((tag) => (
+            <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
+              {tag}
+            </Link>
+          ))}
+        </span>
+        <time dateTime={track.createdAt}>{formatDate(track.createdAt)}</time>
+      </p>
+    </div>
+  )
+}
+
+/** Seeks in the track that plays; in any other, starts it from there. */
+function Seekbox({ track }: { track: TrackDetail }) {
+  const { isCurrent } = useTrackPlayback(track.id)
+  return (
+    <div className="across seekbox">
+      <Waveform
+        peaks={track.peaks}
+        durationMs={track.durationMs}
+        progress={isCurrent ? player.clock : null}
+        onSeek={(atMs) => playTrack(track, { list: [track], atMs })}
+        label={`Seek in ${track.title}`}
+      />
+      <div className="times">
+        {isCurrent ? <PlaybackTime className="meta now" /> : <span className="meta now">0:00</span>}
+        <span className="meta">
+          {formatCount(track.playCount)} {track.playCount === 1 ? 'play' : 'plays'}
+        </span>
+        <span className="meta">{formatDuration(track.durationMs)}</span>
+      </div>
+    </div>
+  )
+}

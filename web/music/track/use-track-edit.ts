@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Track } from '#contract/music.ts'
+import { useUpdateTrack } from '#web/music/mutations.ts'
+import { checkAudio, checkCover } from '#web/music/upload/check-files.ts'
+import { checkForm, type TrackFormErrors } from '#web/music/upload/check-form.ts'
+import type { Phase } from '#web/music/upload/draft.ts'
+import { previewPeaks } from '#web/music/upload/preview-peaks.ts'
+import { CANCELLED, fieldErrors, tellFailure } from '#web/music/upload/use-sending.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+export type TrackEdit = ReturnType<typeof useTrackEdit>
+
+const EDITING: Phase = { kind: 'editing' }
+
+/** What is being changed of a track, and sending it. A file of the same name asks first (MUSIC-07). */
+export function useTrackEdit(track: Track, onSaved: () => void) {
+  const files = useFiles()
+  const [title, setTitle] = useState(track.title)
+  const [tags, setTags] = useState(track.tags.join(', '))
+  const [failure, setFailure] = useState<string | null>(null)
+  const [question, setQuestion] = useState<string | null>(null)
+  const [phase, setPhase] = useState<Phase>(EDITING)
+  const { mutateAsync, isPending } = useUpdateTrack(track.id)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function save(overwrite: boolean) {
+    setQuestion(null)
+    setFailure(null)
+    const errors = checkForm({ title, tags, hasAudio: true })
+    files.setErrors(errors)
+    if (Object.keys(errors).length > 0) return
+    running.current = new AbortController()
+    const onProgress = (sent: number, total: number) =>
+      setPhase(sent < total ? { kind: 'sending', part: sent / total } : { kind: 'processing' })
+    const changes = { title, tags, audio: files.audio, cover: files.cover, overwrite }
+    try {
+      const saved = await mutateAsync({ changes, options: { signal: running.current.signal, onProgress } })
+      toast.success('Track updated', saved.title)
+      onSaved()
+    } catch (error) {
+      setPhase(EDITING)
+      if (error instanceof ApiError && error.code === 'file_exists') {
+        setQuestion(error.message)
+        return
+      }
+      setFailure(tellFailure(error, 'Update failed'))
+      files.setErrors(fieldErrors(error))
+    }
+  }
+
+  function refuseOverwrite() {
+    setQuestion(null)
+    setFailure(CANCELLED)
+  }
+
+  return {
+    ...files,
+    ...{ title, setTitle, tags, setTags, failure, question, phase },
+    ...{ save: (overwrite: boolean) => void save(overwrite), refuseOverwrite, isBusy: isPending },
+    cancel: () => running.current?.abort(),
+  }
+}
+
+function useFiles() {
+  const [audio, putAudio] = useState<File | null>(null)
+  const [cover, putCover] = useState<File | 'keep' | 'remove'>('keep')
+  const [peaks, setPeaks] = useState<Uint8Array | null>(null)
+  const [errors, setErrors] = useState<TrackFormErrors>({})
+
+  async function setAudio(file: File) {
+    const error = await checkAudio(file)
+    setErrors((before) => ({ ...before, audio: error ?? undefined }))
+    if (error) return
+    putAudio(file)
+    setPeaks(null)
+    setPeaks(await previewPeaks(file))
+  }
+  async function setCover(file: File | null) {
+    const error = file && (await checkCover(file))
+    setErrors((before) => ({ ...before, cover: error ?? undefined }))
+    if (!error) putCover(file ?? 'remove')
+  }
+  return { audio, cover, peaks, errors, setErrors, setAudio, setCover }
+}

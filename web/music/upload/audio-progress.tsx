@@ -1,0 +1,42 @@
+import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import type { Peaks } from '#web/ui/media/use-wave.ts'
+import { StillWaveform } from '#web/ui/media/waveform.tsx'
+import { type Phase, phasePart, phaseText } from './draft.ts'
+
+export type AudioProgressProps = {
+  name: string
+  sizeBytes: number
+  /** What the file says of its artist and album. */
+  origin?: string
+  peaks: Peaks
+  phase: Phase
+}
+
+/** The chosen audio: its name, size and wave, and while it travels how far it has come. */
+export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioProgressProps) {
+  const part = phasePart(phase)
+  const isMoving = phase.kind !== 'editing' && phase.kind !== 'failed'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not a group of controls
+    <div className="prog" role="group" aria-label="Audio file">
+      <div className="min-w-0">
+        <p className="strong trunc">{name}</p>
+        <p className="meta trunc">
+          {bytesToMegabytes(sizeBytes).toFixed(1)} of {bytesToMegabytes(AUDIO_MAX_BYTES)} MB allowed
+        </p>
+        {origin && <p className="meta trunc">{origin}</p>}
+      </div>
+      <StillWaveform peaks={peaks} height={40} played={part} />
+      {isMoving && (
+        <>
+          <Progress label="Uploading" value={part} />
+          <p className="meta flex justify-between">
+            <span>{phaseText(phase)}</span>
+            {phase.kind === 'sending' && <span>{Math.floor(part * 100)}%</span>}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
