@@ -1,27 +1,213 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { request } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TrackDetail } from '#contract/music.ts'
-import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { assets } from '#server/assets/tables.ts'
+import { failingStorage } from '#server/media/failing-storage.ts'
+import { NOTHING, takeInventory } from '#server/media/inventory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { publishFixture } from '../factory.ts'
+import { publishFixture, trackForm } from '../factory.ts'
 
 let server: TestServer
+let person: Person
+let profileId: string
+let undo: (() => unknown)[] = []
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+})
+beforeEach(async () => {
+  person = await signUpAndIn(server)
+  profileId = (await makeProfile(server.services.db, { userId: person.userId })).id
+})
+afterEach(async () => {
+  for (const step of undo) await step()
+  undo = []
 })
 afterAll(() => server.close())
 
-test('MUSIC-04 MUSIC-05 publishes a track with its cover, which anyone can fetch', async () => {
-  const person = await signUpAndIn(server)
-  const profile = await makeProfile(server.services.db, { userId: person.userId })
-  const answer = await publishFixture(person, { tags: 'Doom, doom,  Choir ,', cover: 'rotated-gps.jpg' })
-  const track = (await answer.json()) as TrackDetail
-  expect(track).toMatchObject({ title: 'Rust Choir', tags: ['doom', 'choir'], artist: { id: profile.id } })
-  expect(answer.status).toBe(201)
-  const { fetch } = visitor(server)
-  for (const url of [track.fileUrl, track.cover!.url, track.cover!.thumbUrl])
-    expect((await fetch(url)).status).toBe(200)
-  expect(track.fileUrl).toMatch(
-    new RegExp(`^/media/music/profiles/${profile.id}/tracks/${track.id}/audio/cbr-info-[0-9a-f]{12}.mp3$`),
-  )
+async function expectNothing() {
+  // An upload that was given up is cleared away after its client has gone.
+  await vi.waitFor(async () => expect(await takeInventory(server.services, profileId)).toEqual(NOTHING))
+  expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
+}
+const problemOf = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as { code: string }),
 })
+
+describe('a track', () => {
+  test('MUSIC-04 MUSIC-05 is published with its cover, which anyone can fetch', async () => {
+    const answer = await publishFixture(person, { tags: 'Doom, doom,  Choir ,', cover: 'rotated-gps.jpg' })
+    const track = (await answer.json()) as TrackDetail
+    expect(answer.status).toBe(201)
+    expect(track).toMatchObject({
+      title: 'Rust Choir',
+      type: 'track',
+      tags: ['doom', 'choir'],
+      artist: { id: profileId },
+      fileName: 'cbr-info.mp3',
+      sampleRateHz: 44_100,
+      viewer: { can: { edit: true, delete: true } },
+    })
+    expect(Buffer.from(track.peaks!, 'base64')).toHaveLength(2400)
+    const at = `/media/music/profiles/${profileId}/tracks/${track.id}`
+    expect(track.fileUrl).toMatch(new RegExp(`^${at}/audio/cbr-info-[0-9a-f]{12}\\.mp3$`))
+    expect(track.cover!.url).toMatch(new RegExp(`^${at}/cover/rotated-gps-[0-9a-f]{12}\\.webp$`))
+    expect(track.cover!.thumbUrl).toMatch(new RegExp(`^${at}/cover/thumb_rotated-gps-[0-9a-f]{12}\\.webp$`))
+    const { fetch } = visitor(server)
+    for (const url of [track.fileUrl, track.cover!.url, track.cover!.thumbUrl])
+      expect((await fetch(url)).status).toBe(200)
+    const { objects, rows, spool } = await takeInventory(server.services, profileId)
+    expect(rows).toEqual(objects.map((key) => `stored ${key}`))
+    expect([objects.length, spool]).toEqual([3, []])
+  })
+
+  test.each([
+    ...['cbr-320', 'cbr-info', 'cbr-plain', 'ffmpeg-48k', 'id3v1-only', 'id3v24-utf16-cover', 'mono'],
+    ...['mpeg2-22k', 'mpeg25-8k', 'vbr-48k', 'vbr-plain', 'vbr-xing'],
+  ])('MUSIC-03 MUSIC-04 of the sample %s gets length, waveform and rates', async (name) => {
+    const answer = await publishFixture(person, { audio: `${name}.mp3` })
+    expect(answer.status).toBe(201)
+    const track = (await answer.json()) as TrackDetail
+    expect(track.durationMs).toBeGreaterThan(500)
+    expect(Buffer.from(track.peaks!, 'base64').some((byte) => byte > 0)).toBe(true)
+  })
+
+  test('MUSIC-12 four uploads side by side are four tracks', async () => {
+    const samples = ['cbr-320.mp3', 'vbr-xing.mp3', 'mono.mp3', 'cbr-info.mp3']
+    const answers = await Promise.all(
+      samples.map((audio) => publishFixture(person, { title: audio, audio, cover: 'cmyk.jpg' })),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201])
+    const { objects, rows } = await takeInventory(server.services, profileId)
+    expect(rows).toEqual(objects.map((key) => `stored ${key}`))
+    expect(objects).toHaveLength(12)
+  })
+})
+
+describe('MUSIC-03 what is no track is refused and leaves nothing:', () => {
+  const png = new Blob([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')], { type: 'audio/mpeg' })
+  test.each([
+    ['a PNG called .mp3 that says it is audio', { audio: png, audioName: 'song.mp3' }, 415, 'wrong_file_kind'],
+    ['a page called .mp3', { audio: new Blob(['<script>alert(1)</script>'.repeat(99)]) }, 415, 'wrong_file_kind'],
+    ['an empty file', { audio: new Blob([]) }, 422, 'file_damaged'],
+    ['a file of 11 MB', { audio: new Blob([new Uint8Array(11 << 20)]) }, 413, 'file_too_large'],
+    ['an MP3 as cover', { cover: 'mono.mp3' }, 415, 'wrong_file_kind'],
+    [
+      'a page as cover',
+      { cover: new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' }) },
+      415,
+      'wrong_file_kind',
+    ],
+    ['no audio', { audio: null }, 422, 'file_missing'],
+    ['no title', { title: '  ' }, 422, 'invalid'],
+    ['a NUL in the title', { title: 'a\0b' }, 422, 'invalid'],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }, 422, 'invalid'],
+    ['eleven tags', { tags: [...'abcdefghijk'].join() }, 422, 'invalid'],
+    ['an endless tag', { tags: 'x'.repeat(41) }, 422, 'invalid'],
+    ['an unknown type', { type: 'album' }, 422, 'invalid'],
+  ])('%s', async (_, wrong, status, code) => {
+    const problem = await problemOf(await publishFixture(person, { cover: 'cmyk.jpg', ...wrong }))
+    expect(problem).toMatchObject({ status, code })
+    expect(JSON.stringify(problem)).not.toMatch(/node_modules|\/tmp|insert into|constraint/)
+    await expectNothing()
+  })
+
+  test('a file that goes on under a promised length', async () => {
+    const audio = new Blob([new Uint8Array(12 << 20).fill(255)])
+    expect((await publishFixture(person, { audio })).status).toBe(413)
+    await expectNothing()
+  })
+
+  test('something that is no form', async () => {
+    const answer = await person.fetch('/api/music', { method: 'POST', json: { title: 'x' } })
+    expect((await problemOf(answer)).code).toBe('bad_request')
+  })
+})
+
+describe('SEC-01 PROF-13 publishing is refused to', () => {
+  test('a visitor', async () => {
+    expect(await problemOf(await publishFixture(visitor(server) as Person))).toMatchObject({ code: 'not_signed_in' })
+    await expectNothing()
+  })
+
+  test('someone without a profile', async () => {
+    const problem = await problemOf(await publishFixture(await signUpAndIn(server)))
+    expect(problem.code).toBe('profile_required')
+  })
+
+  test('a personal profile', async () => {
+    const fan = await signUpAndIn(server)
+    await makeProfile(server.services.db, { userId: fan.userId, profileType: 'personal' })
+    expect(await problemOf(await publishFixture(fan))).toMatchObject({
+      code: 'profile_required',
+      detail: 'Please select an artist profile before proceeding',
+    })
+    await expectNothing()
+  })
+
+  test('someone who names a profile of another', async () => {
+    const other = await makeProfile(server.services.db)
+    expect((await publishFixture(person, { profileId: other.id })).status).toBe(403)
+    await expectNothing()
+  })
+})
+
+describe('MUSIC-06 nothing is left', () => {
+  test.each([1, 2, 3])('when storing file %i fails', async (failing) => {
+    const { storage } = server.services
+    undo.push(() => Object.assign(server.services, { storage }))
+    server.services.storage = failingStorage(storage, (method, call) => {
+      if (method === 'put' && call === failing) throw new Error('the disk is gone')
+    })
+    const problem = await problemOf(await publishFixture(person, { cover: 'cmyk.jpg' }))
+    expect(problem).toMatchObject({ status: 500, code: 'unexpected' })
+    expect(JSON.stringify(problem)).not.toContain('disk is gone')
+    await expectNothing()
+  })
+
+  test.each([
+    ['insert on assets', ''],
+    ['insert on music', ''],
+    ['insert on music_tags', ''],
+    ["update of state on files for each row when (new.state = 'stored')", ''],
+    ['insert on music', 'constraint'],
+  ])('when the database fails at %s %s', async (event, kind) => {
+    await breakDatabase(event, kind === 'constraint')
+    expect((await publishFixture(person, { tags: 'doom', cover: 'cmyk.jpg' })).status).toBe(500)
+    await expectNothing()
+  })
+
+  test('when the client goes away in the middle', async () => {
+    await sendHalf()
+    await expectNothing()
+  })
+})
+
+/** Has one step fail; a constraint trigger does so at the commit. */
+async function breakDatabase(event: string, atCommit: boolean): Promise<void> {
+  const pool = server.services.db.$client
+  await pool.query(`create function fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`)
+  undo.push(() => pool.query('drop function fail() cascade'))
+  const each = event.includes('for each row') ? '' : 'for each row'
+  await pool.query(
+    atCommit
+      ? `create constraint trigger failing after ${event} deferrable initially deferred for each row execute function fail()`
+      : `create trigger failing before ${event} ${each} execute function fail()`,
+  )
+}
+
+/** Sends the first half of an upload, then cuts the connection. */
+async function sendHalf(): Promise<void> {
+  const form = new Response(await trackForm({ title: 'Cut off', audio: 'cbr-320.mp3' }))
+  const body = Buffer.from(await form.arrayBuffer())
+  const type = form.headers.get('content-type') as string
+  const headers = { cookie: person.cookie, 'content-type': type, 'content-length': body.length }
+  const sending = request(`${server.url}/api/music`, { method: 'POST', headers })
+  sending.on('error', () => undefined)
+  sending.write(body.subarray(0, body.length / 2))
+  await vi.waitFor(async () => expect((await takeInventory(server.services, profileId)).spool).toHaveLength(1))
+  sending.destroy()
+}
