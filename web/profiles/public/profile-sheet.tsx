@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { Profile } from '#contract/profiles.ts'
+import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { Poster } from '#web/ui/layout/poster.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { Plate } from '#web/ui/media/plate.tsx'
+import { LinkedText } from './linked-text.tsx'
+import { useHalftone } from './use-halftone.ts'
+import './profile.css'
+
+const UNTRUSTED = 'nofollow ugc noopener noreferrer'
+
+/** The head of a public profile: a printed sheet in the colour of its picture. */
+export function ProfileSheet({ profile }: { profile: Profile }) {
+  const { avatar, socialLinks } = profile
+  const name = profileName(profile)
+  const halftone = useHalftone(avatar?.url)
+  return (
+    <Sheet stock={profile.stock} className="prof">
+      <span ref={halftone} className="ht" aria-hidden="true" hidden />
+      <Picture
+        src={avatar?.url}
+        alt={name}
+        width={avatar?.width ?? 1}
+        height={avatar?.height ?? 1}
+        placeholder={avatar?.placeholder}
+        eager
+        className="face"
+        fallback={<Plate name={name} id={profile.id} className="face" />}
+      />
+      <div className="info">
+        <div className="poster-w">
+          <Poster text={name} maxHeight={210} maxSize={150} minSize={26} maxLines={2} />
+          <p className="meta handle">@{profile.handle}</p>
+        </div>
+        {profile.bio && (
+          <p className="body bio">
+            <LinkedText text={profile.bio} />
+          </p>
+        )}
+        {profile.viewer.can.edit && (
+          <div className="acts">
+            <Button asChild>
+              <Link to="/edit-profile">
+                <Icon name="edit" />
+                Edit Profile
+              </Link>
+            </Button>
+          </div>
+        )}
+        {socialLinks.length > 0 && (
+          <div className="socs">
+            {socialLinks.map(({ platform, url }) => (
+              <a
+                key={platform}
+                className="ib"
+                href={url}
+                target="_blank"
+                rel={UNTRUSTED}
+                aria-label={`${name} on ${SOCIAL_PLATFORM_NAMES[platform]}`}
+                title={SOCIAL_PLATFORM_NAMES[platform]}
+              >
+                <Icon name={`s-${platform}`} />
+              </a>
+            ))}
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}
