@@ -192,6 +192,12 @@ describe('what is refused', () => {
     expect(performance.now() - started).toBeLessThan(500)
   })
 
+  test('ART-06 an AVIF, which takes more memory to decode, is refused at fewer pixels', async () => {
+    const bomb = await written(await plain(7000, 4000).avif({ effort: 0 }).toBuffer())
+    const message = 'The image has too many pixels: at most 25 megapixels are possible'
+    await expect(makeCover(bomb, dir)).rejects.toMatchObject({ code: 'file_too_large', message })
+  })
+
   test('ART-06 a PNG with fewer rows than it says is refused', async () => {
     const short = hugePng(100, 10, { declared: [100, 900] })
     await expect(makeCover(await written(short), dir)).rejects.toMatchObject({ code: 'file_damaged' })
