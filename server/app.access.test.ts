@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signUpAndIn, type Visitor, visitor } from './accounts/factory.ts'
+import { makeTrack, trackForm } from './music/factory.ts'
+import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
+import { makeProfile } from './profiles/factory.ts'
+
+/**
+ * Who may call what: every endpoint of the API, called as everybody. Each cell is the status that the call answers; a call
+ * that is let in but has nothing valid to work on may be refused for that (422), which is not a matter of who calls.
+ */
+type Call = { path: string; json?: unknown; form?: () => Promise<FormData> }
+type Row = [operation: string, call: (world: World) => Call, expected: Record<Role, number>]
+type Role = 'visitor' | 'newcomer' | 'fan' | 'stranger' | 'owner' | 'admin'
+type World = { ownedTrack: () => Promise<string>; profileId: string; handle: string }
+
+const everyone = (status: number): Record<Role, number> => ({
+  visitor: status,
+  newcomer: status,
+  fan: status,
+  stranger: status,
+  owner: status,
+  admin: status,
+})
+/** Needs a user; the newcomer has no profile, the admin none either. */
+const withProfile = (status: number) => ({ ...everyone(status), visitor: 401, newcomer: 403, admin: 403 })
+const nobody = '01990000-0000-7000-8000-000000000000'
+const wrongLink = { token: 'forged' }
+const mail = { email: 'nobody-at-all@example.com' }
+
+const TABLE: Row[] = [
+  [
+    'POST /api/accounts/sign-up',
+    () => ({ path: '/api/accounts/sign-up', json: { ...mail, password: 'short' } }),
+    everyone(422),
+  ],
+  [
+    'POST /api/accounts/verification-mail',
+    () => ({ path: '/api/accounts/verification-mail', json: {} }),
+    everyone(422),
+  ],
+  ['POST /api/accounts/verify', () => ({ path: '/api/accounts/verify', json: wrongLink }), everyone(400)],
+  ['POST /api/accounts/sign-in', () => ({ path: '/api/accounts/sign-in', json: {} }), everyone(422)],
+  ['POST /api/accounts/password-mail', () => ({ path: '/api/accounts/password-mail', json: {} }), everyone(422)],
+  [
+    'POST /api/accounts/password',
+    () => ({ path: '/api/accounts/password', json: { ...wrongLink, password: 'damp lantern cellar' } }),
+    everyone(400),
+  ],
+  ['GET /api/session', () => ({ path: '/api/session' }), everyone(200)],
+  [
+    'PUT /api/session/profile',
+    ({ profileId }) => ({ path: '/api/session/profile', json: { profileId } }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
+  [
+    'POST /api/profiles',
+    () => ({ path: '/api/profiles', json: { profileType: 'artist', handle: 'admin' } }),
+    { ...everyone(409), visitor: 401 },
+  ],
+  ['GET /api/profiles/handles/{handle}', () => ({ path: '/api/profiles/handles/free_name' }), everyone(200)],
+  ['GET /api/profiles/mine', () => ({ path: '/api/profiles/mine' }), withProfile(200)],
+  [
+    'PATCH /api/profiles/mine',
+    () => ({ path: '/api/profiles/mine', json: { displayName: 'N', bio: '', socialLinks: [] } }),
+    withProfile(200),
+  ],
+  [
+    'PUT /api/profiles/mine/avatar',
+    () => ({ path: '/api/profiles/mine/avatar', form: async () => new FormData() }),
+    withProfile(422),
+  ],
+  ['DELETE /api/profiles/mine/avatar', () => ({ path: '/api/profiles/mine/avatar' }), withProfile(200)],
+  ['GET /api/profiles/{slug}', ({ handle }) => ({ path: `/api/profiles/${handle}` }), everyone(200)],
+  ['GET /api/profiles/{id}/music', ({ profileId }) => ({ path: `/api/profiles/${profileId}/music` }), everyone(200)],
+  ['GET /api/music', () => ({ path: '/api/music' }), everyone(200)],
+  ['GET /api/music/tags', () => ({ path: '/api/music/tags' }), everyone(200)],
+  ['GET /api/music/next', () => ({ path: '/api/music/next' }), everyone(200)],
+  [
+    'POST /api/music',
+    () => ({ path: '/api/music', form: () => trackForm({ title: 'No audio' }) }),
+    { ...withProfile(422), fan: 403 },
+  ],
+  ['GET /api/music/{id}', () => ({ path: '/api/music/TRACK' }), everyone(200)],
+  [
+    'PATCH /api/music/{id}',
+    () => ({ path: '/api/music/TRACK', form: () => trackForm({ title: 'Renamed' }) }),
+    { ...withProfile(403), owner: 200 },
+  ],
+  ['DELETE /api/music/{id}', () => ({ path: '/api/music/TRACK' }), { ...withProfile(403), owner: 204 }],
+  ['POST /api/music/{id}/plays', () => ({ path: '/api/music/TRACK/plays', json: {} }), everyone(202)],
+  ['GET /api/music/{id}/peaks', () => ({ path: '/api/music/TRACK/peaks' }), everyone(200)],
+  ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
+  ['POST /api/accounts/sign-out', () => ({ path: '/api/accounts/sign-out', json: {} }), everyone(204)],
+]
+
+let server: TestServer
+let people: Record<Role, Visitor>
+let world: World
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server.services
+  const [newcomer, fan, stranger, owner] = await Promise.all([1, 2, 3, 4].map(() => signUpAndIn(server)))
+  const admin = await signUpAndIn(server, { admin: true })
+  await makeProfile(db, { userId: fan!.userId, profileType: 'personal' })
+  await makeProfile(db, { userId: stranger!.userId })
+  const profile = await makeProfile(db, { userId: owner!.userId })
+  people = { visitor: visitor(server), newcomer, fan, stranger, owner, admin } as Record<Role, Person>
+  world = {
+    profileId: profile.id,
+    handle: profile.handle,
+    ownedTrack: async () => (await makeTrack(db, { profileId: profile.id })).id,
+  }
+})
+afterAll(() => server.close())
+
+test('SEC-01 the table names every endpoint of the API', async () => {
+  const document = (await (await visitor(server).fetch('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(TABLE.map(([operation]) => operation).toSorted()).toEqual(operations.toSorted())
+})
+
+test('PROF-13 nobody acts as a profile that is not theirs by naming it', async () => {
+  const answer = await people.stranger.fetch('/api/music', {
+    method: 'POST',
+    headers: { 'x-profile-id': world.profileId },
+    body: await trackForm({ title: 'Not mine', audio: 'cbr-info.mp3' }),
+  })
+  expect(answer.status).toBe(403)
+})
+
+test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, expected) => {
+  const method = operation.split(' ')[0] as string
+  const answers: Record<string, number> = {}
+  for (const role of Object.keys(expected) as Role[]) {
+    const { path, json, form } = callFor(world)
+    const id = path.includes('TRACK') ? await world.ownedTrack() : nobody
+    const body = form && (await form())
+    const answer = await people[role].fetch(path.replace('TRACK', id), { method, json, ...(body && { body }) })
+    answers[role] = answer.status
+    if (answer.status >= 400) expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  }
+  expect(answers).toEqual(expected)
+})

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Session } from '#contract/accounts.ts'
+import { PAGE_DATA_ID, type PageData } from '#contract/page-data.ts'
+import { signUpAndIn, visitor } from './accounts/factory.ts'
+import { makeTrack } from './music/factory.ts'
+import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
+import { makeProfile } from './profiles/factory.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function open(path: string, { fetch } = visitor(server), headers: HeadersInit = {}) {
+  const answer = await fetch(path, { headers: { accept: 'text/html', ...headers } })
+  const html = await answer.text()
+  const json = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html)?.[1]
+  return { answer, html, data: json ? (JSON.parse(json) as PageData) : null }
+}
+
+const entry = (data: PageData | null, ...key: unknown[]) =>
+  data?.entries.find((each) => JSON.stringify(each.key) === JSON.stringify(key))
+
+test.each([['/'], ['/find-music'], ['/terms'], ['/privacy'], ['/guidelines'], ['/help'], ['/auth']])(
+  'SHELL-11 %s has a title, a description and its own address in the HTML',
+  async (path) => {
+    const { answer, html } = await open(path)
+    expect(answer.status).toBe(200)
+    expect(html).toMatch(/<title>[^<]+<\/title>/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{10,}">/)
+    expect(html).toMatch(/<meta property="og:title" content="[^"]+">/)
+    if (path !== '/auth') expect(html).toContain(`<link rel="canonical" href="${server.url}${path}">`)
+  },
+)
+
+test('PUB-03 MUSIC-10 unknown slugs, tracks and pages answer 404 for the page itself', async () => {
+  for (const path of [
+    '/nobody_at_all',
+    '/track/01990000-0000-7000-8000-000000000000',
+    '/track/x',
+    '/no/such/page',
+    '/%E0%A4%A',
+  ])
+    expect((await open(path)).answer.status).toBe(404)
+  const { html, data } = await open('/track/x')
+  expect(html).toContain('<title>Track • Undercroft</title>')
+  expect(entry(data, 'music', 'one', 'x')?.problem).toMatchObject({ status: 404, detail: 'Track not found' })
+})
+
+test('SHELL-11 MUSIC-10 a shared track previews with its name, cover and player, and no markup of its own', async () => {
+  const { db } = server.services
+  const artist = await makeProfile(db, { displayName: 'Ash "&" <b>Salt</b>' })
+  const track = await makeTrack(db, {
+    profileId: artist.id,
+    title: '</script><script>alert(1)</script>',
+    coverArtUrl: 'music/thumb.webp',
+    coverFullUrl: 'music/full.webp',
+    coverWidth: 1600,
+    coverHeight: 1200,
+    coverPlaceholder: 'data:image/webp;base64,AAAA',
+  })
+  const { answer, html, data } = await open(`/track/${track.id}`)
+  expect(answer.status).toBe(200)
+  expect(html).not.toContain('<script>alert')
+  expect(html).toContain('by Ash &quot;&amp;&quot; &lt;b&gt;Salt&lt;/b&gt;"')
+  expect(html).toContain(`<meta property="og:image" content="${server.url}/media/music/full.webp">`)
+  expect(html).toContain('<meta name="twitter:card" content="player">')
+  expect(html).toContain(`<meta name="twitter:player" content="${server.url}/embed/track/${track.id}">`)
+  expect(entry(data, 'music', 'one', track.id)?.data).toMatchObject({ id: track.id, title: track.title })
+
+  const embedded = await visitor(server).fetch(`/embed/track/${track.id}`)
+  expect(await embedded.text()).not.toContain('<script>alert')
+  expect(embedded.headers.get('content-security-policy')).toContain('frame-ancestors *')
+})
+
+test('PUB-01 PUB-03 a profile is found by slug whatever the case, with its music, in one request', async () => {
+  const { db } = server.services
+  const artist = await makeProfile(db, { bio: 'Recorded in a boiler room.' })
+  const track = await makeTrack(db, { profileId: artist.id })
+  const { answer, html, data } = await open(`/${artist.handle.toUpperCase()}`)
+  expect(answer.status).toBe(200)
+  expect(html).toContain('content="Recorded in a boiler room."')
+  expect(entry(data, 'profiles', 'page', artist.handle)?.data).toMatchObject({
+    profile: { handle: artist.handle },
+    tracks: { items: [{ id: track.id }] },
+  })
+})
+
+test('SHELL-01 SHELL-07 AUTH-05 PROF-02 pages send away those who may not open them, before any script runs', async () => {
+  const target = async (path: string, who = visitor(server)) => (await open(path, who)).answer.headers.get('location')
+  expect(await target('/my-music')).toBe('/auth?next=%2Fmy-music')
+  expect(await target('/home')).toBe('/auth')
+  const person = await signUpAndIn(server)
+  expect(await target('/home', person)).toBe('/signup')
+  expect(await target('/auth', person)).toBe('/home')
+  const personal = await makeProfile(server.services.db, { userId: person.userId, profileType: 'personal' })
+  expect(await target('/my-music', person)).toBe('/home')
+  expect(await target('/signup', person)).toBe('/home')
+  expect(await target('/my-profile', person)).toBe(`/${personal.handle}`)
+})
+
+test('PROF-11 a page load acts as the remembered profile, else as the first one made', async () => {
+  const person = await signUpAndIn(server)
+  const { db } = server.services
+  const first = await makeProfile(db, { userId: person.userId })
+  const second = await makeProfile(db, { userId: person.userId })
+  const active = async (remembered: string) => {
+    const cookie = `${person.cookie}; activeProfileId=${remembered}`
+    const { data } = await open('/find-music', person, { cookie })
+    return (entry(data, 'session')?.data as Session).activeProfileId
+  }
+  expect(await active(second.id)).toBe(second.id)
+  expect(await active('01990000-0000-7000-8000-000000000000')).toBe(first.id)
+  const stranger = await makeProfile(db)
+  expect(await active(stranger.id)).toBe(first.id)
+})
+
+test('SHELL-05 the sidebar and the theme come right with the HTML', async () => {
+  const plain = await open('/find-music')
+  expect(plain.html).toContain('<html lang="en">')
+  const set = await open('/find-music', visitor(server), { cookie: 'sidebar:state=false; theme=paper' })
+  expect(set.html).toContain('<html lang="en" data-theme="paper" data-sidebar="icon">')
+})
+
+test('SEC-02 SEC-03 every answer carries the security headers, and errors show nothing of the inside', async () => {
+  const page = await visitor(server).fetch('/find-music')
+  const policy = page.headers.get('content-security-policy') as string
+  expect(policy).toMatch(/script-src 'self'(;|$)/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+
+  const broken = await visitor(server).fetch('/api/accounts/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email": ',
+  })
+  expect(broken.status).toBe(400)
+  const problem = await broken.text()
+  expect(JSON.parse(problem)).toMatchObject({ status: 400, code: 'bad_request', type: '/api/docs#bad_request' })
+  expect(problem).not.toMatch(/node_modules|at .*:\d+|select /i)
+  expect(await (await visitor(server).fetch('/api/nowhere')).json()).toMatchObject({ code: 'not_found' })
+})
+
+test('SEC-04 a write that another site makes a browser send is refused', async () => {
+  const person = await signUpAndIn(server)
+  const signOut = (headers: HeadersInit) => person.fetch('/api/accounts/sign-out', { method: 'POST', headers })
+  expect((await signOut({ origin: 'https://evil.example' })).status).toBe(403)
+  expect((await signOut({ origin: 'null' })).status).toBe(403)
+  expect((await signOut({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await (await person.fetch('/api/session')).json()) as Session).toMatchObject({
+    user: { email: person.email },
+  })
+  expect((await signOut({ origin: server.url })).status).toBe(204)
+})
+
+test('SEC-03 HSTS is sent once the site is at https', async () => {
+  const secure = await startTestServer({ env: { publicUrl: 'https://undercroft.example' } })
+  const answer = await visitor(secure).fetch('/terms')
+  expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
+  await secure.close()
+})
+
+test('the API describes itself, for programs and for people', async () => {
+  const document = await (await visitor(server).fetch('/api/openapi.json')).json()
+  expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/api/music': { get: {}, post: {} } } })
+  const page = await (await visitor(server).fetch('/api/docs')).text()
+  expect(page).toContain('/api/music/{id}')
+  expect(page).toContain('id="handle_taken"')
+})
