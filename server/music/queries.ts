@@ -166,13 +166,12 @@ export async function findPeaks(db: Queryable, id: string): Promise<Buffer | nul
   return row?.peaks ?? null
 }
 
-/** A track with its owner, locked until the end of the transaction: edits and removals of one track come one after the other. */
+/**
+ * A track with its owner, locked until the end of the transaction: edits and removals of one track come one after the other. Read only once
+ * the lock is there: a join would show the music as it was before the wait.
+ */
 export async function lockTrack(tx: Queryable, id: string) {
-  const [row] = await tx
-    .select({ profileId: assets.profileId, listed: assets.listed, createdAt: assets.createdAt, music })
-    .from(assets)
-    .innerJoin(music, eq(music.id, assets.id))
-    .where(eq(assets.id, id))
-    .for('update', { of: assets })
-  return row
+  const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')
+  const [row] = asset ? await tx.select().from(music).where(eq(music.id, id)) : []
+  return asset && row && { listed: asset.listed, createdAt: asset.createdAt, music: row }
 }
