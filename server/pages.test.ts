@@ -108,7 +108,7 @@ test('PROF-11 a page load acts as the remembered profile, else as the first one 
   const active = async (remembered: string) => {
     const cookie = `${person.cookie}; activeProfileId=${remembered}`
     const { data } = await open('/find-music', person, { cookie })
-    return (entry(data, 'session')?.data as Session).activeProfileId
+    return (entry(data, 'session')!.data as Session).activeProfileId
   }
   expect(await active(second.id)).toBe(second.id)
   expect(await active('01990000-0000-7000-8000-000000000000')).toBe(first.id)
