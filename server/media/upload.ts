@@ -1,18 +1,15 @@
 import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '#server/platform/errors.ts'
+import { closeUnlessComplete, discardRest } from './discard-rest.ts'
 import { fileTooLarge, makeSpoolFolder, type SpooledFile, spoolTo } from './spool.ts'
 
 /** Boundaries and part headers: what a request may weigh beyond its fields and files, in bytes per part. */
 const PART_OVERHEAD = 1024
 const FIELD_NAME_MAX = 100
 const PART_HEADER_MAX = 8 * 1024
-/** After an early refusal the rest is read and thrown away for this long, so that a browser gets to read the answer. */
-const DRAIN_MS = 3000
-const CLOSE_AFTER_MS = 1000
 
 export type UploadOptions<Name extends string> = {
   /** Where unfinished files stand; on the file system of the storage (`spoolDirOf`), so that keeping one is a rename. */
@@ -235,32 +232,4 @@ class Reception<Name extends string> {
     const path = join(this.#folder, name)
     this.#files.set(name, await spoolTo(path, stream, fileName, limit.maxBytes, this.#stop.signal))
   }
-}
-
-/** Reads the refused rest of a request to nowhere, at most `maxBytes` and DRAIN_MS; a sender who is still not done is cut off later. */
-async function discardRest(request: IncomingMessage, maxBytes: number): Promise<void> {
-  if (request.complete || request.destroyed) return
-  const enough = new AbortController()
-  const stop = () => enough.abort()
-  let left = maxBytes
-  const count = (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) stop()
-  }
-  request.on('error', stop).on('end', stop).on('close', stop).on('data', count)
-  request.resume()
-  await delay(DRAIN_MS, undefined, { signal: enough.signal }).catch(() => undefined)
-  request.off('data', count)
-  closeUnlessComplete(request)
-}
-
-/** The answer leaves first; a sender who goes on sending after it loses the connection. */
-function closeUnlessComplete(request: IncomingMessage): void {
-  if (request.complete) return
-  const { socket } = request
-  const timer = setTimeout(() => {
-    if (!request.complete) socket.destroySoon()
-  }, CLOSE_AFTER_MS)
-  timer.unref()
-  request.once('end', () => clearTimeout(timer))
 }

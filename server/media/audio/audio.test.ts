@@ -74,7 +74,7 @@ describe('what is measured', () => {
     const found = await analyseBytes(bytes)
     delay.disable()
     expect(found.durationMs).toBeCloseTo((AUDIO_MAX_BYTES * 8) / 320, -3)
-    expect(delay.max / 1e6).toBeLessThan(200)
+    expect(delay.max / 1e6).toBeLessThan(500)
   })
 
   test('MUSIC-03 a cut file without a declared length is a shorter track', async () => {
