@@ -32,6 +32,6 @@ const tagsStartingWith = (prefix: string) => sql`
     select (select next.tag from music_tags as next where next.tag > step.tag order by next.tag limit 1), n + 1
     from step where n < ${DIFFERENT} and starts_with(step.tag, ${prefix})
   )
-  select tag, (select count(*)::int from (select from music_tags as m where m.tag = step.tag limit ${COUNTED}) as some) as count
+  select tag, (select count(*)::int from (select from music_tags as m where m.tag = step.tag limit ${COUNTED}) as counted) as count
   from step where starts_with(tag, ${prefix})
   order by count desc, tag limit ${TAG_SUGGESTIONS}`
