@@ -7,7 +7,7 @@ type Fixtures = {
   /** What the console may say in this test; every other error there fails it. */
   expectErrors: RegExp[]
   /** A browser of somebody else: no cookies, another address. */
-  newVisitor: () => Promise<BrowserContext>
+  newVisitor: (...expected: RegExp[]) => Promise<BrowserContext>
 }
 
 /** The server that global-setup.ts started. */
@@ -31,23 +31,23 @@ export const test = base.extend<Fixtures, { scene: Scene }>({
   expectErrors: [
     async ({ context, newVisitor: _first }, use) => {
       const expected: RegExp[] = []
-      const errors = errorsOf(context)
+      const check = errorsOf(context, expected)
       await use(expected)
-      expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
+      check()
     },
     { auto: true },
   ],
   newVisitor: async ({ browser, where }, use) => {
     const contexts: BrowserContext[] = []
-    const errors: string[][] = []
-    await use(async () => {
+    const checks: (() => void)[] = []
+    await use(async (...expected) => {
       const context = await openContext(browser, where)
       contexts.push(context)
-      errors.push(errorsOf(context))
+      checks.push(errorsOf(context, expected))
       return context
     })
     for (const context of contexts) await context.close()
-    expect(errors.flat()).toEqual([])
+    for (const check of checks) check()
   },
 })
 export { expect }
@@ -59,11 +59,12 @@ function openContext(browser: Browser, where: Where): Promise<BrowserContext> {
   return browser.newContext({ baseURL: where.url, extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
 }
 
-function errorsOf(context: BrowserContext): string[] {
+/** Listens to all pages of a context; what it returns fails when one of them complained of what was not expected. */
+function errorsOf(context: BrowserContext, expected: RegExp[]): () => void {
   const errors: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => errors.push(error.error().message))
-  return errors
+  return () => expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
 }
