@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { CrashPage } from './app/errors/crash-page.tsx'
 import { NotFoundPage } from './app/errors/not-found-page.tsx'
@@ -32,9 +31,6 @@ const optional = <Key extends string>(...names: Key[]) => ({
       [K in Key]?: string
     },
 })
-
-const others = import.meta.glob<Record<string, ComponentType>>(['./music/*-page.tsx', './profiles/profile-page.tsx'])
-const late = (file: string, name: string) => lazyRouteComponent(() => others[file]!(), name)
 
 const words = () => import('./app/words/words-page.tsx')
 
@@ -76,15 +72,15 @@ const homeRoute = createRoute({
 const findMusicRoute = createRoute({
   ...page('findMusic'),
   ...optional('tag'),
-  component: late('./music/find-music-page.tsx', 'FindMusicPage'),
+  component: lazyRouteComponent(() => import('./music/find-music-page.tsx'), 'FindMusicPage'),
 })
 const trackWithoutIdRoute = createRoute({
   ...page('trackWithoutId', 'auto', true),
-  component: late('./music/track-page.tsx', 'TrackPage'),
+  component: lazyRouteComponent(() => import('./music/track-page.tsx'), 'TrackPage'),
 })
 const trackRoute = createRoute({
   ...page('track', 'auto', true),
-  component: late('./music/track-page.tsx', 'TrackPage'),
+  component: lazyRouteComponent(() => import('./music/track-page.tsx'), 'TrackPage'),
 })
 const myProfileRoute = createRoute({ ...page('myProfile', 'app'), beforeLoad: goToOwnProfile, component: Pending })
 const editProfileRoute = createRoute({
@@ -97,7 +93,7 @@ const accountRoute = createRoute({
 })
 const myMusicRoute = createRoute({
   ...page('myMusic', 'app'),
-  component: late('./music/my-music-page.tsx', 'MyMusicPage'),
+  component: lazyRouteComponent(() => import('./music/my-music-page.tsx'), 'MyMusicPage'),
 })
 const termsRoute = createRoute({ ...page('terms', 'marketing'), component: lazyRouteComponent(words, 'TermsPage') })
 const privacyRoute = createRoute({
@@ -131,7 +127,7 @@ const pricingRoute = createRoute({
 })
 const profileRoute = createRoute({
   ...page('profile', 'auto', true),
-  component: late('./profiles/profile-page.tsx', 'ProfilePage'),
+  component: lazyRouteComponent(() => import('./profiles/profile-page.tsx'), 'ProfilePage'),
 })
 
 const routeTree = rootRoute.addChildren([

@@ -1,3 +1,23 @@
+import './accounts.css'
+import { useTitle } from '#web/platform/page-title.ts'
+import { useSession } from '#web/platform/session.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+
+/** What belongs to the account and not to one of its profiles. */
 export function AccountPage() {
-  return <h1 className="h-page">AccountPage</h1>
+  const { user } = useSession()
+  useTitle('Account Settings')
+  return (
+    <div className="stack">
+      <PageHead title="Account Settings" />
+      <Section title="Account" className="narrow">
+        <div className="stack">
+          <TextField label="Email" type="email" value={user?.email ?? ''} readOnly />
+          <TextField label="Date of Birth" value="—" readOnly hint="Date of birth is managed through your profiles" />
+        </div>
+      </Section>
+    </div>
+  )
 }

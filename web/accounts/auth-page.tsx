@@ -1,3 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#web/platform/api-error.ts'
+import { useTitle } from '#web/platform/page-title.ts'
+import { adoptSession } from '#web/platform/session.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { toastAuthError } from './auth-errors.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { type Credentials, CredentialsForm } from './credentials-form.tsx'
+import { useSignIn, useSignUp } from './mutations.ts'
+import { ResendNotice } from './resend-notice.tsx'
+
+/** AUTH-01: signing in, and making an account to sign in to. */
 export function AuthPage() {
-  return <h1 className="h-page">AuthPage</h1>
+  const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in')
+  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
+  const form = { credentials, onChange: setCredentials }
+  useTitle('Sign in')
+  return (
+    <AuthFrame>
+      {mode === 'sign-in' ? (
+        <SignInForm {...form} onToggle={() => setMode('sign-up')} />
+      ) : (
+        <SignUpForm
+          {...form}
+          onToggle={() => setMode('sign-in')}
+          onCreated={() => {
+            setCredentials({ email: credentials.email, password: '' })
+            setMode('sign-in')
+          }}
+        />
+      )}
+    </AuthFrame>
+  )
+}
+
+type ModeProps = {
+  credentials: Credentials
+  onChange: (credentials: Credentials) => void
+  onToggle: () => void
+}
+
+function SignInForm({ credentials, onChange, onToggle }: ModeProps) {
+  const signIn = useSignIn()
+  const unverified = signIn.error instanceof ApiError && signIn.error.code === 'email_not_verified'
+
+  function submit() {
+    signIn.mutate(credentials, {
+      onError: toastAuthError,
+      onSuccess: (session) => {
+        toast.success('Welcome back!', 'Successfully signed in.')
+        // the route's guard then sends on to the page that asked for this
+        adoptSession(session)
+      },
+    })
+  }
+
+  return (
+    <CredentialsForm
+      title="Welcome Back"
+      submitLabel="Sign In"
+      credentials={credentials}
+      onChange={onChange}
+      onSubmit={submit}
+      busy={signIn.isPending}
+      error={signIn.error}
+      notice={unverified && <ResendNotice email={signIn.variables?.email ?? ''} text={signIn.error?.message} />}
+    >
+      <p className="dim">
+        No account yet?{' '}
+        <button type="button" className="link" onClick={onToggle}>
+          Create Account
+        </button>
+      </p>
+      <p className="dim">
+        <Link className="link" to="/auth/forgotten">
+          Forgotten your password?
+        </Link>
+      </p>
+    </CredentialsForm>
+  )
+}
+
+function SignUpForm({ credentials, onChange, onToggle, onCreated }: ModeProps & { onCreated: () => void }) {
+  const signUp = useSignUp()
+
+  function submit() {
+    signUp.mutate(credentials, {
+      onError: toastAuthError,
+      onSuccess: () => {
+        toast.success('Account Created', 'Please check your email to verify your account, then sign in.')
+        onCreated()
+      },
+    })
+  }
+
+  return (
+    <CredentialsForm
+      title="Create Account"
+      submitLabel="Create Account"
+      credentials={credentials}
+      onChange={onChange}
+      onSubmit={submit}
+      busy={signUp.isPending}
+      error={signUp.error}
+      choosing
+    >
+      <p className="dim">
+        Have an account already?{' '}
+        <button type="button" className="link" onClick={onToggle}>
+          Sign In
+        </button>
+      </p>
+    </CredentialsForm>
+  )
 }

@@ -2,13 +2,14 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Announcer } from '#web/platform/announcer.tsx'
 import { useSession } from '#web/platform/session.ts'
+import { useHasTrack } from '#web/player/use-player.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'
 import { AppShell } from './app-shell-chunk.tsx'
 import { MarketingLayout } from './marketing/marketing-layout.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Waiting } from './pending.tsx'
-import { PlayerSlot, usePlayerShown } from './player-slot.tsx'
+import { PlayerSlot } from './player-slot.tsx'
 import { useRouteAnnouncements } from './route-announcements.ts'
 import { useSpacePlays } from './space-plays.ts'
 
@@ -17,7 +18,7 @@ export function Root() {
   useRouteAnnouncements()
   useSpacePlays()
   const layout = useLayout()
-  const hasPlayer = usePlayerShown()
+  const hasPlayer = useHasTrack()
   const page = <Outlet />
   return (
     <>

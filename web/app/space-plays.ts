@@ -1,9 +1,12 @@
 import { takesKeys, useKeyDown } from '#web/platform/hotkeys.ts'
+import { player, togglePlay } from '#web/player/player.ts'
 
 /** SHELL-10: the space bar plays and pauses when nothing that has the focus wants it. */
 export function useSpacePlays(): void {
   useKeyDown((event) => {
-    if (event.key !== ' ' || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return
-    if (takesKeys(event.target)) return
+    if (event.key !== ' ' || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    if (takesKeys(event.target) || !player.getState().track) return
+    event.preventDefault()
+    togglePlay()
   })
 }

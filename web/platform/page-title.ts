@@ -2,11 +2,16 @@ import { useLayoutEffect } from 'react'
 import { PRODUCT } from '#contract/product.ts'
 
 /** The title as it stands in the tab, the same as the server writes it. */
-export const pageTitle = (title: string | undefined): string => (title ? `${title} • ${PRODUCT}` : PRODUCT)
+export const pageTitle = (title: string): string => `${title} • ${PRODUCT}`
 
 /** Names the page while it is shown. Undefined (still loading) leaves the title as it is. */
 export function useTitle(title: string | undefined): void {
+  useWholeTitle(title === undefined ? undefined : pageTitle(title))
+}
+
+/** As useTitle, for the few titles that do not end in the product's name. */
+export function useWholeTitle(title: string | undefined): void {
   useLayoutEffect(() => {
-    if (title !== undefined) document.title = pageTitle(title)
+    if (title !== undefined) document.title = title
   }, [title])
 }

@@ -55,7 +55,7 @@ export async function signOut(): Promise<void> {
   adoptSession(VISITOR)
 }
 
-/** Returns whether the session is another one, and not the same with a new name or picture. */
+/** Returns whether anything about the session is new. */
 function takeOver(session: Session): boolean {
   const before = knownSession()
   const samePerson = before?.user?.email === session.user?.email
@@ -66,7 +66,7 @@ function takeOver(session: Session): boolean {
     void queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] })
     for (const follower of followers) follower(session)
   }
-  return !same || before?.profiles.length !== session.profiles.length
+  return !same || JSON.stringify(before) !== JSON.stringify(session)
 }
 
 /** Follows the other tabs and the server's refusals; called once, by the page's start. Returns the way to stop. */

@@ -1,3 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTitle } from '#web/platform/page-title.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { EditProfileForm } from './edit/edit-profile-form.tsx'
+import { profileFormQuery } from './queries.ts'
+import './profiles.css'
+
+/** PROF-14 */
 export function EditProfilePage() {
-  return <h1 className="h-page">EditProfilePage</h1>
+  const active = useActiveProfile()
+  useTitle('Edit Profile')
+  return (
+    <div className="stack">
+      <PageHead title="Edit Profile" />
+      {active ? (
+        <LoadedForm key={active.id} profileId={active.id} />
+      ) : (
+        <EmptyState scene="niche" as="h2" title="No active profile found." />
+      )}
+    </div>
+  )
+}
+
+function LoadedForm({ profileId }: { profileId: string }) {
+  const query = useQuery(profileFormQuery(profileId))
+  if (query.data) return <EditProfileForm profile={query.data} />
+  if (query.isPending) return <FormSkeleton />
+  return (
+    <ErrorState
+      message="Your profile could not be loaded."
+      onRetry={() => void query.refetch()}
+      busy={query.isFetching}
+    />
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <Loading label="Loading your profile" className="narrow">
+      <div className="stack">
+        <Skeleton shape="fill" width="9rem" height="9rem" />
+        <Skeleton shape="fill" height="4.25rem" />
+        <Skeleton shape="fill" height="10rem" />
+        <Skeleton shape="fill" height="4.25rem" />
+      </div>
+    </Loading>
+  )
 }

@@ -1,3 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PRODUCT } from '#contract/product.ts'
+import { tracksQuery } from '#web/music/queries.ts'
+import { useWholeTitle } from '#web/platform/page-title.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Poster } from '#web/ui/layout/poster.tsx'
+import { Features } from './features.tsx'
+import { JoinLink } from './join-link.tsx'
+import { NewestStrip } from './newest-strip.tsx'
+import { Quote } from './quote.tsx'
+
+const STRIP_TRACKS = 6
+
+/** SHELL-03: what a visitor sees first. */
 export function LandingPage() {
-  return <h1 className="h-page">LandingPage</h1>
+  useWholeTitle(`${PRODUCT}: music and art from below`)
+  const { data } = useInfiniteQuery(tracksQuery(null))
+  const tracks = data?.pages[0]?.items.slice(0, STRIP_TRACKS) ?? []
+  return (
+    <>
+      <section className="hero" aria-label="Welcome">
+        <Poster
+          text="Welcome to the Underground"
+          breaks={['Welcome to the', 'Underground']}
+          maxHeight={420}
+          maxSize={168}
+          minSize={30}
+          linePadding={0.16}
+          className="strips"
+        />
+      </section>
+      <Lede />
+      {tracks.length > 0 && <NewestStrip tracks={tracks} />}
+      <Features track={tracks.find((track) => track.peaks)} />
+      <Quote />
+      <CallToAction />
+    </>
+  )
+}
+
+function Lede() {
+  return (
+    <section className="lede">
+      <p>
+        Put your music, pictures, gigs and merch in one place, under as many names as you have. Nothing here is sorted
+        by an algorithm. Newest first, always.
+      </p>
+      <div className="acts">
+        <Button asChild variant="primary" size="l">
+          <JoinLink>Reserve Your Handle</JoinLink>
+        </Button>
+        <Button asChild size="l">
+          <Link to="/find-music">Explore Artists</Link>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function CallToAction() {
+  return (
+    <section className="sheet flyer cta">
+      <Poster as="h2" text="Your name goes here" maxHeight={210} maxSize={150} minSize={30} maxLines={2} />
+      <Button asChild variant="primary" size="l">
+        <JoinLink>Create Your Profile</JoinLink>
+      </Button>
+    </section>
+  )
 }

@@ -1,13 +1,18 @@
+import { playRadio } from '#web/player/radio.ts'
+import { useIsRadio } from '#web/player/use-player.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
-
-const files = import.meta.glob<{ playRadio: () => unknown }>('../../player/radio.ts')
-const load = files['../../player/radio.ts']
 
 /** Plays the newest music, then what came before it, without end. */
 export function RadioButton() {
-  const play = async () => (await load?.())?.playRadio()
+  const playing = useIsRadio()
   return (
-    <button type="button" className="btn quiet radio" aria-label="Play Radio" onClick={play}>
+    <button
+      type="button"
+      className="btn quiet radio"
+      aria-label="Play Radio"
+      aria-pressed={playing}
+      onClick={() => void playRadio()}
+    >
       <Icon name="radio" />
       <span className="rl">Play Radio</span>
     </button>

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+/** What the server refuses for a reason that the person can do something about. */
+const REASONS: ReadonlySet<string> = new Set<ErrorCode>([
+  'invalid',
+  'invalid_credentials',
+  'email_not_verified',
+  'weak_password',
+  'rate_limited',
+  'link_invalid',
+  'link_expired',
+  'conflict',
+])
+
+/** AUTH-04: the reason where there is one, else that something unexpected happened. */
+export function toastAuthError(error: unknown): void {
+  if (error instanceof ApiError && REASONS.has(error.code)) toast.error('Authentication Error', reasonOf(error))
+  else toast.error('Error', 'An unexpected error occurred.')
+}
+
+/** The message of the first field that is wrong says more than that the form is. */
+const reasonOf = (error: ApiError): string => Object.values(error.fields)[0] ?? error.message
+
+export type FieldErrors = { email?: string; password?: string }
+
+/** What stands under the fields: their own messages, and under the password what is wrong with the pair. */
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError)) return {}
+  if (error.code === 'invalid_credentials' || error.code === 'weak_password') {
+    return { email: error.fields.email, password: error.fields.password ?? error.message }
+  }
+  return { email: error.fields.email, password: error.fields.password }
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { EMAIL_MAX, PASSWORD } from '#contract/limits.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { fieldErrorsOf } from './auth-errors.ts'
+import { PasswordField } from './password-field.tsx'
+import { useWaitSeconds, WaitNotice } from './wait.tsx'
+
+export type Credentials = { email: string; password: string }
+
+export type CredentialsFormProps = {
+  title: string
+  submitLabel: string
+  credentials: Credentials
+  onChange: (credentials: Credentials) => void
+  onSubmit: () => void
+  busy: boolean
+  error: unknown
+  /** A password is chosen here rather than known. */
+  choosing?: boolean
+  /** Between the fields and the button. */
+  notice?: ReactNode
+  /** Under the button. */
+  children?: ReactNode
+}
+
+/** AUTH-01: email and password. With either empty, submitting does nothing. */
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { title, submitLabel, credentials, onChange, onSubmit, busy, error, choosing = false, notice, children } = props
+  const titleId = useId()
+  const fieldErrors = fieldErrorsOf(error)
+  const waitSeconds = useWaitSeconds(error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const filled = credentials.email.trim() !== '' && credentials.password !== ''
+    if (filled && !busy && waitSeconds === 0) onSubmit()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby={titleId}>
+      <h1 className="h-page" id={titleId}>
+        {title}
+      </h1>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        required
+        value={credentials.email}
+        onChange={(event) => onChange({ ...credentials, email: event.target.value })}
+        error={fieldErrors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete={choosing ? 'new-password' : 'current-password'}
+        maxLength={PASSWORD.max}
+        required
+        value={credentials.password}
+        onChange={(event) => onChange({ ...credentials, password: event.target.value })}
+        error={fieldErrors.password}
+        hint={choosing && PASSWORD_RULES}
+      />
+      {notice}
+      <WaitNotice seconds={waitSeconds} />
+      <Button type="submit" variant="primary" size="l" busy={busy} busyLabel="Processing..." disabled={waitSeconds > 0}>
+        {submitLabel}
+      </Button>
+      {children}
+    </form>
+  )
+}
+
+export const PASSWORD_RULES = `At least ${PASSWORD.min} characters, and none that is easy to guess. A few words in a row do well.`

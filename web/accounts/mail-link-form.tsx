@@ -1,0 +1,54 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { EMAIL_MAX } from '#contract/limits.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { fieldErrorsOf, toastAuthError } from './auth-errors.ts'
+import type { useSendPasswordLink } from './mutations.ts'
+import { useWaitSeconds, WaitNotice } from './wait.tsx'
+
+export type MailLinkFormProps = {
+  title: string
+  text: ReactNode
+  submitLabel: string
+  /** What to read once it is sent; the same whether the address is known or not. */
+  sentText: string
+  send: ReturnType<typeof useSendPasswordLink>
+}
+
+/** Asks for an address and has a link mailed to it. */
+export function MailLinkForm({ title, text, submitLabel, sentText, send }: MailLinkFormProps) {
+  const [email, setEmail] = useState('')
+  const waitSeconds = useWaitSeconds(send.error)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (email.trim() && !send.isPending && waitSeconds === 0) send.mutate({ email }, { onError: toastAuthError })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <h1 className="h-page">{title}</h1>
+      <div role="status">{send.isSuccess ? <p className="body">{sentText}</p> : <p className="body">{text}</p>}</div>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={fieldErrorsOf(send.error).email}
+      />
+      <WaitNotice seconds={waitSeconds} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        busy={send.isPending}
+        busyLabel="Processing..."
+        disabled={waitSeconds > 0}
+      >
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import type { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
+import { api, call } from '#web/platform/api.ts'
+
+const { accounts } = api.api
+
+/** Answers the session; the form hands it to `adoptSession` once it has said so. */
+export const useSignIn = () =>
+  useMutation({ mutationFn: (json: SignIn): Promise<Session> => call(accounts['sign-in'].$post({ json })) })
+
+export const useSignUp = () => useMutation({ mutationFn: (json: SignUp) => call(accounts['sign-up'].$post({ json })) })
+
+export const useVerifyEmail = () =>
+  useMutation({ mutationFn: (json: VerifyEmail) => call(accounts.verify.$post({ json })) })
+
+export const useSendVerification = () =>
+  useMutation({ mutationFn: (json: MailRequest) => call(accounts['verification-mail'].$post({ json })) })
+
+export const useSendPasswordLink = () =>
+  useMutation({ mutationFn: (json: MailRequest) => call(accounts['password-mail'].$post({ json })) })
+
+export const useResetPassword = () =>
+  useMutation({ mutationFn: (json: ResetPassword) => call(accounts.password.$post({ json })) })

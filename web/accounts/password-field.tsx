@@ -1,0 +1,25 @@
+import { type ComponentProps, useState } from 'react'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Field, type FieldLabelProps } from '#web/ui/form/field.tsx'
+
+export type PasswordFieldProps = FieldLabelProps & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'prefix'>
+
+/** A password that its writer may look at. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="secret">
+          <input {...input} {...control} className="inp" type={shown ? 'text' : 'password'} />
+          <IconButton
+            icon="eye"
+            label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

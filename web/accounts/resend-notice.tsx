@@ -1,0 +1,28 @@
+import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { toastAuthError } from './auth-errors.ts'
+import { useSendVerification } from './mutations.ts'
+import { useWaitSeconds, WaitNotice } from './wait.tsx'
+
+/** AUTH-03: the address is not verified yet; here is another mail. */
+export function ResendNotice({ email, text }: { email: string; text: string | undefined }) {
+  const send = useSendVerification()
+  const waitSeconds = useWaitSeconds(send.error)
+  const resend = () =>
+    send.mutate(
+      { email },
+      {
+        onError: toastAuthError,
+        onSuccess: () => toast.success('Email sent', `If ${email} waits to be verified, a new link is on its way.`),
+      },
+    )
+  return (
+    <div className="notice" role="alert">
+      <p>{text}</p>
+      <WaitNotice seconds={waitSeconds} />
+      <Button size="s" onClick={resend} busy={send.isPending} busyLabel="Sending..." disabled={waitSeconds > 0}>
+        Send the mail again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/platform/api-error.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
+
+const TICK_MS = 1000
+
+/** AUTH-10: the whole seconds until the server takes another attempt; 0 when it does. */
+export function useWaitSeconds(error: unknown): number {
+  const [endsAtMs, setEndsAtMs] = useState(0)
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const seconds = error instanceof ApiError && error.code === 'rate_limited' ? (error.retryAfterSeconds ?? 0) : 0
+    setNowMs(Date.now())
+    setEndsAtMs(seconds > 0 ? Date.now() + seconds * TICK_MS : 0)
+  }, [error])
+  const waiting = endsAtMs > nowMs
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [waiting])
+  return waiting ? Math.ceil((endsAtMs - nowMs) / TICK_MS) : 0
+}
+
+/** When to try again, counted down for the eyes; screen readers hear the start only. */
+export function WaitNotice({ seconds }: { seconds: number }) {
+  return (
+    <div role="status">
+      {seconds > 0 && (
+        <p className="wait">
+          Too many attempts. Try again in{' '}
+          <span className="num" aria-live="off">
+            {formatDuration(seconds * TICK_MS)}
+          </span>
+          .
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { AVATAR_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
+import { keys } from '#contract/page-data.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { announce } from '#web/platform/announcer.tsx'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { Plate } from '#web/ui/media/plate.tsx'
+import { useRemoveAvatar, useUploadAvatar } from '../mutations.ts'
+
+const FACE_PX = 144
+
+/** PROF-14: the picture, shown as soon as it is chosen and sent at once. */
+export function AvatarField({ profile }: { profile: Profile }) {
+  const upload = useUploadAvatar()
+  const remove = useRemoveAvatar()
+  const refresh = useRefresh(profile.id)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const preview = useObjectUrl(chosen)
+  const input = useRef<HTMLInputElement>(null)
+  const current = useActiveProfile()?.avatar
+  const failed = () => {
+    setChosen(null)
+    toast.error('Upload failed', 'Failed to upload avatar. Please try again.')
+  }
+
+  function choose(file: File) {
+    const problem = problemOf(file)
+    if (problem) {
+      toast.error('Upload failed', problem)
+      return
+    }
+    setChosen(file)
+    upload.mutate(file, {
+      onError: failed,
+      onSuccess: () => {
+        setChosen(null)
+        announce('Picture saved')
+        refresh()
+      },
+    })
+  }
+
+  return (
+    <div className="face-edit">
+      <Picture
+        src={preview ?? current?.url}
+        alt="Your picture"
+        width={FACE_PX}
+        height={FACE_PX}
+        eager
+        fallback={<Plate name={profile.displayName || profile.handle} id={profile.id} decorative />}
+      />
+      <div className="stack">
+        <div className="flex flex-wrap gap-2">
+          <Button icon="image" onClick={() => input.current?.click()} busy={upload.isPending} busyLabel="Uploading...">
+            {current ? 'Change picture' : 'Upload picture'}
+          </Button>
+          {current && (
+            <Button
+              variant="quiet"
+              onClick={() => remove.mutate(undefined, { onError: failed, onSuccess: refresh })}
+              busy={remove.isPending}
+              busyLabel="Removing..."
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="hint">JPEG, PNG, WebP, AVIF or GIF, up to {bytesToMegabytes(AVATAR_MAX_BYTES)} MB.</p>
+        <input
+          ref={input}
+          className="sr"
+          type="file"
+          accept="image/*"
+          tabIndex={-1}
+          aria-label="Picture"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            event.target.value = ''
+            if (file) choose(file)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function problemOf(file: File): string | null {
+  if (!file.type.startsWith('image/')) return 'Please select an image file'
+  if (file.size > AVATAR_MAX_BYTES) return `File size must be less than ${bytesToMegabytes(AVATAR_MAX_BYTES)}MB`
+  return null
+}
+
+function useObjectUrl(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(undefined)
+    }
+  }, [file])
+  return url
+}
+
+/** The picture stands in lists and on the profile's page, not in the form that is being written. */
+function useRefresh(profileId: string): () => void {
+  const client = useQueryClient()
+  const form = keys.profileForm(profileId)
+  return () =>
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey.join() !== form.join(),
+    })
+}

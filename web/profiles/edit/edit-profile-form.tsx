@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { BIO_MAX, DISPLAY_NAME_MAX } from '#contract/limits.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { useUpdateProfile } from '../mutations.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { draftLinks, linkErrorsOf, linksToSave } from './link-drafts.ts'
+import { SocialLinksField } from './social-links-field.tsx'
+
+/** PROF-14: name, words and links are saved together; the picture at once. */
+export function EditProfileForm({ profile }: { profile: Profile }) {
+  const [displayName, setDisplayName] = useState(profile.displayName ?? '')
+  const [bio, setBio] = useState(profile.bio)
+  const [links, setLinks] = useState(() => draftLinks(profile.socialLinks))
+  const update = useUpdateProfile()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const errors = update.error instanceof ApiError ? update.error.fields : {}
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (update.isPending) return
+    update.mutate(
+      { displayName, bio, socialLinks: linksToSave(links) },
+      {
+        onError: () => toast.error('Error', 'Failed to save profile changes. Please try again.'),
+        onSuccess: () => {
+          toast.success('Profile updated')
+          // the name stands beside every track
+          void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+          void navigate({ to: '/my-profile' })
+        },
+      },
+    )
+  }
+
+  return (
+    <form className="stack narrow" onSubmit={submit} noValidate>
+      <AvatarField profile={profile} />
+      <TextField
+        label="Display name"
+        name="displayName"
+        autoComplete="nickname"
+        counter={`${displayName.length}/${DISPLAY_NAME_MAX}`}
+        maxLength={DISPLAY_NAME_MAX}
+        value={displayName}
+        onChange={(event) => setDisplayName(event.target.value)}
+        error={errors.displayName}
+        hint={`Without one you are shown as ${profile.handle}.`}
+      />
+      <TextArea
+        label="Bio"
+        name="bio"
+        counter={`${bio.length}/${BIO_MAX}`}
+        maxLength={BIO_MAX}
+        rows={6}
+        value={bio}
+        onChange={(event) => setBio(event.target.value)}
+        error={errors.bio}
+      />
+      <Section title="Social links">
+        <SocialLinksField links={links} onChange={setLinks} errors={linkErrorsOf(errors, links)} />
+      </Section>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="l" busy={update.isPending} busyLabel="Saving...">
+          Save
+        </Button>
+        <Button asChild size="l">
+          <Link to="/my-profile">Cancel</Link>
+        </Button>
+      </div>
+    </form>
+  )
+}

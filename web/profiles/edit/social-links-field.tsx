@@ -1,0 +1,86 @@
+import { SOCIAL_URL_MAX } from '#contract/limits.ts'
+import { SOCIAL_PLATFORM_NAMES, SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { type LinkDraft, newLink } from './link-drafts.ts'
+
+export type SocialLinksFieldProps = {
+  links: LinkDraft[]
+  onChange: (links: LinkDraft[]) => void
+  /** By the key of a link. */
+  errors: Map<number, string>
+}
+
+/** PROF-15: each platform once. */
+export function SocialLinksField({ links, onChange, errors }: SocialLinksFieldProps) {
+  const taken = new Set(links.map((link) => link.platform))
+  const change = (changed: LinkDraft) => onChange(links.map((link) => (link.key === changed.key ? changed : link)))
+  return (
+    <div className="stack">
+      {links.map((link) => (
+        <LinkRow
+          key={link.key}
+          link={link}
+          platforms={SOCIAL_PLATFORMS.filter((platform) => platform === link.platform || !taken.has(platform))}
+          error={errors.get(link.key)}
+          onChange={change}
+          onRemove={() => onChange(links.filter(({ key }) => key !== link.key))}
+        />
+      ))}
+      {links.length === 0 && <p className="dim">None yet.</p>}
+      {links.length < SOCIAL_PLATFORMS.length && (
+        <div>
+          <Button icon="plus" size="s" onClick={() => onChange([...links, newLink()])}>
+            Add link
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type LinkRowProps = {
+  link: LinkDraft
+  platforms: SocialPlatform[]
+  error: string | undefined
+  onChange: (link: LinkDraft) => void
+  onRemove: () => void
+}
+
+function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
+  const name = link.platform ? SOCIAL_PLATFORM_NAMES[link.platform] : 'this link'
+  return (
+    <div className="social">
+      <Field label="Platform">
+        {(control) => (
+          <select
+            {...control}
+            className="inp"
+            value={link.platform}
+            onChange={(event) => onChange({ ...link, platform: event.target.value as SocialPlatform | '' })}
+          >
+            <option value="">Choose...</option>
+            {platforms.map((platform) => (
+              <option key={platform} value={platform}>
+                {SOCIAL_PLATFORM_NAMES[platform]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={SOCIAL_URL_MAX}
+        value={link.url}
+        onChange={(event) => onChange({ ...link, url: event.target.value })}
+        error={error}
+      />
+      <IconButton icon="trash" label={`Remove ${name}`} danger className="remove" onClick={onRemove} />
+    </div>
+  )
+}

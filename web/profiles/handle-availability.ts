@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, call } from '#web/platform/api.ts'
+import { isWholeHandle } from './handle-text.ts'
+
+const DEBOUNCE_MS = 350
+
+const availabilityQuery = (handle: string) =>
+  queryOptions({
+    queryKey: ['profiles', 'handle', handle],
+    queryFn: ({ signal }) =>
+      call(api.api.profiles.handles[':handle'].$get({ param: { handle } }, { init: { signal } })),
+    staleTime: 0,
+    retry: false,
+  })
+
+export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
+
+/** PROF-07: whether a handle is free, asked once the typing pauses. Unknown where that cannot be said. */
+export function useAvailability(handle: string): Availability {
+  const [settled, setSettled] = useState(handle)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(handle), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [handle])
+  const isWhole = isWholeHandle(handle)
+  const { data, isFetching } = useQuery({ ...availabilityQuery(settled), enabled: isWholeHandle(settled) })
+  if (!isWhole) return 'unknown'
+  if (settled !== handle || isFetching) return 'checking'
+  if (!data) return 'unknown'
+  return data.available ? 'free' : 'taken'
+}

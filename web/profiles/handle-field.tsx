@@ -1,0 +1,56 @@
+import { HANDLE } from '#contract/limits.ts'
+import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { useAvailability } from './handle-availability.ts'
+import { cleanHandle } from './handle-text.ts'
+
+export type HandleFieldProps = {
+  handle: string
+  onChange: (handle: string) => void
+  /** What the server said of it. */
+  error?: string
+  /** Of a handle that somebody has. */
+  takenText: string
+}
+
+/** PROF-04, PROF-07: keeps to the rule while one types, and says whether the handle is free. */
+export function HandleField({ handle, onChange, error, takenText }: HandleFieldProps) {
+  const availability = useAvailability(handle)
+  const taken = availability === 'taken' && !error
+  return (
+    <div className="grid gap-[6px]">
+      <Field
+        label="Handle"
+        counter={`${handle.length}/${HANDLE.max}`}
+        error={error}
+        hint={`Letters, digits and underscore. This is your address: ${location.host}/${handle || '...'}`}
+      >
+        {(control) => (
+          <div className="affix">
+            <span aria-hidden="true">@</span>
+            <input
+              {...control}
+              aria-invalid={error || taken ? true : undefined}
+              className="inp"
+              name="handle"
+              value={handle}
+              onChange={(event) => onChange(cleanHandle(event.target.value))}
+              autoCapitalize="none"
+              autoComplete="username"
+              spellCheck={false}
+              required
+            />
+          </div>
+        )}
+      </Field>
+      <div className="avail-line" role="status">
+        {availability === 'free' && !error && (
+          <p className="avail">
+            <Icon name="check" size="s" />@{handle} is free
+          </p>
+        )}
+        {taken && <FieldError>{takenText}</FieldError>}
+      </div>
+    </div>
+  )
+}

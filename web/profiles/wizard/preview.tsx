@@ -1,0 +1,24 @@
+import { Poster } from '#web/ui/layout/poster.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Plate } from '#web/ui/media/plate.tsx'
+import type { Draft } from './draft.ts'
+
+/** How the head of the public page will look. */
+export function Preview({ draft }: { draft: Draft }) {
+  const name = draft.displayName.trim() || draft.handle || 'Your name'
+  return (
+    <Sheet stock={null} className="prev" aria-label="Preview of your profile head">
+      <div className="prev-top">
+        <p className="meta">How it will look on the wall</p>
+        <Plate name={name} id="" decorative />
+      </div>
+      <div className="grid gap-6">
+        <Poster as="p" text={name} maxHeight={460} maxSize={170} minSize={40} />
+        <p className="meta prev-handle">
+          @{draft.handle || 'handle'}
+          {draft.profileType && ` \u00a0 ${draft.profileType}`}
+        </p>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { DISPLAY_NAME_MAX } from '#contract/limits.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { HandleField } from '../handle-field.tsx'
+import { TypeChoice } from '../type-choice.tsx'
+import type { Draft, Step } from './draft.ts'
+
+export type StepFieldsProps = {
+  step: Step
+  draft: Draft
+  onChange: (change: Partial<Draft>) => void
+  /** The server's words by field. */
+  errors: Record<string, string>
+}
+
+const QUESTIONS: Record<Step, string> = {
+  1: 'What are you here as?',
+  2: 'What are you called?',
+  3: 'When were you born?',
+}
+
+/** The question of one step. Arriving at another moves the focus to it. */
+export function StepFields({ step, draft, onChange, errors }: StepFieldsProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+  return (
+    <>
+      <h1 className="h-page" ref={heading} tabIndex={-1}>
+        {QUESTIONS[step]}
+      </h1>
+      {step === 1 && <TypeChoice value={draft.profileType} onChange={(profileType) => onChange({ profileType })} />}
+      {step === 2 && <NameFields draft={draft} onChange={onChange} errors={errors} />}
+      {step === 3 && <AgeFields draft={draft} onChange={onChange} errors={errors} />}
+    </>
+  )
+}
+
+type FieldsProps = Omit<StepFieldsProps, 'step'>
+
+function NameFields({ draft, onChange, errors }: FieldsProps) {
+  return (
+    <>
+      <HandleField
+        handle={draft.handle}
+        onChange={(handle) => onChange({ handle })}
+        error={errors.handle}
+        takenText="This handle is already in use. Please choose another."
+      />
+      <TextField
+        label="Display name"
+        name="displayName"
+        autoComplete="nickname"
+        counter={`${draft.displayName.length}/${DISPLAY_NAME_MAX}`}
+        maxLength={DISPLAY_NAME_MAX}
+        required
+        value={draft.displayName}
+        onChange={(event) => onChange({ displayName: event.target.value.slice(0, DISPLAY_NAME_MAX) })}
+        error={errors.displayName}
+      />
+    </>
+  )
+}
+
+function AgeFields({ draft, onChange, errors }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Date of birth"
+        type="date"
+        name="dateOfBirth"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={new Date().toISOString().slice(0, 10)}
+        required
+        value={draft.dateOfBirth}
+        onChange={(event) => onChange({ dateOfBirth: event.target.value })}
+        error={errors.dateOfBirth}
+        hint="Never shown to anyone."
+      />
+      <Checkbox
+        name="acceptTerms"
+        required
+        checked={draft.acceptTerms}
+        onChange={(event) => onChange({ acceptTerms: event.target.checked })}
+        error={errors.acceptTerms}
+      >
+        I accept the{' '}
+        <Link className="link" to="/terms" target="_blank">
+          Terms of Service
+        </Link>{' '}
+        and the{' '}
+        <Link className="link" to="/guidelines" target="_blank">
+          Guidelines
+        </Link>
+        .
+      </Checkbox>
+    </>
+  )
+}
