@@ -2,6 +2,8 @@ import type { ProgressSource } from '#web/ui/media/waveform.tsx'
 
 /** Often enough for a waveform's two-pixel columns to move one by one. */
 const TICK_MS = 50
+/** The ready state in which the element knows the file's length and can jump. */
+const HAVE_METADATA = 1
 
 /**
  * Where the sound is, for waveforms and clocks: ticks on animation frames while it plays and somebody watches, once for
@@ -33,7 +35,7 @@ export class PlaybackClock implements ProgressSource {
 
   /** Jumps; before the file's head has come, the jump waits for it. */
   seek(positionMs: number): void {
-    if (this.#audio.readyState >= HTMLMediaElement.HAVE_METADATA) {
+    if (this.#audio.readyState >= HAVE_METADATA) {
       this.#startAtMs = null
       this.#audio.currentTime = positionMs / 1000
     } else {

@@ -1,0 +1,24 @@
+import type { Track } from '#contract/music.ts'
+
+let made = 0
+
+/** A track as the API answers it; a test names only what matters to it. */
+export function makeTrack(given: Partial<Track> = {}): Track {
+  const id = given.id ?? `track-${++made}`
+  return {
+    id,
+    type: 'track',
+    title: `Title of ${id}`,
+    tags: [],
+    artist: { id: 'artist-1', profileType: 'artist', handle: 'nith', slug: 'nith', displayName: 'Nith', avatar: null },
+    fileUrl: `/media/music/${id}.mp3`,
+    cover: null,
+    stock: null,
+    durationMs: 60_000,
+    peaks: null,
+    playCount: 0,
+    createdAt: '2026-10-14T10:00:00.000Z',
+    viewer: { can: { edit: false, delete: false } },
+    ...given,
+  }
+}

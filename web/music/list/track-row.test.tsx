@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeTrack } from '#web/music/factory.ts'
+import { TooltipProvider } from '#web/ui/overlay/tooltip.tsx'
+import { TrackRow } from './track-row.tsx'
+
+afterEach(cleanup)
+
+async function show(row: ReactNode) {
+  const route = createRootRoute({
+    component: () => (
+      <TooltipProvider>
+        <ul>{row}</ul>
+      </TooltipProvider>
+    ),
+  })
+  const router = createRouter({ routeTree: route, history: createMemoryHistory() })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('listitem')
+}
+const names = (role: 'button' | 'link') =>
+  screen.getAllByRole(role).map((element) => element.getAttribute('aria-label') ?? element.textContent)
+
+test('MUSIC-08 a public row shows length, plays, tags and Share', async () => {
+  const track = makeTrack({ title: 'Carrion Weather', durationMs: 478_000, playCount: 3410, tags: ['black metal'] })
+  await show(<TrackRow track={track} list={[track]} />)
+  expect(names('button')).toEqual(['Play Carrion Weather by Nith', 'Share Carrion Weather', 'More for Carrion Weather'])
+  expect(names('link')).toEqual(['Carrion Weather', 'Nith', 'black metal'])
+  expect(screen.getByText('7:58')).toBeTruthy()
+  expect(screen.getByText('3,410')).toBeTruthy()
+})
+
+test('MUSIC-08 an owner row has edit and delete instead', async () => {
+  const track = makeTrack({ title: 'Sgùrr', viewer: { can: { edit: true, delete: true } } })
+  const onEdit = vi.fn()
+  const onDelete = vi.fn()
+  await show(<TrackRow track={track} list={[track]} mode="owner" onEdit={onEdit} onDelete={onDelete} />)
+  expect(names('button')).toEqual(['Play Sgùrr by Nith', 'Edit Sgùrr', 'Delete Sgùrr'])
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Sgùrr' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Sgùrr' }))
+  expect([onEdit.mock.lastCall, onDelete.mock.lastCall]).toEqual([[track], [track]])
+})
+
+test('PLAYER-08 a track whose maker is gone says so and leads nowhere', async () => {
+  const track = makeTrack({ title: 'Left behind', artist: null })
+  await show(<TrackRow track={track} list={[track]} />)
+  expect(screen.getByText('Deleted Profile').tagName).toBe('SPAN')
+  expect(screen.getByRole('button', { name: 'Play Left behind by Unknown Artist' })).toBeTruthy()
+})
