@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { failingStorage } from './failing-storage.ts'
+import { storeFiles } from './files.ts'
+import { NOTHING, takeInventory } from './inventory.ts'
+import { sweepFiles } from './sweep.ts'
+import { files } from './tables.ts'
+
+let server: TestServer
+let profileId: string
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+})
+beforeEach(() => {
+  profileId = randomUUID()
+})
+afterAll(() => server.close())
+
+async function putObjects(count: number, state: 'pending' | 'stored' | 'removing'): Promise<string[]> {
+  const { services } = server
+  const keys = Array.from({ length: count }, (_, n) => `music/${profileId}/${state}-${String(n).padStart(3, '0')}.mp3`)
+  for (const key of keys) {
+    const localPath = join(services.env.dataDir, randomUUID())
+    await writeFile(localPath, key)
+    const row = { key, profileId, contentType: 'audio/mpeg', size: key.length }
+    await services.db.insert(files).values({ ...row, state })
+    await services.storage.put(key, localPath, row.contentType)
+  }
+  return keys
+}
+const inventory = () => takeInventory(server.services, profileId)
+
+test('MUSIC-06 removes what waits for removal, more than one batch of it, and nothing else', async () => {
+  await putObjects(230, 'removing')
+  const kept = [...(await putObjects(2, 'pending')), ...(await putObjects(3, 'stored'))]
+  expect(await sweepFiles(server.services)).toBe(230)
+  expect((await inventory()).objects).toEqual(kept.sort())
+})
+
+test('MUSIC-06 a file that cannot be removed stays known, holds up no other, and goes with the next run', async () => {
+  const keys = await putObjects(5, 'removing')
+  const storage = failingStorage(server.services.storage, (method, call) => {
+    if (method === 'remove' && call === 2) throw new Error('the bucket is gone')
+  })
+  await expect(sweepFiles({ ...server.services, storage })).rejects.toThrow('1 files could not be removed')
+  expect(await inventory()).toEqual({ objects: [keys[1]], rows: [`removing ${keys[1]}`], spool: [] })
+  await sweepFiles(server.services)
+  expect(await inventory()).toEqual(NOTHING)
+})
+
+test('MUSIC-06 four sweeps at once remove each file once', async () => {
+  await putObjects(40, 'removing')
+  const calls: number[] = []
+  const storage = failingStorage(server.services.storage, (method, call) => {
+    if (method === 'remove') calls.push(call)
+  })
+  await Promise.all([1, 2, 3, 4].map(() => sweepFiles({ ...server.services, storage })))
+  expect(calls).toHaveLength(40)
+  expect(await inventory()).toEqual(NOTHING)
+})
+
+test('MUSIC-06 a file swept from under a slow upload makes it fail, and leaves nothing', async () => {
+  const key = `music/${profileId}/slow.mp3`
+  const localPath = join(server.services.env.dataDir, randomUUID())
+  await writeFile(localPath, 'slow')
+  const file = { key, localPath, contentType: 'audio/mpeg', size: 4 }
+  const storing = storeFiles(server.services, profileId, [file], () =>
+    sweepFiles(server.services, { pendingOlderThanMs: 0 }),
+  )
+  await expect(storing).rejects.toMatchObject({ code: 'conflict' })
+  expect(await inventory()).toEqual(NOTHING)
+})
+
+test('SEC-03 only stored files of public buckets are served', async () => {
+  const [stored] = await putObjects(1, 'stored')
+  const [pending] = await putObjects(1, 'pending')
+  const [removing] = await putObjects(1, 'removing')
+  const get = async (key: string | undefined, init?: RequestInit) => fetch(`${server.url}/media/${key}`, init)
+  const answer = await get(stored, { headers: { range: 'bytes=0-4' } })
+  expect([answer.status, await answer.text()]).toEqual([206, 'music'])
+  expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  const etag = answer.headers.get('etag') as string
+  expect((await get(stored, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect((await get(stored, { method: 'HEAD' })).headers.get('content-length')).toBe(String(stored?.length))
+  expect((await get(stored, { headers: { range: 'bytes=9999-' } })).status).toBe(416)
+  const hidden = ['music/none.mp3', 'music/%00', '..%2f..%2fetc/passwd', 'art/secret.webp', '']
+  for (const key of [pending, removing, ...hidden]) expect((await get(key)).status, key).toBe(404)
+  // A row whose object is lost is no reason to fail otherwise.
+  await server.services.storage.remove(stored as string)
+  expect((await get(stored)).status).toBe(404)
+  await server.services.db.delete(files).where(eq(files.profileId, profileId))
+})

@@ -1,0 +1,32 @@
+import { createApp } from '#server/app.ts'
+import { createHttpServer, listen } from '#server/listen.ts'
+import { failingStorage } from '#server/media/failing-storage.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { openServices } from '#server/services.ts'
+
+/**
+ * A server for tests that kills itself without a chance to clean up, at the n-th call of `put` or `remove` as `DIE_AT` says (`put 2`),
+ * before (`put 2`) or after it (`after put 2`). Prints its port.
+ */
+const [when, method, call] = (process.env.DIE_AT as string).replace(/^(?=put|remove)/, 'before ').split(' ')
+const { services } = await openServices(readEnv(process.env))
+const { storage } = services
+const die = () => process.kill(process.pid, 'SIGKILL')
+const dying = failingStorage(storage, (called, count) => {
+  if (when === 'before' && called === method && count === Number(call)) die()
+})
+let puts = 0
+services.storage = {
+  ...dying,
+  async put(key, localPath, contentType) {
+    await dying.put(key, localPath, contentType)
+    if (when === 'after' && method === 'put' && ++puts === Number(call)) die()
+  },
+}
+const frontend = {
+  template: async () => '',
+  files: (_c: unknown, next: () => Promise<void>) => next(),
+  chunksOf: () => ({ scripts: [], styles: [] }),
+}
+const { port } = await listen(createHttpServer(createApp(services, frontend).fetch), 0, '127.0.0.1')
+process.stdout.write(`port ${port}\n`)
