@@ -74,7 +74,9 @@ async function render(c: AppContext, frontend: Frontend, { status, head, entries
   const data: PageData = { entries, sentAt: Date.now() }
   const html = template
     .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(c)}`)
-    .replace('<!--head-->', () => [renderHead(head, c.var.env.publicUrl), ...preloads].join('\n    '))
+    .replace('<!--head-->', () => renderHead(head, c.var.env.publicUrl))
+    // After the stylesheet of the whole app, which names the order of the cascade layers.
+    .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`)
     .replace('<!--page-data-->', () => dataScript(data))
   return c.html(html, status, { 'Cache-Control': 'private, no-store' })
 }
