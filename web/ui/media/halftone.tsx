@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { halftoneDots, toGrey } from './halftone-dots.ts'
+
+const WIDTH = 760
+const HEIGHT = 520
+/** The picture is read at two pixels per dot. */
+const READ = { width: 190, height: 130 } as const
+
+export type HalftoneProps = { src: string | null | undefined }
+
+/** A picture printed in dots of ink at the right edge of a sheet, behind its text. Decoration: when it cannot be had there is none. */
+export function Halftone({ src }: HalftoneProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!src || !context) return
+    let wanted = true
+    const image = new Image()
+    image.crossOrigin = 'anonymous'
+    image.src = src
+    image.decode().then(
+      () => wanted && print(context, image),
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+      context.clearRect(0, 0, WIDTH, HEIGHT)
+    }
+  }, [src])
+  if (!src) return null
+  return (
+    <span className="ht" aria-hidden="true">
+      <canvas ref={canvas} width={WIDTH} height={HEIGHT} />
+    </span>
+  )
+}
+
+function print(context: CanvasRenderingContext2D, image: HTMLImageElement): void {
+  const { width, height } = READ
+  const reader = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!reader) return
+  const scale = Math.max(width / image.naturalWidth, height / image.naturalHeight)
+  reader.drawImage(
+    image,
+    (width - image.naturalWidth * scale) / 2,
+    0,
+    image.naturalWidth * scale,
+    image.naturalHeight * scale,
+  )
+  const grey = toGrey(reader.getImageData(0, 0, width, height).data, width, height)
+  context.fillStyle = getComputedStyle(context.canvas).color
+  for (const [x, y, radius] of halftoneDots(grey, WIDTH, HEIGHT)) {
+    context.beginPath()
+    context.arc(x, y, radius, 0, 2 * Math.PI)
+    context.fill()
+  }
+}
