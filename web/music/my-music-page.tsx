@@ -7,7 +7,6 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import { LoadMore } from './list/load-more.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { musicOfQuery } from './queries.ts'
@@ -87,13 +86,6 @@ function OwnTracks({ profileId }: { profileId: string }) {
   }
   return (
     <>
-      <div className="rowhead">
-        <h2 className="h-sec">Tracks</h2>
-        <span className="meta">
-          {formatCount(tracks.length)}
-          {query.hasNextPage && '+'}
-        </span>
-      </div>
       <TrackList tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
       <LoadMore {...query} />
       {editing && (

@@ -9,6 +9,8 @@ export type TrackListProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'>
   tracks: readonly Track[]
   /** Under headings of days, for lists that are newest first. */
   byDay?: boolean
+  /** One heading over all of it. */
+  title?: string
   /** More are to come: the last heading counts only what is loaded. */
   hasMore?: boolean
 }
@@ -18,14 +20,14 @@ const FIRST_SCREEN_ROWS = 10
 const FIRST_BLOCKS = 2
 
 /** Tracks as rows, however many: far ones are not in the document. Started from here, one is followed by the next. */
-export function TrackList({ tracks, byDay = false, hasMore = false, ...rowProps }: TrackListProps) {
-  const groups = useMemo(() => placedGroups(tracks, byDay), [tracks, byDay])
+export function TrackList({ tracks, byDay = false, title = '', hasMore = false, ...rowProps }: TrackListProps) {
+  const groups = useMemo(() => placedGroups(tracks, byDay, title), [tracks, byDay, title])
   return groups.map((group, index) => (
     <div key={group.title}>
-      {byDay && (
+      {group.title && (
         <div className="rowhead">
           <h2 className="h-sec">{group.title}</h2>
-          <span className="meta">{countText(group.tracks.length, hasMore && index === groups.length - 1)}</span>
+          <span className="meta">{countText(group.tracks.length, hasMore && index === groups.length - 1, byDay)}</span>
         </div>
       )}
       <div className="rows">
@@ -53,8 +55,8 @@ export function TrackList({ tracks, byDay = false, hasMore = false, ...rowProps 
 
 type Block = { from: number; order: number; tracks: Track[] }
 
-function placedGroups(tracks: readonly Track[], byDay: boolean) {
-  const groups = byDay ? groupByDay(tracks, new Date()) : [{ title: '', tracks: [...tracks] }]
+function placedGroups(tracks: readonly Track[], byDay: boolean, title: string) {
+  const groups = byDay ? groupByDay(tracks, new Date()) : [{ title, tracks: [...tracks] }]
   let from = 0
   let order = 0
   return groups.map((group) => {
@@ -67,6 +69,8 @@ function placedGroups(tracks: readonly Track[], byDay: boolean) {
   })
 }
 
-function countText(count: number, andMore: boolean): string {
-  return `${formatCount(count)}${andMore ? '+' : ''} ${count === 1 && !andMore ? 'track' : 'tracks'}`
+function countText(count: number, andMore: boolean, withNoun: boolean): string {
+  const number = `${formatCount(count)}${andMore ? '+' : ''}`
+  if (!withNoun) return number
+  return `${number} ${count === 1 && !andMore ? 'track' : 'tracks'}`
 }

@@ -9,7 +9,6 @@ import { TrackList } from '#web/music/track-list.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 
 /** An artist's tracks, newest first. The first of them came with the profile. */
 export function ProfileMusic({ profile, firstPage }: { profile: Profile; firstPage: TrackPage }) {
@@ -21,14 +20,7 @@ export function ProfileMusic({ profile, firstPage }: { profile: Profile; firstPa
   if (tracks.length === 0) return <NoTracks profile={profile} />
   return (
     <div className="pane">
-      <div className="rowhead pt-0">
-        <h2 className="h-sec">Tracks</h2>
-        <span className="meta">
-          {formatCount(tracks.length)}
-          {query.hasNextPage && '+'}
-        </span>
-      </div>
-      <TrackList tracks={tracks} mode="bare" hasMore={query.hasNextPage} />
+      <TrackList title="Tracks" tracks={tracks} mode="bare" hasMore={query.hasNextPage} />
       <LoadMore {...query} />
     </div>
   )

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Poster } from '#web/ui/layout/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Halftone } from '#web/ui/media/halftone.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { LinkedText } from './linked-text.tsx'
-import { useHalftone } from './use-halftone.ts'
 import './profile.css'
 
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
@@ -18,10 +18,9 @@ const UNTRUSTED = 'nofollow ugc noopener noreferrer'
 export function ProfileSheet({ profile }: { profile: Profile }) {
   const { avatar, socialLinks } = profile
   const name = profileName(profile)
-  const halftone = useHalftone(avatar?.url)
   return (
     <Sheet stock={profile.stock} className="prof">
-      <span ref={halftone} className="ht" aria-hidden="true" hidden />
+      <Halftone src={avatar?.url} />
       <Picture
         src={avatar?.url}
         alt={name}
