@@ -1,3 +1,4 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { and, eq, sql } from 'drizzle-orm'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -18,12 +19,23 @@ mediaRoutes.get('/:key{.+}', async (c: AppContext) => {
   const [file] = PUBLIC_KEY.test(key) ? await storedFile(c.var.db, 'stored').execute({ key }) : []
   if (!file) throw notFound('File')
   const { incoming, outgoing } = c.env
-  const { contentType } = file
   const { storage, log } = c.var
-  const served = await serveObject({ incoming, outgoing, storage, key, contentType, cacheControl: IMMUTABLE })
+  const isHead = incoming.method === 'HEAD'
+  const target = isHead ? detachedResponse(incoming) : outgoing
+  const { contentType } = file
+  const served = await serveObject({ incoming, outgoing: target, storage, key, contentType, cacheControl: IMMUTABLE })
   if (served.error) log.error({ err: served.error, key }, 'a file could not be read to its end')
-  return RESPONSE_ALREADY_SENT
+  if (!isHead) return RESPONSE_ALREADY_SENT
+  return new Response(null, { status: served.status, headers: target.getHeaders() as Record<string, string> })
 })
+
+/** The router wraps every answer to a HEAD and writes it once more, so there the headers are only collected. */
+function detachedResponse(incoming: IncomingMessage): ServerResponse {
+  const response = new ServerResponse(incoming)
+  // With one header set beforehand, those of writeHead can be read back.
+  response.setHeader('accept-ranges', 'bytes')
+  return response
+}
 
 const storedFile = perDatabase((db, _name: 'stored') =>
   db

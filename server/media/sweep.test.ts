@@ -87,7 +87,9 @@ test('SEC-03 only stored files of public buckets are served', async () => {
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   const etag = answer.headers.get('etag') as string
   expect((await get(stored, { headers: { 'if-none-match': etag } })).status).toBe(304)
-  expect((await get(stored, { method: 'HEAD' })).headers.get('content-length')).toBe(String(stored?.length))
+  const head = await get(stored, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(stored?.length)])
+  expect([head.headers.get('content-type'), head.headers.get('etag')]).toEqual(['audio/mpeg', etag])
   expect((await get(stored, { headers: { range: 'bytes=9999-' } })).status).toBe(416)
   const hidden = ['music/none.mp3', 'music/%00', '..%2f..%2fetc/passwd', 'art/secret.webp', '']
   for (const key of [pending, removing, ...hidden]) expect((await get(key)).status, key).toBe(404)
