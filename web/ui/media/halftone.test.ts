@@ -8,7 +8,7 @@ test('white prints nothing, black prints most at the right and nothing at the le
   expect(dots(255)).toEqual([])
   const largest = (from: number, to: number) =>
     Math.max(0, ...dots(0).flatMap(([x, y, r]) => (x >= from && x < to && y < 260 ? [r] : [])))
-  expect(largest(0, 40)).toBe(0)
+  expect(largest(0, 20)).toBe(0)
   expect(largest(150, 250)).toBeGreaterThan(0)
   expect(largest(600, 760)).toBeGreaterThan(largest(150, 250))
   expect(dots(0).some(([, y]) => y > 515)).toBe(false)
