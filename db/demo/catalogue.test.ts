@@ -1,12 +1,9 @@
 import { parseBuffer } from 'music-metadata'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES, FILE_NAME_MAX } from '#contract/limits.ts'
 import { avatarOf, type DemoUpload, demoTracks } from './catalogue.ts'
 import type { DemoTrack } from './scene/model.ts'
 import { demoArtists } from './scene.ts'
-
-// Threads that synthesise have to share the machine with every other test.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const artist = demoArtists[0]!
 

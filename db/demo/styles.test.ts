@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { renderStyle, STYLES, type Style } from './styles.ts'
 import { type Pcm, peakOf, rmsOf } from './synth/pcm.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const SECONDS = 6
 const rendered = new Map((Object.keys(STYLES) as Style[]).map((style) => [style, renderStyle(style, 7, SECONDS)]))

@@ -39,9 +39,9 @@ export const STYLES = {
   'field recording': {
     play: fieldRecording,
     sampleRate: 44100,
-    rmsDb: -23,
+    rmsDb: -25,
     fadeOutSeconds: 0.1,
-    rate: { vbrQuality: 5 },
+    rate: { vbrQuality: 3 },
   },
   'harsh noise': { play: harshNoise, sampleRate: 44100, rmsDb: -10.5, fadeOutSeconds: 0.02, rate: { bitrate: 128 } },
   industrial: { play: industrial, sampleRate: 48000, rmsDb: -14.5, fadeOutSeconds: 0.8, rate: { bitrate: 96 } },
