@@ -24,7 +24,7 @@ const tagsOfNewest = () => sql`
   ) as newest, unnest(newest.tags) as tag
   group by tag order by count desc, tag limit ${TAG_SUGGESTIONS}`
 
-/** Steps from one tag to the next in the index, instead of reading all tracks of each. */
+/** Steps from one tag to the next in the index, instead of reading all tracks of each. Ordered, so that counting stops where it is told to. */
 const tagsStartingWith = (prefix: string) => sql`
   with recursive step (tag, n) as (
     (select tag, 1 from music_tags where tag >= ${prefix} order by tag limit 1)
@@ -32,6 +32,11 @@ const tagsStartingWith = (prefix: string) => sql`
     select (select next.tag from music_tags as next where next.tag > step.tag order by next.tag limit 1), n + 1
     from step where n < ${DIFFERENT} and starts_with(step.tag, ${prefix})
   )
-  select tag, (select count(*)::int from (select from music_tags as m where m.tag = step.tag limit ${COUNTED}) as counted) as count
-  from step where starts_with(tag, ${prefix})
+  select step.tag, (
+    select count(*)::int from (
+      select from music_tags as m where m.tag = step.tag
+      order by m.created_at desc nulls last, m.music_id desc nulls last limit ${COUNTED}
+    ) as counted
+  ) as count
+  from step where starts_with(step.tag, ${prefix})
   order by count desc, tag limit ${TAG_SUGGESTIONS}`
