@@ -7,7 +7,7 @@ import { asStorageError, assertKey, type ByteRange, type ObjectInfo, type Storag
 
 /** Unfinished files stand here, next to the objects, so that finishing one is a rename within a file system. */
 const SPOOL = '.spool'
-const PUT_ATTEMPTS = 5
+const PUT_ATTEMPTS = 20
 
 /** The folder for unfinished files of the storage at `root`: spool uploads here and `put` moves instead of copying. */
 export const spoolDirOf = (root: string): string => join(resolve(root), SPOOL)
@@ -29,7 +29,7 @@ export function diskStorage(root: string): Storage {
       try {
         await sync(localPath)
         await moveInto(target, localPath, spoolDirOf(base))
-        await sync(dirname(target))
+        await syncFolder(dirname(target))
       } catch (error) {
         throw asStorageError(error)
       }
@@ -53,14 +53,21 @@ async function sync(path: string): Promise<void> {
   await handle.sync()
 }
 
+/** The folder goes when the object was removed again at once: nothing is left to make last. */
+async function syncFolder(path: string): Promise<void> {
+  await sync(path).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error
+  })
+}
+
 async function moveInto(target: string, localPath: string, spoolDir: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await mkdir(dirname(target), { recursive: true })
     try {
+      await mkdir(dirname(target), { recursive: true })
       return await rename(localPath, target)
     } catch (error) {
       if (hasCode(error, 'EXDEV')) return copyInto(target, localPath, spoolDir)
-      // A removal may take the folder away between mkdir and rename.
+      // A removal may take the folder away at any moment before the rename.
       const gone = hasCode(error, 'ENOENT') && (await statFile(localPath)) !== null
       if (!gone || attempt === PUT_ATTEMPTS) throw error
     }

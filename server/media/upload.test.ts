@@ -159,16 +159,26 @@ describe('limits', () => {
   })
 
   test('MUSIC-03 a sender who goes on after the refusal is cut off', async () => {
-    const client = httpRequest(url, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=XX' } })
-    client.on('error', () => undefined)
-    client.write(`--XX\r\n${rawFile('audio', 'a.mp3', '')}`)
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
     const chunk = Buffer.alloc(256 * 1024)
     const more = () => {
-      while (client.write(chunk));
+      while (socket.write(chunk));
     }
-    client.on('drain', more)
+    socket
+      .on('error', () => undefined)
+      .on('drain', more)
+      .resume()
+    const head = [
+      'POST / HTTP/1.1',
+      'host: x',
+      'content-type: multipart/form-data; boundary=XX',
+      'transfer-encoding: chunked',
+    ]
+    const part = `--XX\r\n${rawFile('audio', 'a.mp3', '')}`
+    // One HTTP chunk without end.
+    socket.write(`${head.join('\r\n')}\r\n\r\n${part.length.toString(16)}\r\n${part}\r\nfffffffff\r\n`)
     more()
-    await once(client, 'close')
+    await new Promise((resolve) => socket.once('close', resolve))
     expect(outcomes).toMatchObject([{ code: 'file_too_large' }])
     expect(outcomes[0]!.bytes).toBeLessThan(40 * 1024 * 1024)
   })
