@@ -17,12 +17,28 @@ router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
 followSession()
 onSessionChange(() => void router.invalidate())
 
-// Rendered over the static frame in the document only once the page's own chunk is there, so that nothing flashes between.
-if (knownSession()) await Promise.all([router.load(), knownSession()?.user && fetchAppShell()])
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const FACE_PATIENCE_MS = 500
+
+/** Posters are fitted to the face: with it there from the start nothing moves. It is preloaded, so this waits for little. */
+async function displayFace(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, FACE_PATIENCE_MS))
+  await Promise.race([document.fonts.load('900 20px Archivo').catch(() => undefined), late])
+}
+
+/**
+ * Rendered over the static frame in the document only once the page's own chunk is there, so that nothing flashes between.
+ * No top-level await: the chunks import from this file's own, which would wait for them.
+ */
+async function start(): Promise<void> {
+  const session = knownSession()
+  if (session) await Promise.all([router.load(), session.user && fetchAppShell(), displayFace()])
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void start()
