@@ -25,7 +25,7 @@ async function measure(): Promise<void> {
       baseURL: server.url,
       extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
     })
-    const artist = await newPerson(context, server)
+    const artist = await newPerson(context.request, server)
     note(
       'memory of the idle server',
       `${await residentMegabytes(server)} MB, with PostgreSQL ${await clusterMegabytes(server)} MB`,
