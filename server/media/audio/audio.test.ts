@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES, PEAK_COLUMNS } from '#contract/limits.ts'
 import { fixture } from '../fixtures.ts'
@@ -69,12 +68,12 @@ describe('what is measured', () => {
 
   test('MUSIC-03 a file of 10 MB exactly is measured while the server goes on', async () => {
     const bytes = await long(AUDIO_MAX_BYTES)
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
+    let turns = 0
+    const turning = setInterval(() => turns++, 5)
     const found = await analyseBytes(bytes)
-    delay.disable()
+    clearInterval(turning)
     expect(found.durationMs).toBeCloseTo((AUDIO_MAX_BYTES * 8) / 320, -3)
-    expect(delay.max / 1e6).toBeLessThan(500)
+    expect(turns).toBeGreaterThan(10)
   })
 
   test('MUSIC-03 a cut file without a declared length is a shorter track', async () => {
