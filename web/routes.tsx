@@ -32,7 +32,7 @@ const optional = <Key extends string>(...names: Key[]) => ({
     },
 })
 
-const words = () => import('./app/words/words-page.tsx')
+const words = lazyRouteComponent(() => import('./app/words/words-page.tsx'), 'WordsPage')
 
 const landingRoute = createRoute({
   ...page('landing', 'marketing'),
@@ -95,35 +95,35 @@ const myMusicRoute = createRoute({
   ...page('myMusic', 'app'),
   component: lazyRouteComponent(() => import('./music/my-music-page.tsx'), 'MyMusicPage'),
 })
-const termsRoute = createRoute({ ...page('terms', 'marketing'), component: lazyRouteComponent(words, 'TermsPage') })
+const termsRoute = createRoute({ ...page('terms', 'marketing'), component: words })
 const privacyRoute = createRoute({
   ...page('privacy', 'marketing'),
-  component: lazyRouteComponent(words, 'PrivacyPage'),
+  component: words,
 })
 const cookiesRoute = createRoute({
   ...page('cookies', 'marketing'),
-  component: lazyRouteComponent(words, 'CookiesPage'),
+  component: words,
 })
 const guidelinesRoute = createRoute({
   ...page('guidelines', 'marketing'),
-  component: lazyRouteComponent(words, 'GuidelinesPage'),
+  component: words,
 })
-const helpRoute = createRoute({ ...page('help', 'marketing'), component: lazyRouteComponent(words, 'HelpPage') })
+const helpRoute = createRoute({ ...page('help', 'marketing'), component: words })
 const contactRoute = createRoute({
   ...page('contact', 'marketing'),
-  component: lazyRouteComponent(words, 'ContactPage'),
+  component: words,
 })
 const howItWorksRoute = createRoute({
   ...page('howItWorks', 'marketing'),
-  component: lazyRouteComponent(words, 'HowItWorksPage'),
+  component: words,
 })
 const featuresRoute = createRoute({
   ...page('features', 'marketing'),
-  component: lazyRouteComponent(words, 'FeaturesPage'),
+  component: words,
 })
 const pricingRoute = createRoute({
   ...page('pricing', 'marketing'),
-  component: lazyRouteComponent(words, 'PricingPage'),
+  component: words,
 })
 const profileRoute = createRoute({
   ...page('profile', 'auto', true),

@@ -25,7 +25,7 @@ export function useWaitSeconds(error: unknown): number {
 /** When to try again, counted down for the eyes; screen readers hear the start only. */
 export function WaitNotice({ seconds }: { seconds: number }) {
   return (
-    <div role="status">
+    <div role="status" className="live">
       {seconds > 0 && (
         <p className="wait">
           Too many attempts. Try again in{' '}

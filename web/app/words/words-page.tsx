@@ -1,9 +1,25 @@
-export const TermsPage = () => <h1>Terms</h1>
-export const PrivacyPage = () => <h1>Privacy</h1>
-export const CookiesPage = () => <h1>Cookies</h1>
-export const GuidelinesPage = () => <h1>Guidelines</h1>
-export const HelpPage = () => <h1>Help</h1>
-export const ContactPage = () => <h1>Contact</h1>
-export const HowItWorksPage = () => <h1>HowItWorks</h1>
-export const FeaturesPage = () => <h1>Features</h1>
-export const PricingPage = () => <h1>Pricing</h1>
+import { useLocation } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { ROUTES } from '#contract/routes.ts'
+import { CookiesPage, PrivacyPage, TermsPage } from './legal.tsx'
+import { FeaturesPage, HowItWorksPage, PricingPage } from './platform.tsx'
+import { ContactPage, GuidelinesPage, HelpPage } from './support.tsx'
+
+const PAGES: Record<string, ComponentType> = {
+  [ROUTES.terms.path]: TermsPage,
+  [ROUTES.privacy.path]: PrivacyPage,
+  [ROUTES.cookies.path]: CookiesPage,
+  [ROUTES.guidelines.path]: GuidelinesPage,
+  [ROUTES.help.path]: HelpPage,
+  [ROUTES.contact.path]: ContactPage,
+  [ROUTES.howItWorks.path]: HowItWorksPage,
+  [ROUTES.features.path]: FeaturesPage,
+  [ROUTES.pricing.path]: PricingPage,
+}
+
+/** SHELL-03: the pages that the footer leads to, in one chunk. */
+export function WordsPage() {
+  const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
+  const Page = PAGES[path]
+  return Page ? <Page /> : null
+}

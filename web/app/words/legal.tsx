@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { PRODUCT } from '#contract/product.ts'
+import { Part, Words } from './words.tsx'
+
+export function TermsPage() {
+  return (
+    <Words
+      title="Terms of Service"
+      lead={`What you agree to when you make a profile on ${PRODUCT}. Short, so that you can read it.`}
+    >
+      <Part title="Your work stays yours">
+        <p>
+          You keep every right in what you upload. You allow us to store it, to make smaller versions of it (thumbnails,
+          waveforms), and to play and show it to visitors, for as long as it is here. Delete it and that permission
+          ends.
+        </p>
+      </Part>
+      <Part title="What you may upload">
+        <p>
+          Only what you made or may share. You answer for it. What does not belong here stands in the{' '}
+          <Link to="/guidelines">Guidelines</Link>.
+        </p>
+      </Part>
+      <Part title="Your account">
+        <p>
+          Keep your password to yourself. You may hold several profiles; you answer for what is done as any of them.
+          Handles are given to whoever comes first and may not be used to pass for somebody else.
+        </p>
+      </Part>
+      <Part title="What we may do">
+        <p>
+          We may remove what breaks these terms or the law, and close accounts that keep doing so. We say why, and you
+          may answer, except where the law forbids it.
+        </p>
+      </Part>
+      <Part title="No promises">
+        <p>
+          The service is given as it is. We make backups, but keep your own masters: we cannot promise that nothing will
+          ever be lost or that the site is always there.
+        </p>
+      </Part>
+      <Part title="Changes">
+        <p>When these terms change in a way that matters, you hear of it by mail before they apply.</p>
+      </Part>
+    </Words>
+  )
+}
+
+export function PrivacyPage() {
+  return (
+    <Words title="Privacy Policy" lead={`What ${PRODUCT} keeps about you, what for, and what it does not.`}>
+      <Part title="What you give us">
+        <ul>
+          <li>Your email address and a hash of your password, to sign you in.</li>
+          <li>Your profiles: handle, name, picture, words, links. They are public.</li>
+          <li>Your date of birth, to know that you are old enough. It is never shown to anyone.</li>
+          <li>What you upload. It is public.</li>
+        </ul>
+      </Part>
+      <Part title="What we notice">
+        <ul>
+          <li>For each session its time, address and browser, so that it can be ended.</li>
+          <li>That a track was played, as a count. Not by whom.</li>
+          <li>Errors and requests in the server’s log, kept for a short time to find faults.</li>
+        </ul>
+      </Part>
+      <Part title="What we do not do">
+        <p>No advertising, no analytics of others, no selling or lending of data, no profile of your taste.</p>
+      </Part>
+      <Part title="Pictures">
+        <p>Where a photograph was taken, and with what, is removed from pictures that you upload.</p>
+      </Part>
+      <Part title="Your rights">
+        <p>
+          You may ask what we hold about you, have it corrected, and have it deleted.{' '}
+          <Link to="/contact">Write to us</Link> from the address of your account.
+        </p>
+      </Part>
+    </Words>
+  )
+}
+
+export function CookiesPage() {
+  return (
+    <Words title="Cookie Policy" lead="A few cookies, all of them ours, none to follow you around.">
+      <Part title="To sign you in">
+        <p>
+          One cookie holds your session. It is set when you sign in, cannot be read by scripts, and goes when you log
+          out.
+        </p>
+      </Part>
+      <Part title="To remember a choice">
+        <ul>
+          <li>
+            <code>activeProfileId</code>: the profile you act as.
+          </li>
+          <li>
+            <code>theme</code>: dark or light.
+          </li>
+          <li>
+            <code>sidebar:state</code>: whether the sidebar is folded, for seven days.
+          </li>
+        </ul>
+      </Part>
+      <Part title="Nothing else">
+        <p>No cookies of others are set here, so there is nothing to consent to and no banner to close.</p>
+      </Part>
+    </Words>
+  )
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
+import { PRODUCT } from '#contract/product.ts'
+import { Part, Words } from './words.tsx'
+
+/** Where mail to the people who run this instance goes: the host it is reached under. */
+const mailbox = (): string => `contact@${location.hostname}`
+
+export function HelpPage() {
+  return (
+    <Words title="Help Center" lead="Short answers to what is asked most.">
+      <Part title="The mail did not come">
+        <p>
+          Look in the spam folder, then try to sign in: where the address still waits to be verified you can have the
+          mail sent again. A link works once.
+        </p>
+      </Part>
+      <Part title="I forgot my password">
+        <p>
+          <Link to="/auth/forgotten">Ask for a link</Link> to choose a new one. It ends every session you had.
+        </p>
+      </Part>
+      <Part title="My upload is refused">
+        <ul>
+          <li>
+            Audio must be an MP3 of at most {bytesToMegabytes(AUDIO_MAX_BYTES)} MB. Another format with the ending
+            changed is not one.
+          </li>
+          <li>Covers must be pictures of at most {bytesToMegabytes(COVER_MAX_BYTES)} MB.</li>
+          <li>A file that is cut off or damaged is refused as a whole; nothing half-finished is ever published.</li>
+        </ul>
+      </Part>
+      <Part title="Another name">
+        <p>
+          ‘create new profile’ in the menu at the top makes one; ‘Switch profile’ there changes who you act as. A handle
+          cannot be changed later.
+        </p>
+      </Part>
+      <Part title="Keys">
+        <ul>
+          <li>Space plays and pauses.</li>
+          <li>Ctrl or Cmd with B folds the sidebar.</li>
+          <li>On a waveform the arrow keys go five seconds, Page Up and Page Down thirty.</li>
+        </ul>
+      </Part>
+      <Part title="Something else">
+        <p>
+          <Link to="/contact">Write to us</Link>.
+        </p>
+      </Part>
+    </Words>
+  )
+}
+
+export function ContactPage() {
+  return (
+    <Words title="Contact" lead="People read this mailbox, usually within two days.">
+      <Part title="By mail">
+        <p>
+          <a href={`mailto:${mailbox()}`}>{mailbox()}</a>
+        </p>
+      </Part>
+      <Part title="What to write">
+        <ul>
+          <li>About your account: write from its address.</li>
+          <li>About a fault: the page, what you did, and what happened instead.</li>
+          <li>
+            About something that should not be here: see <Link to="/guidelines">Guidelines</Link>, ‘Have something taken
+            down’.
+          </li>
+        </ul>
+      </Part>
+    </Words>
+  )
+}
+
+export function GuidelinesPage() {
+  return (
+    <Words title="Guidelines" lead={`What belongs on ${PRODUCT}, what does not, and how to have something taken down.`}>
+      <Part title="Belongs here">
+        <p>
+          Your own music, finished or not, loud or barely there. Covers and samples as far as the law and their makers
+          allow.
+        </p>
+      </Part>
+      <Part title="Does not">
+        <ul>
+          <li>Work of others that you may not share.</li>
+          <li>Calls to violence, and hatred of people for what they are. Harsh sounds are welcome, harassment is not.</li>
+          <li>Sexual depictions of minors, in any form. These are reported.</li>
+          <li>Private data of others, and passing for somebody else.</li>
+          <li>Spam, and plays that nobody listened to.</li>
+        </ul>
+      </Part>
+      <Part title="Have something taken down" id="takedown">
+        <p>If your work is here without your leave, or something breaks these rules, write to us with:</p>
+        <ol>
+          <li>the address of the page,</li>
+          <li>what is wrong with it, and for a work of yours, where the original can be found,</li>
+          <li>your name and how to reach you,</li>
+          <li>that what you write is true, and that you hold the rights or speak for whoever does.</li>
+        </ol>
+        <p>
+          Send it to <a href={`mailto:${mailbox()}`}>{mailbox()}</a>. We look at it within two days, take the work
+          offline where the claim holds, and tell whoever uploaded it.
+        </p>
+      </Part>
+      <Part title="If it was yours">
+        <p>
+          You may object: write back that you hold the rights and why. Then the work returns unless the other side goes
+          to court. Accounts that are rightly reported again and again are closed.
+        </p>
+      </Part>
+    </Words>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useTitle } from '#web/platform/page-title.ts'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import './words.css'
+
+/** A page to be read: a title on its rule, then short sections. */
+export function Words({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  useTitle(title)
+  return (
+    <article className="pane words prose">
+      <PageHead title={title} />
+      <p className="lead">{lead}</p>
+      {children}
+    </article>
+  )
+}
+
+export function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section className="sec" id={id}>
+      <h2 className="h-sec">{title}</h2>
+      {children}
+    </section>
+  )
+}
