@@ -31,7 +31,7 @@ test.each([
 })
 
 test('AUTH-08 the longest password is judged quickly', async () => {
-  const started = performance.now()
+  const before = process.cpuUsage()
   await assertStrongPassword('4@4@4@'.repeat(21), EMAIL).catch(() => {})
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
 })

@@ -119,8 +119,8 @@ test('the job sends a mail again after the server said that it was busy', async 
   const { db, jobs } = server.services
   await jobs.add(db, 'send-mail', MAIL)
   await vi.waitFor(() => expect(refusals).toBe(1), { timeout: 10_000 })
-  await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 15_000 })
-})
+  await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 30_000 })
+}, 60_000)
 
 test('/dev/mail lists and shows kept mails in development, and is not there otherwise', async () => {
   const [development, production] = await Promise.all([
