@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hashedName } from '#server/media/file-names.ts'
+import { hashedName, sanitiseBaseName } from '#server/media/file-names.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
 import { hashFile } from '#server/media/hash-file.ts'
 import { makeAvatar } from '#server/media/images/images.ts'
@@ -20,7 +20,7 @@ export async function setAvatar(
 ): Promise<void> {
   const made = await makeAvatar(picture.path, folder)
   const { sha256, size } = await hashFile(made.path)
-  const key = `avatars/profiles/${profileId}/${hashedName(picture.fileName, sha256, 'webp')}`
+  const key = `avatars/profiles/${profileId}/${hashedName(sanitiseBaseName(picture.fileName), sha256, 'webp')}`
   const { stock, stockDeep, placeholder } = made
   await storeFiles(services, profileId, [{ key, localPath: made.path, contentType: 'image/webp', size }], (tx) =>
     swapAvatar(tx, services, profileId, { avatar: key, avatarPlaceholder: placeholder, stock, stockDeep }),
