@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { failingStorage } from './failing-storage.ts'
 import { storeFiles } from './files.ts'
-import { NOTHING, takeInventory } from './inventory.ts'
 import { sweepFiles } from './sweep.ts'
 import { files } from './tables.ts'
+import { failingStorage } from './testing/failing-storage.ts'
+import { NOTHING, takeInventory } from './testing/inventory.ts'
 
 let server: TestServer
 let profileId: string

@@ -1,5 +1,5 @@
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
-import { rollUpPlays } from './roll-up-plays.ts'
+import { rollUpPlays } from './plays/roll-up-plays.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {

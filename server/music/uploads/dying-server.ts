@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
-import { failingStorage } from '#server/media/failing-storage.ts'
+import { failingStorage } from '#server/media/testing/failing-storage.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openServices } from '#server/services.ts'
 

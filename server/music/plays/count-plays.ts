@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { perDatabase } from '#server/platform/per-database.ts'
-import { music } from './tables.ts'
+import { music } from '../tables.ts'
 
 const FLUSH_EVERY_MS = 1000
 const KNOWN_MAX = 10_000

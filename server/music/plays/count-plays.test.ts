@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { deleteTrack } from '../delete-track.ts'
+import { makeTrack } from '../factory.ts'
+import { music, playBatches, playMarks, playsDaily } from '../tables.ts'
 import { createPlayCounter, type PlayCounter } from './count-plays.ts'
-import { deleteTrack } from './delete-track.ts'
-import { makeTrack } from './factory.ts'
 import { rollUpPlays } from './roll-up-plays.ts'
-import { music, playBatches, playMarks, playsDaily } from './tables.ts'
 
 let server: TestServer
 let id: string
