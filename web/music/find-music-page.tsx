@@ -23,7 +23,6 @@ export function FindMusicPage() {
         title="Find Music"
         tools={
           <TagFilter
-            key={tag}
             tag={tag}
             onTag={(next) => void navigate({ to: '/find-music', search: next ? { tag: next } : {} })}
           />

@@ -86,7 +86,14 @@ function OwnTracks({ profileId }: { profileId: string }) {
   }
   return (
     <>
-      <TrackList tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
+      <TrackList
+        title="Tracks"
+        tracks={tracks}
+        mode="owner"
+        hasMore={query.hasNextPage}
+        onEdit={setEditing}
+        onDelete={setDeleting}
+      />
       <LoadMore {...query} />
       {editing && (
         <Suspense fallback={null}>

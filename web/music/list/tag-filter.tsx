@@ -18,11 +18,17 @@ export type TagFilterProps = {
 /** Filters a list by tag: type one, or choose from those that there are. */
 export function TagFilter({ tag, onTag }: TagFilterProps) {
   const [text, setText] = useState(tag ?? '')
+  const [shownTag, setShownTag] = useState(tag)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const id = useId()
   const tags = useSuggestions(text, isOpen)
   const shown = isOpen && tags.length > 0
+  // a link or the way back has changed the tag
+  if (tag !== shownTag) {
+    setShownTag(tag)
+    setText(tag ?? '')
+  }
 
   function choose(chosen: string) {
     const next = chosen.trim().toLowerCase()
