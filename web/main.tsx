@@ -3,9 +3,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchAppShell } from './app/app-shell-chunk.tsx'
-import { reloadOnceOnMissingChunk } from './platform/missing-chunk.ts'
 import { readPageData, seedQueries } from './platform/page-data.ts'
 import { queryClient } from './platform/query-client.ts'
+import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
 import { followSession, knownSession, onSessionChange } from './platform/session.ts'
 import { router } from './routes.tsx'
 
@@ -14,7 +14,10 @@ const askAgain = seedQueries(queryClient, readPageData(document))
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) askAgain()
 })
-followSession()
+followSession(async () => {
+  const access = router.state.matches.at(-1)?.staticData.access ?? 'public'
+  if (access !== 'public') await router.navigate({ to: '/' })
+})
 onSessionChange(() => void router.invalidate())
 
 const FACE_PATIENCE_MS = 500

@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { ROUTES, type RouteAccess, type RouteName } from '#contract/routes.ts'
 import { CrashPage } from './app/errors/crash-page.tsx'
 import { NotFoundPage } from './app/errors/not-found-page.tsx'
 import { Pending } from './app/pending.tsx'
 import { Root } from './app/root.tsx'
-import { goToOwnProfile, guard } from './platform/router-guards.ts'
-import { plainSearch, readPlainSearch } from './platform/search-params.ts'
+import { goToOwnProfile, guard } from './platform/routing/guards.ts'
+import { plainSearch, readPlainSearch } from './platform/routing/search-params.ts'
 
 /** The frame around a page: `bare` has none, `marketing` is forced, `auto` is the app's for those who have a profile. */
 type Layout = 'auto' | 'app' | 'marketing' | 'bare'
@@ -22,7 +22,7 @@ const page = <Name extends RouteName>(name: Name, layout: Layout = 'auto', flush
   getParentRoute: () => rootRoute,
   path: ROUTES[name].path as (typeof ROUTES)[Name]['path'],
   beforeLoad: guard(ROUTES[name].access),
-  staticData: { layout, flush },
+  staticData: { access: ROUTES[name].access, layout, flush },
 })
 
 const optional = <Key extends string>(...names: Key[]) => ({
@@ -176,6 +176,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
+    access?: RouteAccess
     layout?: Layout
     flush?: boolean
   }

@@ -3,7 +3,6 @@ import { useTitle } from '#web/platform/page-title.ts'
 import { useSession } from '#web/platform/session.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
 
 /** What belongs to the account and not to one of its profiles. */
 export function AccountPage() {
@@ -12,12 +11,10 @@ export function AccountPage() {
   return (
     <div className="stack">
       <PageHead title="Account Settings" />
-      <Section title="Account" className="narrow">
-        <div className="stack">
-          <TextField label="Email" type="email" value={user?.email ?? ''} readOnly />
-          <TextField label="Date of Birth" value="—" readOnly hint="Date of birth is managed through your profiles" />
-        </div>
-      </Section>
+      <div className="stack narrow">
+        <TextField label="Email" type="email" value={user?.email ?? ''} readOnly />
+        <TextField label="Date of Birth" value="—" readOnly hint="Date of birth is managed through your profiles" />
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { toast } from '#web/ui/feedback/toast-store.ts'
+import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 
 /** What the server refuses for a reason that the person can do something about. */
 const REASONS: ReadonlySet<string> = new Set<ErrorCode>([
@@ -16,6 +16,7 @@ const REASONS: ReadonlySet<string> = new Set<ErrorCode>([
 
 /** AUTH-04: the reason where there is one, else that something unexpected happened. */
 export function toastAuthError(error: unknown): void {
+  dismissAllToasts()
   if (error instanceof ApiError && REASONS.has(error.code)) toast.error('Authentication Error', reasonOf(error))
   else toast.error('Error', 'An unexpected error occurred.')
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
 import { adoptSession } from '#web/platform/session.ts'
-import { toast } from '#web/ui/feedback/toast-store.ts'
+import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 import { toastAuthError } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { type Credentials, CredentialsForm } from './credentials-form.tsx'
@@ -16,6 +17,7 @@ export function AuthPage() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
   const form = { credentials, onChange: setCredentials }
   useTitle('Sign in')
+  useEffect(() => void fetchAppShell(), [])
   return (
     <AuthFrame>
       {mode === 'sign-in' ? (
@@ -48,6 +50,7 @@ function SignInForm({ credentials, onChange, onToggle }: ModeProps) {
     signIn.mutate(credentials, {
       onError: toastAuthError,
       onSuccess: (session) => {
+        dismissAllToasts()
         toast.success('Welcome back!', 'Successfully signed in.')
         // the route's guard then sends on to the page that asked for this
         adoptSession(session)
@@ -88,6 +91,7 @@ function SignUpForm({ credentials, onChange, onToggle, onCreated }: ModeProps & 
     signUp.mutate(credentials, {
       onError: toastAuthError,
       onSuccess: () => {
+        dismissAllToasts()
         toast.success('Account Created', 'Please check your email to verify your account, then sign in.')
         onCreated()
       },

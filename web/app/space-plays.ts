@@ -1,4 +1,4 @@
-import { takesKeys, useKeyDown } from '#web/platform/hotkeys.ts'
+import { takesKeys, useKeyDown } from '#web/platform/keys/hotkeys.ts'
 import { player, togglePlay } from '#web/player/player.ts'
 
 /** SHELL-10: the space bar plays and pauses when nothing that has the focus wants it. */

@@ -8,6 +8,9 @@ import { actingProfileId } from './query-client.ts'
 /** The API, typed by the server: `api.api.music[':id'].$get({ param: { id } })`. Acts as the active profile. */
 export const api = hc<Api>('/', { headers: actingHeaders })
 
+/** The same, acting as nobody in particular. */
+export const profilelessApi = hc<Api>('/')
+
 type Body<Response> =
   Response extends ClientResponse<infer Json, infer Status, string>
     ? Status extends SuccessStatusCode

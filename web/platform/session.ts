@@ -3,16 +3,19 @@ import { activeProfile } from '#contract/access.ts'
 import type { Session } from '#contract/accounts.ts'
 import { keys } from '#contract/page-data.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
-import { api, call } from './api.ts'
+import { api, call, profilelessApi } from './api.ts'
 import { onSessionRefused, queryClient } from './query-client.ts'
 import { listenToTabs, tellTabs } from './session-tabs.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
+/** Asked without naming a profile: the answer says which one the server remembers. */
+const askSession = (): Promise<Session> => call(profilelessApi.api.session.$get())
+
 /** Whoever is signed in. The server sends it with every page, so that asking is the exception. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
-  queryFn: ({ signal }) => call(api.api.session.$get({}, { init: { signal } })) as Promise<Session>,
+  queryFn: askSession,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
@@ -58,22 +61,33 @@ export async function signOut(): Promise<void> {
 /** Returns whether anything about the session is new. */
 function takeOver(session: Session): boolean {
   const before = knownSession()
-  const samePerson = before?.user?.email === session.user?.email
-  const same = samePerson && before?.activeProfileId === session.activeProfileId
-  if (!samePerson) queryClient.clear()
   queryClient.setQueryData(keys.session, session)
-  if (!same) {
-    void queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] })
-    for (const follower of followers) follower(session)
+  const samePerson = before?.user?.email === session.user?.email
+  if (samePerson && before?.activeProfileId === session.activeProfileId) {
+    return JSON.stringify(before) !== JSON.stringify(session)
   }
-  return !same || JSON.stringify(before) !== JSON.stringify(session)
+  forgetAnswers()
+  for (const follower of followers) follower(session)
+  return true
 }
 
-/** Follows the other tabs and the server's refusals; called once, by the page's start. Returns the way to stop. */
-export function followSession(): () => void {
+/** Every answer was made for somebody else: what is on screen is asked for anew, the rest is gone. */
+function forgetAnswers(): void {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== keys.session[0]
+  queryClient.removeQueries({ type: 'inactive', predicate })
+  void queryClient.resetQueries({ type: 'active', predicate })
+  queryClient.getMutationCache().clear()
+}
+
+/**
+ * Follows the other tabs and the server's refusals; called once, by the page's start. `leave` takes the visitor that somebody
+ * has become in another tab away from a members' page. Returns the way to stop.
+ */
+export function followSession(leave: () => Promise<void>): () => void {
   const stopListening = listenToTabs(async (news) => {
-    if (news === 'signed-out') takeOver(VISITOR)
-    else takeOver(await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }))
+    if (news === 'signed-out') await leave()
+    const session = news === 'signed-out' ? VISITOR : await askSession().catch(() => null)
+    if (session) takeOver(session)
   })
   const stopRefusals = onSessionRefused(() => {
     if (knownSession()?.user) takeOver(VISITOR)

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/product.ts'
+import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
 import { signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { toast } from '#web/ui/feedback/toast-store.ts'
+import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 import { useCreateProfile } from './mutations.ts'
 import { type Draft, EMPTY_DRAFT, isStepFilled, LAST_STEP, profileOf, type Step } from './wizard/draft.ts'
 import { Preview } from './wizard/preview.tsx'
@@ -19,9 +20,11 @@ export function WizardPage() {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const create = useCreateProfile()
   useTitle('Create your profile')
+  useEffect(() => void fetchAppShell(), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    dismissAllToasts()
     const profile = step === LAST_STEP ? profileOf(draft) : null
     if (!isStepFilled(step, draft) || (step === LAST_STEP && !profile)) {
       toast.error('Missing Information', 'Please fill in all required fields and accept the terms.')

@@ -86,7 +86,9 @@ export function GuidelinesPage() {
       <Part title="Does not">
         <ul>
           <li>Work of others that you may not share.</li>
-          <li>Calls to violence, and hatred of people for what they are. Harsh sounds are welcome, harassment is not.</li>
+          <li>
+            Calls to violence, and hatred of people for what they are. Harsh sounds are welcome, harassment is not.
+          </li>
           <li>Sexual depictions of minors, in any form. These are reported.</li>
           <li>Private data of others, and passing for somebody else.</li>
           <li>Spam, and plays that nobody listened to.</li>

@@ -19,7 +19,7 @@ export function Part({ title, id, children }: { title: string; id?: string; chil
   return (
     <section className="sec" id={id}>
       <h2 className="h-sec">{title}</h2>
-      {children}
+      <div className="text">{children}</div>
     </section>
   )
 }

@@ -12,7 +12,7 @@ export function Preview({ draft }: { draft: Draft }) {
         <p className="meta">How it will look on the wall</p>
         <Plate name={name} id="" decorative />
       </div>
-      <div className="grid gap-6">
+      <div className="prev-name grid gap-6">
         <Poster as="p" text={name} maxHeight={460} maxSize={170} minSize={40} />
         <p className="meta prev-handle">
           @{draft.handle || 'handle'}
