@@ -8,7 +8,7 @@ export async function latestMail(dataDir: string, to: string): Promise<Email> {
   for (let tries = 0; tries < 400; tries++) {
     const names = await readdir(join(dataDir, 'mail')).catch(() => [])
     for (const name of names.toSorted().toReversed()) {
-      if (!name.endsWith('.eml')) continue
+      if (name.startsWith('.') || !name.endsWith('.eml')) continue
       const mail = await PostalMime.parse(await readFile(join(dataDir, 'mail', name)))
       if (mail.to?.some(({ address }) => address === to)) return mail
     }
