@@ -1,5 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
+import { createMiddleware } from 'hono/factory'
 import { PRODUCT } from '#contract/product.ts'
 import { readProfile, readSession } from './accounts/middleware.ts'
 import { accountsRoutes } from './accounts/routes.ts'
@@ -48,6 +49,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/media', mediaRoutes)
   app.get('*', frontend.files)
   app.use(compress({ threshold: 1024 }))
+  app.use('/api/*', keepOutOfCaches)
   app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
   app.route('/', api)
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: `${PRODUCT} API`, version: '1' } })
@@ -61,6 +63,12 @@ export function createApp(services: Services, frontend: Frontend) {
   app.get('*', pageHandler(pages, frontend, loadSession))
   return app
 }
+
+/** Most answers depend on who asks; those that do not say so themselves. */
+const keepOutOfCaches = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store')
+})
 
 const tooLarge = bodyLimit({ maxSize: JSON_MAX_BYTES })
 /** Uploads are multipart and read as a stream with limits of their own. */

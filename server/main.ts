@@ -13,6 +13,8 @@ async function start(): Promise<void> {
   const env = readEnv(process.env)
   const { services, close } = await openServices(env)
   const jobs = await startJobs(services, tasks, schedules)
+  // What a killed process left is swept at once, not at the next scheduled time.
+  await services.jobs.add(services.db, 'sweep-files', {}, { key: 'sweep-files' })
   let app: ReturnType<typeof createApp> | null = null
   const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest))
   const frontend = await openFrontend(env, server)

@@ -140,7 +140,9 @@ test('SEC-02 SEC-03 every answer carries the security headers, and errors show n
   const problem = await broken.text()
   expect(JSON.parse(problem)).toMatchObject({ status: 400, code: 'bad_request', type: '/api/docs#bad_request' })
   expect(problem).not.toMatch(/node_modules|at .*:\d+|select /i)
-  expect(await (await visitor(server).fetch('/api/nowhere')).json()).toMatchObject({ code: 'not_found' })
+  const nowhere = await visitor(server).fetch('/api/nowhere')
+  expect(await nowhere.json()).toMatchObject({ code: 'not_found' })
+  expect(nowhere.headers.get('cache-control')).toContain('no-store')
 })
 
 test('SEC-04 a write that another site makes a browser send is refused', async () => {

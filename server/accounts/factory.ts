@@ -3,8 +3,7 @@ import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { hashPassword } from './passwords/hash.ts'
 import { sessionCookieName } from './sessions/cookies.ts'
 import { startSession } from './sessions/sessions.ts'
-import { PASSWORD_PROVIDER } from './sign-up.ts'
-import { accounts, admins, users } from './tables.ts'
+import { admins, users } from './tables.ts'
 
 type Where = Pick<TestServer, 'url' | 'services'>
 type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>
@@ -38,11 +37,9 @@ export async function makeUser(
   { email = makeEmail(), verified = true } = {},
 ): Promise<string> {
   passwordHash ??= hashPassword(PASSWORD)
-  const password = await passwordHash
-  const [user] = await db.insert(users).values({ name: '', email, emailVerified: verified }).returning()
-  const userId = user!.id
-  await db.insert(accounts).values({ userId, accountId: userId, providerId: PASSWORD_PROVIDER, password })
-  return userId
+  const values = { email, emailVerified: verified, passwordHash: await passwordHash }
+  const [user] = await db.insert(users).values(values).returning()
+  return user!.id
 }
 
 /** Requests to the server by path, with the cookie; `json` becomes the body. */

@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isPassword } from './passwords/hash.ts'
 import { type Client, startSession } from './sessions/sessions.ts'
-import { PASSWORD_PROVIDER } from './sign-up.ts'
-import { accounts, users } from './tables.ts'
+import { users } from './tables.ts'
 
 /**
  * Answers a new session's token.
@@ -13,9 +12,8 @@ import { accounts, users } from './tables.ts'
  */
 export async function signIn({ db }: Services, email: string, password: string, client: Client): Promise<string> {
   const [found] = await db
-    .select({ userId: users.id, emailVerified: users.emailVerified, passwordHash: accounts.password })
+    .select({ userId: users.id, emailVerified: users.emailVerified, passwordHash: users.passwordHash })
     .from(users)
-    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, PASSWORD_PROVIDER)))
     .where(eq(users.email, email))
   const matches = await isPassword(password, found?.passwordHash)
   if (!found || !matches) throw new AppError('invalid_credentials', 'Invalid email or password')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { MAIL_PER_ADDRESS } from './limits.ts'
@@ -6,9 +6,7 @@ import { createMailedLink } from './links/mailed-links.ts'
 import { alreadyRegisteredMail, verificationMail } from './mails/letters.ts'
 import { hashPassword } from './passwords/hash.ts'
 import { assertStrongPassword } from './passwords/strength.ts'
-import { accounts, users } from './tables.ts'
-
-export const PASSWORD_PROVIDER = 'credential'
+import { users } from './tables.ts'
 
 /**
  * Makes an account and mails its verification link. For an address that is taken it changes nothing but sends a mail, and
@@ -28,11 +26,7 @@ export async function signUp(services: Services, email: string, password: string
 }
 
 async function createUser(tx: Queryable, email: string, passwordHash: string) {
-  const [user] = await tx.insert(users).values({ name: '', email }).onConflictDoNothing().returning()
-  if (!user) return undefined
-  await tx
-    .insert(accounts)
-    .values({ userId: user.id, accountId: user.id, providerId: PASSWORD_PROVIDER, password: passwordHash })
+  const [user] = await tx.insert(users).values({ email, passwordHash }).onConflictDoNothing().returning()
   return user
 }
 
@@ -53,8 +47,5 @@ async function verificationLetter(
 }
 
 export async function setPassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
-  await tx
-    .update(accounts)
-    .set({ password: passwordHash, updatedAt: new Date() })
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, PASSWORD_PROVIDER)))
+  await tx.update(users).set({ passwordHash, updatedAt: new Date() }).where(eq(users.id, userId))
 }

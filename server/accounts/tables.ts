@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** `accounts` are ways to sign in: today a password each, one day others; `verifications` are mailed links. */
 export const users = pgTable('users', {
   id: id(),
-  name: text('name').notNull(),
+  /** Lower case. */
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
+  passwordHash: text('password_hash').notNull(),
   termsAcceptedAt: moment('terms_accepted_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -20,6 +19,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
+    /** SHA-256 of the cookie's token, base64url. */
     token: text('token').notNull().unique(),
     userId: uuid('user_id')
       .notNull()
@@ -33,39 +33,26 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-export const accounts = pgTable(
-  'accounts',
+/** Links in mails, as `{id}.{secret}`; of the secret only a hash is kept. */
+export const mailedLinks = pgTable(
+  'mailed_links',
   {
     id: id(),
-    accountId: text('account_id').notNull(),
-    providerId: text('provider_id').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
-    scope: text('scope'),
-    password: text('password'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
-  },
-  (table) => [index('accounts_user').on(table.userId)],
-)
-
-export const verifications = pgTable(
-  'verifications',
-  {
-    id: id(),
-    identifier: text('identifier').notNull(),
-    value: text('value').notNull(),
+    purpose: text('purpose', { enum: ['verify-email', 'reset-password'] }).notNull(),
+    secretHash: text('secret_hash').notNull(),
+    /** The password that following the link confirms. */
+    passwordHash: text('password_hash'),
+    usedAt: moment('used_at'),
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verifications_identifier').on(table.identifier)],
+  (table) => [
+    index('mailed_links_user').on(table.userId, table.purpose),
+    check('mailed_links_purpose', sql`${table.purpose} in ('verify-email', 'reset-password')`),
+  ],
 )
 
 export const admins = pgTable('admins', {

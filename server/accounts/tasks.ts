@@ -1,11 +1,10 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { rateLimits } from '#server/platform/tables.ts'
 import { createMailedLink } from './links/mailed-links.ts'
 import { passwordMail, verificationMail } from './mails/letters.ts'
-import { PASSWORD_PROVIDER } from './sign-up.ts'
-import { accounts, sessions, users, verifications } from './tables.ts'
+import { mailedLinks, sessions, users } from './tables.ts'
 import '#server/platform/mail/send-mail-job.ts'
 
 declare module '#server/platform/jobs.ts' {
@@ -31,13 +30,12 @@ async function mailLink(
 ) {
   const { db, env, jobs } = services
   const [user] = await db
-    .select({ id: users.id, emailVerified: users.emailVerified, password: accounts.password })
+    .select({ id: users.id, emailVerified: users.emailVerified, passwordHash: users.passwordHash })
     .from(users)
-    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, PASSWORD_PROVIDER)))
     .where(eq(users.email, email))
   if (!user || (purpose === 'verify-email' && user.emailVerified)) return
   await db.transaction(async (tx) => {
-    const passwordHash = purpose === 'verify-email' ? (user.password ?? undefined) : undefined
+    const passwordHash = purpose === 'verify-email' ? user.passwordHash : undefined
     const token = await createMailedLink(tx, purpose, user.id, passwordHash)
     const letter = purpose === 'verify-email' ? verificationMail : passwordMail
     await jobs.add(tx, 'send-mail', letter(env.publicUrl, email, token))
@@ -49,6 +47,6 @@ const KEEP_LINKS_MS = 7 * 24 * 3600_000
 
 async function sweepAccounts(_: object, { db }: Services) {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()))
-  await db.delete(verifications).where(lt(verifications.expiresAt, new Date(Date.now() - KEEP_LINKS_MS)))
+  await db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, new Date(Date.now() - KEEP_LINKS_MS)))
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }

@@ -22,7 +22,12 @@ export async function makeProfile(db: Database, { userId, ...wanted }: Wanted = 
 
 async function makeUser(db: Database): Promise<string> {
   const email = `${randomBytes(6).toString('hex')}@example.org`
-  const values = { name: '', email, emailVerified: true, termsAcceptedAt: new Date() }
+  const values = {
+    email,
+    emailVerified: true,
+    termsAcceptedAt: new Date(),
+    passwordHash: 'nobody signs in as this one',
+  }
   const [user] = await db.insert(users).values(values).returning({ id: users.id })
   return user!.id
 }

@@ -1,8 +1,8 @@
-import { eq, like, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, visitor } from '../factory.ts'
-import { users, verifications } from '../tables.ts'
+import { mailedLinks, users } from '../tables.ts'
 import { mailsTo, newestMail, tokenIn } from './mailbox.ts'
 import { findMailedLink, spendMailedLinks } from './mailed-links.ts'
 
@@ -54,9 +54,9 @@ test('AUTH-03 an expired link says so, and a new one can be sent', async () => {
   const { email, token } = await signUp()
   const [user] = await server.services.db.select().from(users).where(eq(users.email, email))
   await server.services.db
-    .update(verifications)
+    .update(mailedLinks)
     .set({ expiresAt: new Date(Date.now() - 1000) })
-    .where(like(verifications.identifier, `%${user!.id}`))
+    .where(eq(mailedLinks.userId, user!.id))
   expect(await verify(token)).toMatchObject({ status: 410, code: 'link_expired' })
 
   expect((await post('verification-mail', { email })).status).toBe(202)
