@@ -1,0 +1,20 @@
+import type { Locator, Page } from '@playwright/test'
+
+export type FileGiven = { name: string; mimeType: string; buffer: Buffer }
+
+export const mp3 = (buffer: Buffer, name = 'take.mp3'): FileGiven => ({ name, mimeType: 'audio/mpeg', buffer })
+export const png = (buffer: Buffer, name = 'cover.png'): FileGiven => ({ name, mimeType: 'image/png', buffer })
+
+/** Opens the upload dialog of `/my-music`, on which the page already is. */
+export async function openUpload(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Upload Music' })
+}
+
+export const chooseAudio = (dialog: Locator, ...files: FileGiven[]): Promise<void> =>
+  dialog.getByLabel('Audio files').first().setInputFiles(files)
+
+export const chooseCover = (dialog: Locator, file: FileGiven): Promise<void> =>
+  dialog.getByLabel('Cover image').setInputFiles(file)
+
+export const send = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: /^Upload/ }).click()
