@@ -1,0 +1,248 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { fixture } from '#server/media/fixtures.ts'
+import { expectPaused, expectPlaying } from './support/audio.ts'
+import { barriers } from './support/axe.ts'
+import { artistPaths, publicPaths, SIZES, type Size, THEMES, type Theme } from './support/pages.ts'
+import { newPerson, signUp } from './support/people.ts'
+import type { Scene } from './support/scene.ts'
+import { expect, refused, test } from './support/test.ts'
+
+async function dress(context: BrowserContext, url: string, theme: Theme): Promise<void> {
+  await context.addCookies([{ name: 'theme', value: theme, url }])
+}
+
+const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+for (const theme of THEMES) {
+  for (const size of Object.keys(SIZES) as Size[]) {
+    test(`SHELL-10 axe finds nothing on any page (${theme}, ${size})`, async ({
+      page,
+      context,
+      where,
+      scene,
+      expectErrors,
+    }) => {
+      test.setTimeout(120_000)
+      expectErrors.push(refused(404), refused(400))
+      await page.setViewportSize(SIZES[size])
+      await dress(context, where.url, theme)
+      const found: string[] = []
+      const look = async (path: string) => {
+        await page.goto(path)
+        await shown(page)
+        for (const barrier of await barriers(page)) found.push(`${path}: ${barrier}`)
+      }
+      for (const path of publicPaths(scene)) await look(path)
+      await context.addCookies(scene.cookies)
+      for (const path of artistPaths(scene)) await look(path)
+      await context.clearCookies({ name: /session/ })
+      await signUp(context.request, where)
+      await look('/signup')
+      expect(found).toEqual([])
+    })
+  }
+
+  test(`SHELL-10 SHELL-09 axe finds nothing in what opens (${theme})`, async ({
+    page,
+    context,
+    where,
+    scene,
+    expectErrors,
+  }) => {
+    expectErrors.push(refused(401))
+    await context.grantPermissions(['clipboard-write'])
+    await dress(context, where.url, theme)
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill('something else')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.toast')).toBeVisible()
+    expect(await barriers(page), 'failed sign-in').toEqual([])
+
+    await context.addCookies(scene.cookies)
+    for (const open of openStates(scene)) {
+      await open.start(page)
+      expect(await barriers(page), open.name).toEqual([])
+    }
+  })
+}
+
+type OpenState = { name: string; start: (page: Page) => Promise<void> }
+
+function openStates({ track }: Scene): OpenState[] {
+  return [
+    {
+      name: 'profile menu',
+      start: async (page) => {
+        await page.goto('/home')
+        await page.getByRole('button', { name: /Profile menu/ }).click()
+        await expect(page.getByRole('menu')).toBeVisible()
+      },
+    },
+    {
+      name: 'playing row, player and toast',
+      start: async (page) => {
+        await page.goto('/my-music')
+        await page.getByRole('button', { name: `Play ${track.title}` }).click()
+        await expectPlaying(page)
+        await page.getByRole('region', { name: 'Music player' }).getByRole('button', { name: 'Share' }).click()
+        await expect(page.locator('.toast')).toBeVisible()
+      },
+    },
+    {
+      name: 'upload dialog with errors, then with a file',
+      start: async (page) => {
+        await page.getByRole('button', { name: 'Upload', exact: true }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+        await expect(dialog.getByText('Please fill in the title')).toBeVisible()
+        expect(await barriers(page), 'upload dialog with errors').toEqual([])
+        await dialog.getByLabel('Audio files').setInputFiles(fixture('id3v24-utf16-cover.mp3'))
+        await expect(dialog.getByRole('img', { name: 'New cover' })).toBeVisible()
+      },
+    },
+    {
+      name: 'delete dialog',
+      start: async (page) => {
+        await page.goto('/my-music')
+        await page.getByRole('button', { name: `Delete ${track.title}` }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
+    {
+      name: 'sidebar panel on a small screen',
+      start: async (page) => {
+        await page.setViewportSize(SIZES.mobile)
+        await page.goto('/home')
+        await page.getByRole('button', { name: /Toggle sidebar/ }).click()
+        await expect(page.getByRole('dialog', { name: 'Main' })).toBeVisible()
+      },
+    },
+    {
+      name: 'now playing on a small screen',
+      start: async (page) => {
+        await page.goto(`/track/${track.id}`)
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: `Play ${track.title}` })
+          .first()
+          .click()
+        await expectPlaying(page)
+        const player = page.getByRole('region', { name: 'Music player' })
+        await player.getByRole('button', { name: track.title, exact: true }).click()
+        await expect(page.getByRole('dialog', { name: 'Now playing' })).toBeVisible()
+      },
+    },
+  ]
+}
+
+test('SHELL-10 no page scrolls sideways at 320 px, nor with text at 200 %', async ({
+  page,
+  context,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(404), refused(400))
+  await page.setViewportSize({ width: 320, height: 640 })
+  const wide: string[] = []
+  const measure = async (path: string) => {
+    await page.goto(path)
+    await shown(page)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > 320) wide.push(`${path}: ${width} px, ${await page.evaluate(widest)}`)
+  }
+  for (const path of publicPaths(scene)) await measure(path)
+  await context.addCookies(scene.cookies)
+  for (const path of artistPaths(scene)) await measure(path)
+  expect(wide).toEqual([])
+})
+
+/** The elements that reach furthest to the right, to find what is too wide. */
+function widest(): string {
+  const boxes = [...document.querySelectorAll('body *')].map((element) => ({
+    name: `${element.tagName.toLowerCase()}.${element.className}`,
+    right: element.getBoundingClientRect().right,
+  }))
+  const far = boxes.filter(({ right }) => right > innerWidth).toSorted((a, b) => b.right - a.right)
+  return far
+    .slice(0, 3)
+    .map(({ name, right }) => `${name} ${Math.round(right)}`)
+    .join(', ')
+}
+
+test('SHELL-10 everything that takes the focus shows it', async ({ page, context, scene }) => {
+  const blind: string[] = []
+  const walk = async (path: string, stops: number) => {
+    await page.goto(path)
+    await shown(page)
+    for (let stop = 0; stop < stops; stop++) {
+      await page.keyboard.press('Tab')
+      const problem = await page.evaluate(focusProblem)
+      if (problem) blind.push(`${path}: ${problem}`)
+    }
+  }
+  for (const path of ['/', '/auth', `/track/${scene.track.id}`]) await walk(path, 20)
+  await context.addCookies(scene.cookies)
+  for (const path of ['/my-music', '/edit-profile', '/profiles/new']) await walk(path, 20)
+  expect(blind).toEqual([])
+})
+
+/** Names the focused element when nothing around it shows that it has the focus. */
+function focusProblem(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const ringed = [focused, ...focused.children, focused.parentElement, focused.parentElement?.parentElement].some(
+    (element) => {
+      if (!element) return false
+      return [null, '::before', '::after'].some((part) => {
+        const style = getComputedStyle(element, part)
+        return (
+          (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none'
+        )
+      })
+    },
+  )
+  return ringed
+    ? null
+    : `${focused.tagName}.${focused.className} ${focused.getAttribute('aria-label') ?? focused.textContent}`
+}
+
+test('SHELL-10 MUSIC-02 PLAYER-02 publishing and playing by keyboard alone', async ({ page, context, where }) => {
+  await newPerson(context.request, where)
+  await page.goto('/home')
+  await tabTo(page, 'My Music')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Music')
+  await tabTo(page, 'Upload')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Upload Music' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  const choosing = page.waitForEvent('filechooser')
+  await tabTo(page, 'Choose file')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles(fixture('id3v24-utf16-cover.mp3'))
+  const title = dialog.getByLabel('Title')
+  await expect(title).not.toHaveValue('')
+  const name = await title.inputValue()
+  await tabTo(page, 'Upload')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await tabTo(page, `Play ${name}`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0)).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await expectPaused(page)
+})
+
+/** Presses Tab until something whose name begins so has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < 40; stop++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
+    )
+    if (focused.startsWith(name)) return
+  }
+  throw new Error(`No way to '${name}' by Tab`)
+}
