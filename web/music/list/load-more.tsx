@@ -6,6 +6,8 @@ export type LoadMoreProps = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
+  /** When the last page came; two may come within one render. */
+  dataUpdatedAt: number
   fetchNextPage: () => unknown
 }
 
@@ -13,7 +15,8 @@ export type LoadMoreProps = {
 const AHEAD = '1600px 0px'
 
 /** The end of an endless list: fetches the next page before it is reached; a button for whom scrolling does not reach it. */
-export function LoadMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: LoadMoreProps) {
+export function LoadMore(props: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, dataUpdatedAt, fetchNextPage } = props
   const sentinel = useRef<HTMLDivElement>(null)
   const onNear = useEffectEvent(() => {
     if (!isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
@@ -21,11 +24,14 @@ export function LoadMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError
   // a page may be too short to push the sentinel away, so every page that came is looked at anew
   useEffect(() => {
     const node = sentinel.current
-    if (!hasNextPage || isFetchingNextPage || !node) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: AHEAD })
+    if (!hasNextPage || isFetchingNextPage || !dataUpdatedAt || !node) return
+    // several crossings may be told at once: the last is how it stands
+    const observer = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && onNear(), {
+      rootMargin: AHEAD,
+    })
     observer.observe(node)
     return () => observer.disconnect()
-  }, [hasNextPage, isFetchingNextPage])
+  }, [hasNextPage, isFetchingNextPage, dataUpdatedAt])
   if (!hasNextPage) return null
   return (
     <div ref={sentinel} className="pt-6">
