@@ -245,5 +245,6 @@ test('MUSIC-09 a delete that fails is told and the track stays', async ({ page, 
   await page.getByRole('button', { name: `Delete ${track.title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Delete failed')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(rows(page)).toHaveText([track.title])
 })

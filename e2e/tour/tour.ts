@@ -1,0 +1,137 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Session } from '#contract/accounts.ts'
+import type { TrackPage } from '#contract/music.ts'
+import { PASSWORD as DEMO_PASSWORD } from '#server/accounts/factory.ts'
+import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
+import { build } from '../../scripts/build.ts'
+import { run } from '../../scripts/run.ts'
+import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
+import { SIZES, type Size, THEMES, type Theme } from '../support/pages.ts'
+import { newAddress, signUp } from '../support/people.ts'
+import { settled } from '../support/watches.ts'
+import { writeContactSheet } from './contact-sheet.ts'
+import { type Places, type Stop, stops, type Who } from './stops.ts'
+
+/**
+ * `npm run tour`: a picture of every page and its main states into tour/, of an instance of its own with the demo scene.
+ * Names may follow, of stops to which to keep: `npm run tour -- landing auth`.
+ */
+const FOLDER = 'tour'
+const DEMO_EMAIL = 'demo@example.org'
+const STOP_MS = 15_000
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+type Look = { theme: Theme; size: Size }
+type Tour = { browser: Browser; server: BuiltServer; cookies: Record<Who, Cookies>; failures: string[] }
+
+const started = performance.now()
+await build()
+const executablePath = await ensureBrowser()
+const server = await startBuiltServer()
+const seeded = await run('seed', [process.execPath, 'db/seed.ts'], { quiet: true, env: { DATA_DIR: server.dataDir } })
+if (seeded.code !== 0) throw new Error(`The demo scene could not be made: ${seeded.output}`)
+const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
+const tour: Tour = { browser, server, cookies: await signEverybodyIn(browser), failures: [] }
+const wanted = process.argv.slice(2)
+const all = stops(await findPlaces(browser)).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
+await mkdir(FOLDER, { recursive: true })
+
+const looks = THEMES.flatMap((theme) => (Object.keys(SIZES) as Size[]).map((size): Look => ({ theme, size })))
+await Promise.all([walk(tour, all, looks.slice(0, 2)), walk(tour, all, looks.slice(2))])
+await writeContactSheet(
+  FOLDER,
+  all.map(({ name }) => name),
+  missingFiles(all),
+)
+await browser.close()
+await server.stop()
+await server.removeData()
+for (const failure of tour.failures) console.log(failure)
+const seconds = Math.round((performance.now() - started) / 1000)
+console.log(
+  `${all.length} stops in ${looks.length} looks, ${tour.failures.length} failed, ${seconds} s: ${FOLDER}/index.html`,
+)
+process.exit(tour.failures.length > 0 ? 1 : 0)
+
+async function walk({ browser, server, cookies, failures }: Tour, all: Stop[], looks: Look[]): Promise<void> {
+  for (const { theme, size } of looks) {
+    for (const stop of all.filter(({ only }) => !only || only === size)) {
+      const context = await openContext(browser, size)
+      await context.addCookies([...cookies[stop.who], { name: 'theme', value: theme, url: server.url }])
+      const page = await context.newPage()
+      page.setDefaultTimeout(STOP_MS)
+      const path = join(FOLDER, fileOf(stop, { theme, size }))
+      await visit(page, stop, path).catch((error: Error) => failures.push(`${path}: ${error.message.split('\n')[0]}`))
+      await context.close()
+    }
+  }
+}
+
+async function visit(page: Page, stop: Stop, path: string): Promise<void> {
+  await page.goto(stop.path)
+  await settled(page)
+  await stop.act?.(page)
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  await page.screenshot({ path })
+}
+
+function openContext(browser: Browser, size: Size): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: server.url,
+    viewport: SIZES[size],
+    hasTouch: size === 'mobile',
+    extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
+  })
+}
+
+function fileOf({ name }: Stop, { theme, size }: Look): string {
+  return `${name}-${theme}-${size}.png`
+}
+
+function missingFiles(all: Stop[]): Set<string> {
+  const missing = all.map((stop) =>
+    looks.filter(({ size }) => stop.only && stop.only !== size).map((look) => fileOf(stop, look)),
+  )
+  return new Set(missing.flat())
+}
+
+/** One session for each who walks: the demo account as its artist and as its fan, and somebody without a profile. */
+async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> {
+  const member = async (profileType: 'artist' | 'personal') => {
+    const context = await openContext(browser, 'desktop')
+    const data = { email: DEMO_EMAIL, password: DEMO_PASSWORD }
+    const answer = await context.request.post('/api/accounts/sign-in', { data })
+    const { profiles } = (await answer.json()) as Session
+    const profileId = profiles.find((profile) => profile.profileType === profileType)?.id
+    await context.request.put('/api/session/profile', { data: { profileId } })
+    const cookies = await context.cookies()
+    await context.close()
+    return cookies
+  }
+  const newcomer = await openContext(browser, 'desktop')
+  await signUp(newcomer.request, server)
+  const cookies = await newcomer.cookies()
+  await newcomer.close()
+  return { visitor: [], artist: await member('artist'), fan: await member('personal'), newcomer: cookies }
+}
+
+/** A track of the demo artist with a coloured cover where there is one, another without a cover, and who made them. */
+async function findPlaces(browser: Browser): Promise<Places> {
+  const context = await openContext(browser, 'desktop')
+  const { items } = (await (await context.request.get('/api/music?limit=100')).json()) as TrackPage
+  await context.close()
+  const own = items.filter(({ artist }) => artist?.handle === 'nith')
+  const track = items.find(({ stock }) => stock) ?? items[0]
+  const plain = items.find(({ cover }) => !cover) ?? items[0]
+  return {
+    track: (own.find(({ stock }) => stock) ?? track)?.id ?? '',
+    plainTrack: plain?.id ?? '',
+    artist: track?.artist?.handle ?? '',
+    fan: 'deadchannel',
+    tag: track?.tags[0] ?? '',
+  }
+}
