@@ -17,7 +17,7 @@ export type TrackListProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'>
 
 /** Covers and rows of the first screen, loaded before the rest. */
 const FIRST_SCREEN_ROWS = 10
-const FIRST_BLOCKS = 2
+const FIRST_BLOCKS = 4
 
 /** Tracks as rows, however many: far ones are not in the document. Started from here, one is followed by the next. */
 export function TrackList({ tracks, byDay = false, title = '', hasMore = false, ...rowProps }: TrackListProps) {

@@ -16,9 +16,9 @@ import { NowPlaying } from './now-playing.tsx'
 import type { PlayerState } from './playback-state.ts'
 import { PlaybackLine, PlaybackTime } from './playback-time.tsx'
 import { player, seekTo, togglePlay } from './player.ts'
+import { useSmallScreen } from './use-media.ts'
 import { usePeaks } from './use-peaks.ts'
 import { discState, usePlayer } from './use-player.ts'
-import { useSmallScreen } from './use-small-screen.ts'
 
 /** PLAYER-01: at the bottom of every page while a track is current; nothing without one. */
 export function PlayerBar() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 /** Rows that come and go together. Small enough for a quick frame, large enough for few observers. */
-export const BLOCK_ROWS = 20
+export const BLOCK_ROWS = 10
 
 /** How far outside the window rows are kept ready, so that a flick does not meet a gap. */
 const MARGIN = '1200px 0px'
