@@ -68,15 +68,18 @@ test('SHELL-11 the HTML itself names the page, its address and its card', async 
   expect(answer.headers()['content-type']).toBe('image/webp')
 })
 
-test('SHELL-11 a shared track plays in a frame of another site', async ({ page, where, scene }) => {
-  const port = new URL(where.url).port
-  const blog = `http://127.0.0.1:${port}/blog`
-  const player = `${where.url}/embed/track/${scene.track.id}`
-  await page.route(blog, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<title>A blog</title><iframe src="${player}"></iframe>` }),
-  )
-  await page.goto(blog)
-  const frame = page.frameLocator('iframe')
+test('SHELL-11 a shared track plays in a frame of another site, and no other page can be framed', async ({
+  page,
+  where,
+  scene,
+  otherSite,
+  expectErrors,
+}) => {
+  expectErrors.push(/frame-ancestors/)
+  const embed = `${where.url}/embed/track/${scene.track.id}`
+  await page.goto(await otherSite(`<iframe src="${embed}"></iframe><iframe src="${where.url}/terms"></iframe>`))
+  await expect(page.frameLocator('iframe >> nth=1').getByRole('heading')).toHaveCount(0)
+  const frame = page.frameLocator('iframe >> nth=0')
   await expect(frame.getByRole('link', { name: `${scene.track.title} Damp Signal` })).toBeVisible()
   const audio = frame.locator('audio')
   await audio.evaluate((element: HTMLAudioElement) => element.play())

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
+import { type OtherSite, startOtherSite } from './other-site.ts'
 import { newAddress, type Where } from './people.ts'
 import { makeScene, type Scene } from './scene.ts'
 
@@ -8,6 +9,8 @@ type Fixtures = {
   expectErrors: RegExp[]
   /** A browser of somebody else: no cookies, another address. */
   newVisitor: (...expected: RegExp[]) => Promise<BrowserContext>
+  /** The address of a page of another site with this body. */
+  otherSite: (html: string) => Promise<string>
 }
 
 /** The server that global-setup.ts started. */
@@ -48,6 +51,16 @@ export const test = base.extend<Fixtures, { scene: Scene }>({
     })
     for (const context of contexts) await context.close()
     for (const check of checks) check()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  otherSite: async ({}, use) => {
+    const sites: OtherSite[] = []
+    await use(async (html) => {
+      const site = await startOtherSite(html)
+      sites.push(site)
+      return site.url
+    })
+    for (const site of sites) site.close()
   },
 })
 export { expect }
