@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { json, jsonBody, problems } from '#server/platform/openapi.ts'
+import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import {
   clientBucket,
   LINK_PER_CLIENT,

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 import { files } from './tables.ts'
 
 /** An object to be stored: where its bytes lie now, and what they are. `size` is bytes. */

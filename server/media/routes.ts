@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { perDatabase } from '#server/platform/per-database.ts'
-import { serveObject } from './serve.ts'
+import { serveObject } from './serving/serve.ts'
 import { files } from './tables.ts'
 
 /** The buckets that anyone may read; names there never change their content. */

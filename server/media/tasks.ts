@@ -1,6 +1,6 @@
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
-import { clearSpool } from './spool.ts'
 import { PENDING_MAX_AGE_MS, sweepFiles } from './sweep.ts'
+import { clearSpool } from './upload/spool.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {

@@ -1,5 +1,5 @@
 import { PRODUCT } from '#contract/product.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
 
 export type Letter = {

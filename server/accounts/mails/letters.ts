@@ -1,5 +1,5 @@
 import { PRODUCT } from '#contract/product.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { layOut } from './layout.ts'
 
 const tokenLink = (publicUrl: string, path: string, token: string) =>

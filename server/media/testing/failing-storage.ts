@@ -1,4 +1,4 @@
-import type { Storage } from '../storage.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** A storage for tests that passes everything on, but for the calls that `interfere` stops by throwing. Calls count from 1. */
 export function failingStorage(inner: Storage, interfere: (method: 'put' | 'remove', call: number) => void): Storage {

@@ -1,10 +1,10 @@
 import { ROW_PEAK_COLUMNS } from '#contract/limits.ts'
 import { analyseAudio } from '#server/media/audio/audio.ts'
-import { hashedName, sanitiseBaseName } from '#server/media/file-names.ts'
 import type { NewFile } from '#server/media/files.ts'
-import { hashFile } from '#server/media/hash-file.ts'
 import { makeCover } from '#server/media/images/images.ts'
-import type { SpooledFile } from '#server/media/spool.ts'
+import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
+import { hashFile } from '#server/media/upload/hash-file.ts'
+import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { music } from '../tables.ts'
 import { narrowPeaks } from './narrow-peaks.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { MusicType, Tags, Title } from '#contract/music.ts'
 import { parseTags } from '#contract/tags.ts'
-import { receiveUpload, type Upload } from '#server/media/upload.ts'
+import { receiveUpload, type Upload } from '#server/media/upload/upload.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A title of 200 characters and ten tags of 40 fit several times over. */

@@ -3,8 +3,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
-import type { Mailer } from '../mail.ts'
 import { assertPlainHeaders } from './headers.ts'
+import type { Mailer } from './mail.ts'
 
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 

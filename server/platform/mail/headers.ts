@@ -1,4 +1,4 @@
-import type { Mail } from '../mail.ts'
+import type { Mail } from './mail.ts'
 
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 

@@ -10,7 +10,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '#server/platform/testing/test-server.ts'
 import { type Env, readEnv } from '../env.ts'
-import { createMailer, type Mail } from '../mail.ts'
+import { createMailer, type Mail } from './mail.ts'
 
 const MAIL: Mail = {
   to: 'reader@example.com',

@@ -1,5 +1,5 @@
 import type { JobTasks } from '../jobs.ts'
-import type { Mail } from '../mail.ts'
+import type { Mail } from './mail.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {

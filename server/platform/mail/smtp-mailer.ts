@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
-import type { Mailer } from '../mail.ts'
 import { assertPlainHeaders } from './headers.ts'
+import type { Mailer } from './mail.ts'
 
 const TIMEOUT_MS = 20_000
 

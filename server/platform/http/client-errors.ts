@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { createRouter } from './context.ts'
+import { createRouter } from '../context.ts'
 import { jsonBody, problems } from './openapi.ts'
 
 const ClientError = z.object({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { createRouter } from './context.ts'
+import { createRouter } from '../context.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })

@@ -2,8 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { notFound } from '#server/platform/errors.ts'
+import type { ByteRange, Storage } from '../storage/storage.ts'
 import { checkConditions, chooseRange, type Validators } from './conditions.ts'
-import type { ByteRange, Storage } from './storage.ts'
 
 export type ServeOptions = {
   incoming: IncomingMessage

@@ -106,7 +106,7 @@ test.each([
   'a%2e',
   '-rf',
   'x'.repeat(201),
-  'a/'.repeat(300) + 'a',
+  `${'a/'.repeat(300)}a`,
 ])('SEC-03 refuses the key %j', async (key) => {
   expect(() => assertKey(key)).toThrow(expect.objectContaining({ code: 'bad_request' }))
   const path = await local('x')

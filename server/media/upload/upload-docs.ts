@@ -1,4 +1,4 @@
-import { problems } from '#server/platform/openapi.ts'
+import { problems } from '#server/platform/http/openapi.ts'
 
 /**
  * Describes a multipart body in the API's document, by field. It is no schema on purpose: the body is read as a stream by `receiveUpload`,

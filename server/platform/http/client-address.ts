@@ -1,4 +1,4 @@
-import type { AppContext } from './context.ts'
+import type { AppContext } from '../context.ts'
 
 /** The address that a request came from; behind our own proxy the last one that it wrote into `x-forwarded-for`. */
 export function clientAddress(c: AppContext): string {

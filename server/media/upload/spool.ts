@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { bytesToMegabytes } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { asStorageError } from './storage.ts'
+import { asStorageError } from '../storage/storage.ts'
 
 /** A received file: where it lies, the name the sender gave it (never to be used as a path), bytes, hex SHA-256. */
 export type SpooledFile = { path: string; fileName: string; size: number; sha256: string }

@@ -1,7 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { AppEnv } from './context.ts'
-import { AppError, notFound } from './errors.ts'
+import type { AppEnv } from '../context.ts'
+import { AppError, notFound } from '../errors.ts'
 
 /** Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message. */
 export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {

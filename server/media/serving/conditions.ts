@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ByteRange } from './storage.ts'
+import type { ByteRange } from '../storage/storage.ts'
 
 /** The current state of what is served: strong entity tag with its quotes, time of the last change. */
 export type Validators = { etag: string; modifiedAt: Date }

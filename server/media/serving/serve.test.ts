@@ -9,9 +9,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { diskStorage } from './disk-storage.ts'
+import { diskStorage } from '../storage/disk-storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { type Served, serveObject } from './serve.ts'
-import type { Storage } from './storage.ts'
 
 const CHANGED = new Date('2026-03-01T12:00:00.700Z')
 const CHANGED_HTTP = 'Sun, 01 Mar 2026 12:00:00 GMT'

@@ -1,7 +1,7 @@
-import type { Env } from './env.ts'
-import type { Log } from './log.ts'
-import { createFileMailer } from './mail/file-mailer.ts'
-import { createSmtpMailer } from './mail/smtp-mailer.ts'
+import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import { createFileMailer } from './file-mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 
 /** One message to one person, in both forms. `link` is what the mail is about, shown on the terminal where mails are kept as files. */
 export type Mail = { to: string; subject: string; text: string; html: string; link?: string }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { PRODUCT } from '#contract/product.ts'
-import { escapeHtml } from './page/head.ts'
+import { escapeHtml } from '../page/head.ts'
 
 type Operation = { summary?: string; description?: string; requestBody?: unknown; responses?: Record<string, unknown> }
 type Document = { paths?: Record<string, Record<string, Operation>> }
