@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchAppShell } from './app/app-shell-chunk.tsx'
+import { Waiting } from './app/pending.tsx'
 import { readPageData, seedQueries } from './platform/page-data.ts'
 import { queryClient } from './platform/query-client.ts'
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
@@ -33,9 +34,11 @@ async function displayFace(): Promise<void> {
  * No top-level await: the chunks import from this file's own, which would wait for them.
  */
 async function start(): Promise<void> {
+  const root = createRoot(document.getElementById('root')!)
   const session = knownSession()
-  if (session) await Promise.all([router.load(), session.user && fetchAppShell(), displayFace()])
-  createRoot(document.getElementById('root')!).render(
+  if (!session) root.render(<Waiting text="Checking authentication..." />)
+  await Promise.all([router.load(), session?.user && fetchAppShell(), displayFace()])
+  root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -1,20 +1,17 @@
 import { useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/product.ts'
-import { knownSession } from '#web/platform/session.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 
 const PATIENCE_MS = 400
 
-/** What stands in a page's place while its chunk or the session is on its way; nothing at first, so that it never flashes. */
+/** What stands in a page's place while its chunk is on its way; nothing at first, so that it never flashes. */
 export function Pending() {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
-  const session = knownSession()
-  const text = session ? 'Loading...' : 'Checking authentication...'
-  return <Waiting text={text} quiet={Boolean(session) && !slow} />
+  return <Waiting text="Loading..." quiet={!slow} />
 }
 
 /** A whole screen that waits. `quiet` keeps its place without showing anything yet. */

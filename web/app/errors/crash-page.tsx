@@ -2,6 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
+import { isReloading } from '#web/platform/routing/missing-chunk.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { reportCrash } from './report-crash.ts'
 
@@ -11,12 +12,13 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const offline = error instanceof ApiError && error.code === 'network'
   useEffect(() => {
-    if (!offline) reportCrash(error)
+    if (!offline && !isReloading()) reportCrash(error)
   }, [error, offline])
   const again = () => {
     reset()
     void router.invalidate()
   }
+  if (isReloading()) return null
   return (
     <div className="crash">
       <div className="fail" role="alert">

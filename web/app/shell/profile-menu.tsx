@@ -51,7 +51,12 @@ function ProfileButton(props: ComponentProps<'button'>) {
   const profile = useActiveProfile()
   const name = profile ? nameOf(profile) : (user?.email ?? '')
   return (
-    <button type="button" className="me" aria-label={`Profile menu, ${name}`} {...props}>
+    <button
+      type="button"
+      className="me"
+      aria-label={`Profile menu, ${name}${profile ? ` @${profile.handle}` : ''}`}
+      {...props}
+    >
       {profile ? (
         <Avatar src={profile.avatar?.thumbUrl} name={name} id={profile.id} eager />
       ) : (

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keys } from '#contract/page-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { knownSession } from '#web/platform/session.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
+import { AuthPage } from './auth-page.tsx'
+
+beforeEach(() => {
+  queryClient.setQueryData(keys.session, VISITOR)
+})
+afterEach(() => {
+  cleanup()
+  dismissAllToasts()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const submit = () => document.querySelector<HTMLButtonElement>('form button[type=submit]')!
+const toasts = () =>
+  [...document.querySelectorAll('.toast .tx')].map((toast) => [...toast.children].map((part) => part.textContent))
+
+async function fillIn(email = 'dana@example.org', password = 'crypt lantern moss') {
+  await userEvent.type(screen.getByLabelText('Email'), email)
+  await userEvent.type(screen.getByLabelText('Password'), password)
+}
+
+test('AUTH-01 signing in, and back and forth to making an account', async () => {
+  await renderPage(AuthPage, '/auth')
+  expect([heading(), submit().textContent]).toEqual(['Welcome Back', 'Sign In'])
+  await userEvent.click(screen.getByRole('button', { name: 'Create Account' }))
+  expect([heading(), submit().textContent]).toEqual(['Create Account', 'Create Account'])
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(heading()).toBe('Welcome Back')
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+})
+
+test('AUTH-01 with either empty, submitting does nothing', async () => {
+  const asked = answerWith(() => ({ status: 200, body: makeSession() }))
+  await renderPage(AuthPage, '/auth')
+  await userEvent.click(submit())
+  await userEvent.type(screen.getByLabelText('Email'), 'dana@example.org{Enter}')
+  await userEvent.clear(screen.getByLabelText('Email'))
+  await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}')
+  expect(asked).toEqual([])
+})
+
+test('AUTH-01 AUTH-04 busy, then welcomed', async () => {
+  const answer = Promise.withResolvers<{ status: number; body: unknown }>()
+  answerWith(() => answer.promise)
+  await renderPage(AuthPage, '/auth')
+  await fillIn()
+  await userEvent.click(submit())
+  expect(submit().textContent).toBe('Processing...')
+  answer.resolve({ status: 200, body: makeSession() })
+  await vi.waitFor(() => expect(toasts()).toEqual([['Welcome back!', 'Successfully signed in.']]))
+  expect(knownSession()?.user?.email).toBe('dana@example.org')
+})
+
+test('AUTH-02 an account is made: look into the mail, then sign in', async () => {
+  const asked = answerWith(() => ({ status: 202 }))
+  await renderPage(AuthPage, '/auth')
+  await userEvent.click(screen.getByRole('button', { name: 'Create Account' }))
+  await fillIn()
+  await userEvent.click(submit())
+  await vi.waitFor(() => expect(heading()).toBe('Welcome Back'))
+  expect(toasts()).toEqual([['Account Created', 'Please check your email to verify your account, then sign in.']])
+  expect(asked[0]).toMatchObject({ path: '/api/accounts/sign-up', body: { email: 'dana@example.org' } })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@example.org')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+})
+
+test('AUTH-04 AUTH-08 a refusal says why, at the field too', async () => {
+  answerWith(() => problem('invalid_credentials', 'Invalid email or password'))
+  await renderPage(AuthPage, '/auth')
+  await fillIn()
+  await userEvent.click(submit())
+  await vi.waitFor(() => expect(toasts()).toEqual([['Authentication Error', 'Invalid email or password']]))
+  const field = screen.getByLabelText('Password')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe(
+    'Invalid email or password',
+  )
+})
+
+test.each([['no network' as const], [problem('unexpected', 'secret detail')]])(
+  'AUTH-04 anything unexpected is just that: %o',
+  async (answer) => {
+    answerWith(() => answer)
+    await renderPage(AuthPage, '/auth')
+    await fillIn()
+    await userEvent.click(submit())
+    await vi.waitFor(() => expect(toasts()).toEqual([['Error', 'An unexpected error occurred.']]))
+  },
+)
+
+test('AUTH-03 an address that is not verified can have the mail sent again', async () => {
+  const asked = answerWith(({ path }) =>
+    path.endsWith('sign-in') ? problem('email_not_verified', 'Verify your email first') : { status: 202 },
+  )
+  await renderPage(AuthPage, '/auth')
+  await fillIn()
+  await userEvent.click(submit())
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await vi.waitFor(() => expect(toasts().map(([title]) => title)).toContain('Email sent'))
+  expect(asked.at(-1)).toMatchObject({ path: '/api/accounts/verification-mail', body: { email: 'dana@example.org' } })
+})
+
+test('AUTH-10 too many attempts: the form counts down, then works again', async () => {
+  answerWith(() => problem('rate_limited', 'Too many attempts. Try again in 1 minute.', { retryAfter: 62 }))
+  await renderPage(AuthPage, '/auth')
+  await fillIn()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(submit())
+  await vi.waitFor(() => expect(document.querySelector('.wait')?.textContent).toMatch(/Try again in 1:0[12]\./))
+  expect(submit().disabled).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(document.querySelector('.wait')?.textContent).toMatch(/Try again in 0:3[012]\./)
+  await act(() => vi.advanceTimersByTimeAsync(33_000))
+  expect(document.querySelector('.wait')).toBeNull()
+  expect(submit().disabled).toBe(false)
+})

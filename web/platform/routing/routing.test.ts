@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { isRedirect } from '@tanstack/react-router'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import type { Session } from '#contract/accounts.ts'
+import { keys } from '#contract/page-data.ts'
+import type { RouteAccess } from '#contract/routes.ts'
+import { queryClient } from '../query-client.ts'
+import { makeOwnProfile, makeSession, VISITOR } from '../testing/sessions.ts'
+import { goToOwnProfile, guard } from './guards.ts'
+import { plainSearch, readPlainSearch } from './search-params.ts'
+
+beforeEach(() => queryClient.clear())
+
+async function sentTo(access: RouteAccess, session: Session, href: string): Promise<string | null> {
+  queryClient.setQueryData(keys.session, session)
+  const url = new URL(href, 'http://localhost')
+  const location = { pathname: url.pathname, searchStr: url.search, search: readPlainSearch(url.search) }
+  return hrefOf(() => guard(access)({ location: location as never }))
+}
+
+async function hrefOf(visit: () => Promise<void>): Promise<string | null> {
+  try {
+    await visit()
+    return null
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    return thrown.options.href ?? null
+  }
+}
+
+const member = makeSession()
+const noProfile = makeSession([], { user: { email: 'a@example.org', isAdmin: false, termsAccepted: false } })
+
+test('PROF-02 SHELL-01 SHELL-07 who may not open a page is sent on', async () => {
+  expect(await sentTo('member', VISITOR, '/home')).toBe('/auth')
+  expect(await sentTo('member', VISITOR, '/edit-profile')).toBe('/auth?next=%2Fedit-profile')
+  expect(await sentTo('member', noProfile, '/home')).toBe('/signup')
+  expect(await sentTo('no-profile', VISITOR, '/signup')).toBe('/auth')
+  expect(await sentTo('no-profile', member, '/signup')).toBe('/home')
+  expect(await sentTo('artist', makeSession([makeOwnProfile({ profileType: 'personal' })]), '/my-music')).toBe('/home')
+  expect(await sentTo('artist', member, '/my-music')).toBeNull()
+  expect(await sentTo('public', VISITOR, '/find-music')).toBeNull()
+})
+
+test('AUTH-04 AUTH-05 who has signed in goes to the page that asked for it, else home', async () => {
+  expect(await sentTo('signed-out', member, '/auth')).toBe('/home')
+  expect(await sentTo('signed-out', member, '/auth?next=%2Ftrack%2F1%3Fa%3Db')).toBe('/track/1?a=b')
+  expect(await sentTo('signed-out', VISITOR, '/auth?next=/track/1')).toBeNull()
+})
+
+test('SEC-04 a sign-in never leads to another site, nor back to itself', async () => {
+  for (const next of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/auth?next=/x',
+  ])
+    expect(await sentTo('signed-out', member, `/auth?next=${encodeURIComponent(next)}`)).toBe('/home')
+})
+
+test('PROF-10 my profile is at its own address', async () => {
+  queryClient.setQueryData(keys.session, makeSession([makeOwnProfile({ slug: 'nith-band' })]))
+  const location = { pathname: '/my-profile', searchStr: '', search: {} }
+  expect(await hrefOf(() => goToOwnProfile({ location: location as never }))).toBe('/nith-band')
+})
+
+test('query strings carry texts as they are', () => {
+  expect(readPlainSearch('?tag=1996&next=%2Fa%3Fb%3D1')).toEqual({ tag: '1996', next: '/a?b=1' })
+  expect(plainSearch({ tag: undefined, next: '' })).toBe('')
+  const texts = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string({ minLength: 1 }), { maxKeys: 5 })
+  fc.assert(
+    fc.property(texts, (search) => {
+      expect(readPlainSearch(plainSearch(search))).toEqual({ ...search })
+    }),
+  )
+})

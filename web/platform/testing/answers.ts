@@ -1,0 +1,26 @@
+import { vi } from 'vitest'
+import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
+
+export type Asked = { method: string; path: string; headers: Headers; body: unknown }
+type Answer = { status: number; body?: unknown } | 'no network' | Promise<{ status: number; body?: unknown }>
+
+/** Stands in for the network: answers every request by `answer`, and keeps what was asked. */
+export function answerWith(answer: (asked: Asked) => Answer): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const request = { method: init.method ?? 'GET', path: new URL(input, 'http://localhost').pathname, headers, body }
+    asked.push(request)
+    const given = await answer(request)
+    if (given === 'no network') throw new TypeError('Failed to fetch')
+    return new Response(given.body === undefined ? null : JSON.stringify(given.body), { status: given.status })
+  })
+  return asked
+}
+
+/** An answer as the server's errors look. */
+export function problem(code: ErrorCode, detail: string, more: Partial<Problem> = {}) {
+  const status = ERROR_STATUS[code]
+  return { status, body: { type: 'about:blank', title: code, status, detail, code, ...more } }
+}

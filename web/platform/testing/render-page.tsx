@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { Announcer } from '../announcer.tsx'
+import { queryClient } from '../query-client.ts'
+import { plainSearch, readPlainSearch } from '../routing/search-params.ts'
+
+/** Shows one page at its path, with toasts around it; every other path of the site is an empty page. */
+export async function renderPage(Page: () => ReactNode, path: string) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <Toaster />
+        <Announcer />
+      </>
+    ),
+    notFoundComponent: () => <p>Elsewhere</p>,
+  })
+  const route = createRoute({ getParentRoute: () => root, path: path.split('?')[0] as string, component: Page })
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    parseSearch: readPlainSearch,
+    stringifySearch: plainSearch,
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return router
+}

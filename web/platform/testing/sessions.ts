@@ -1,0 +1,24 @@
+import type { Session } from '#contract/accounts.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+
+export const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
+
+export const makeOwnProfile = (over: Partial<OwnProfile> = {}): OwnProfile => ({
+  id: 'p1',
+  profileType: 'artist',
+  handle: 'nith',
+  slug: 'nith',
+  displayName: 'Nith',
+  avatar: null,
+  stock: null,
+  ...over,
+})
+
+export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: Partial<Session> = {}): Session {
+  return {
+    user: { email: 'dana@example.org', isAdmin: false, termsAccepted: true },
+    profiles,
+    activeProfileId: profiles[0]?.id ?? null,
+    ...over,
+  }
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keys } from '#contract/page-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { knownSession } from '#web/platform/session.ts'
+import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession } from '#web/platform/testing/sessions.ts'
+import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
+import { WizardPage } from './wizard-page.tsx'
+
+beforeEach(() => {
+  // the poster of the preview asks for its face
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => false, load: async () => [] } })
+  queryClient.setQueryData(keys.session, makeSession([]))
+})
+afterEach(() => {
+  cleanup()
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const toasts = () =>
+  [...document.querySelectorAll('.toast .tx')].map((toast) => [...toast.children].map((part) => part.textContent))
+const MISSING = ['Missing Information', 'Please fill in all required fields and accept the terms.']
+
+/** The network, where `handle` is free unless it is called taken. */
+const answers = (created: (asked: Asked) => ReturnType<typeof problem> | { status: number; body: unknown }) =>
+  answerWith((asked) => {
+    const handle = asked.path.match(/handles\/(\w+)$/)?.[1]
+    return handle ? { status: 200, body: { handle, available: handle !== 'taken' } } : created(asked)
+  })
+
+async function fillAllSteps(handle = 'Tallow Rat') {
+  await userEvent.click(screen.getByRole('radio', { name: 'Artist' }))
+  await press('Next')
+  await userEvent.type(screen.getByLabelText(/^Handle/), handle)
+  await userEvent.type(screen.getByLabelText(/^Display name/), 'Tallow Rat & the Wicks')
+  await press('Next')
+  await userEvent.type(screen.getByLabelText(/^Date of birth/), '1990-04-03')
+  await userEvent.click(screen.getByRole('checkbox'))
+}
+
+test('PROF-03 PROF-04 three steps with Back, then a profile', async () => {
+  const asked = answers(() => ({ status: 201, body: makeSession() }))
+  await renderPage(WizardPage, '/signup')
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  await fillAllSteps()
+  await press('Back')
+  expect(heading()).toBe('What are you called?')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Handle/).value).toBe('tallowrat')
+  await press('Next')
+  await press('Create')
+  await vi.waitFor(() => expect(knownSession()?.profiles).toHaveLength(1))
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    profileType: 'artist',
+    handle: 'tallowrat',
+    displayName: 'Tallow Rat & the Wicks',
+    dateOfBirth: '1990-04-03',
+    acceptTerms: true,
+  })
+})
+
+test('PROF-03 a missing part is asked for, at every step', async () => {
+  const asked = answers(() => ({ status: 201, body: makeSession() }))
+  await renderPage(WizardPage, '/signup')
+  await press('Next')
+  expect(toasts()).toEqual([MISSING])
+  await fillAllSteps()
+  await userEvent.click(screen.getByRole('checkbox'))
+  await press('Create')
+  expect(toasts()).toEqual([MISSING])
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('PROF-04 the display name stops at 50', async () => {
+  answers(() => ({ status: 201, body: makeSession() }))
+  await renderPage(WizardPage, '/signup')
+  await userEvent.click(screen.getByRole('radio', { name: 'Personal' }))
+  await press('Next')
+  await userEvent.type(screen.getByLabelText(/^Display name/), 'x'.repeat(60))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Display name/).value).toHaveLength(50)
+})
+
+test('PROF-07 the handle field says whether the handle is free, once the typing pauses', async () => {
+  const asked = answers(() => ({ status: 201, body: makeSession() }))
+  await renderPage(WizardPage, '/signup')
+  await userEvent.click(screen.getByRole('radio', { name: 'Artist' }))
+  await press('Next')
+  await userEvent.type(screen.getByLabelText(/^Handle/), 'taken')
+  const line = document.querySelector('.avail-line')
+  await vi.waitFor(() => expect(line?.textContent).toBe('This handle is already in use. Please choose another.'))
+  expect(line?.getAttribute('role')).toBe('status')
+  await userEvent.type(screen.getByLabelText(/^Handle/), '_not')
+  await vi.waitFor(() => expect(line?.textContent).toBe('@taken_not is free'))
+  expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual(['taken', 'taken_not'])
+})
+
+test('PROF-05 a handle that was taken meanwhile leads back to it', async () => {
+  answers(() => problem('handle_taken', 'This handle is already in use. Please choose another.'))
+  await renderPage(WizardPage, '/signup')
+  await fillAllSteps()
+  await press('Create')
+  const said = ['Handle Taken', 'This handle is already in use. Please choose another.']
+  await vi.waitFor(() => expect(toasts()).toEqual([said]))
+  expect(heading()).toBe('What are you called?')
+})
+
+test('PROF-05 any other failure says what the server says, or to try again', async () => {
+  let answer = problem('forbidden', 'You are too young for this.')
+  answers(() => answer)
+  await renderPage(WizardPage, '/signup')
+  await fillAllSteps()
+  await press('Create')
+  await vi.waitFor(() => expect(toasts()).toEqual([['Error', 'You are too young for this.']]))
+  answer = problem('unexpected', 'stack trace')
+  await press('Create')
+  await vi.waitFor(() => expect(toasts()).toEqual([['Error', 'Failed to create profile. Please try again.']]))
+})
+
+test('PROF-03 Exit to Login logs out', async () => {
+  const asked = answers(() => ({ status: 200, body: undefined }))
+  const router = await renderPage(WizardPage, '/signup')
+  await press('Exit to Login')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  expect(asked.map(({ path }) => path)).toEqual(['/api/accounts/sign-out'])
+  expect(knownSession()?.user).toBeNull()
+})
