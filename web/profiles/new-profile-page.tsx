@@ -1,3 +1,76 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { ProfileType } from '#contract/profiles.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { useTitle } from '#web/platform/page-title.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { HandleField } from './handle-field.tsx'
+import { HANDLE_RULE, isWholeHandle } from './handle-text.ts'
+import { useCreateProfile } from './mutations.ts'
+import { TypeChoice } from './type-choice.tsx'
+import './profiles.css'
+
+/** PROF-08: one more profile, by type and handle only. */
 export function NewProfilePage() {
-  return <h1 className="h-page">NewProfilePage</h1>
+  const [profileType, setProfileType] = useState<ProfileType>('artist')
+  const [handle, setHandle] = useState('')
+  const [broken, setBroken] = useState(false)
+  const create = useCreateProfile()
+  const navigate = useNavigate()
+  useTitle('Create a new profile')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setBroken(!isWholeHandle(handle))
+    if (!isWholeHandle(handle) || create.isPending) return
+    create.mutate(
+      { profileType, handle },
+      {
+        onSuccess: () => {
+          toast.success('Profile created', `You are now @${handle}.`)
+          void navigate({ to: '/home' })
+        },
+      },
+    )
+  }
+  function change(next: string) {
+    setHandle(next)
+    setBroken(false)
+    create.reset()
+  }
+
+  const { fieldError, formError } = refusalOf(create.error)
+  return (
+    <div className="stack">
+      <PageHead title="Create a new profile" />
+      <form className="stack narrow" onSubmit={submit} noValidate>
+        <TypeChoice value={profileType} onChange={setProfileType} />
+        <HandleField
+          handle={handle}
+          onChange={change}
+          error={broken ? HANDLE_RULE : fieldError}
+          takenText="That handle is taken. Try another."
+        />
+        <div role="alert">{formError && <FieldError>{formError}</FieldError>}</div>
+        <div>
+          <Button type="submit" variant="primary" size="l" busy={create.isPending} busyLabel="Creating...">
+            Create
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** PROF-05, in the words of this page. */
+function refusalOf(error: unknown): { fieldError?: string; formError?: string } {
+  if (!error) return {}
+  const known = error instanceof ApiError ? error : null
+  if (known?.code === 'handle_taken') return { fieldError: 'That handle is taken. Try another.' }
+  if (known?.fields.handle) return { fieldError: known.fields.handle }
+  const silent = !known || known.code === 'network' || known.code === 'unexpected'
+  return { formError: silent ? 'Failed to create profile. Please try again.' : known.message }
 }
