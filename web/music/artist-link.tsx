@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { DELETED_PROFILE, profileName } from '#web/player/artist-name.ts'
-import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
+
+const GoneArtist = lazy(async () => ({ default: (await import('./gone-artist.tsx')).GoneArtist }))
 
 export type ArtistLinkProps = {
   artist: ProfileSummary | null
@@ -10,16 +12,13 @@ export type ArtistLinkProps = {
   className?: string
 }
 
-/** The maker's name, leading to their page; for a profile that is gone its stand-in, with the reason as a tooltip. */
+/** The maker's name, leading to their page; for a profile that is gone its stand-in. */
 export function ArtistLink({ artist, missing = DELETED_PROFILE, className }: ArtistLinkProps) {
   if (!artist) {
     return (
-      <Tooltip text="Profile no longer available">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
-        <span className={className} tabIndex={0}>
-          {missing}
-        </span>
-      </Tooltip>
+      <Suspense fallback={<span className={className}>{missing}</span>}>
+        <GoneArtist name={missing} className={className} />
+      </Suspense>
     )
   }
   return (

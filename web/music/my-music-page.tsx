@@ -10,11 +10,13 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { LoadMore } from './list/load-more.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { musicOfQuery } from './queries.ts'
-import { DeleteTrackDialog } from './track/delete-track-dialog.tsx'
 import { TrackList } from './track-list.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
 const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }))
+const DeleteTrackDialog = lazy(async () => ({
+  default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
+}))
 const EditTrackDialog = lazy(async () => ({ default: (await import('./track/edit-track-dialog.tsx')).EditTrackDialog }))
 
 const HINT = 'Select an artist profile to upload music'
@@ -100,7 +102,11 @@ function OwnTracks({ profileId }: { profileId: string }) {
           <EditTrackDialog track={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
-      <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -10,11 +10,13 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { TrackRow } from './list/track-row.tsx'
 import { trackQuery } from './queries.ts'
-import { DeleteTrackDialog } from './track/delete-track-dialog.tsx'
 import { TrackFacts } from './track/track-facts.tsx'
 import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
 import { TrackSheet } from './track/track-sheet.tsx'
 
+const DeleteTrackDialog = lazy(async () => ({
+  default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
+}))
 const EditTrackDialog = lazy(async () => ({ default: (await import('./track/edit-track-dialog.tsx')).EditTrackDialog }))
 
 /** MUSIC-10 */
@@ -76,11 +78,15 @@ function ShownTrack({ track }: { track: TrackDetail }) {
           <EditTrackDialog track={track} onClose={() => setEditing(false)} />
         </Suspense>
       )}
-      <DeleteTrackDialog
-        track={deleting}
-        onClose={() => setDeleting(null)}
-        onDeleted={() => void navigate({ to: '/my-music' })}
-      />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteTrackDialog
+            track={deleting}
+            onClose={() => setDeleting(null)}
+            onDeleted={() => void navigate({ to: '/my-music' })}
+          />
+        </Suspense>
+      )}
     </article>
   )
 }

@@ -12,7 +12,7 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { UNKNOWN_ARTIST } from './artist-name.ts'
-import type { PlayerStatus } from './playback-state.ts'
+import type { PlayerStatus } from './engine/playback-state.ts'
 import { PlaybackTime } from './playback-time.tsx'
 import { player, seekTo, togglePlay } from './player.ts'
 import { playRadio } from './radio.ts'
@@ -22,15 +22,13 @@ import { discState } from './use-player.ts'
 export type NowPlayingProps = {
   track: Track
   status: PlayerStatus
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** The player of small screens at full size: a sheet in the track's stock. */
-export function NowPlaying({ track, status, open, onOpenChange }: NowPlayingProps) {
-  const close = () => onOpenChange(false)
+export function NowPlaying({ track, status, onClose: close }: NowPlayingProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Content className="np sheet flyer" aria-describedby={undefined} {...stockProps(track.stock)}>
           <div className="hd">

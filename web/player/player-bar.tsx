@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
@@ -12,13 +12,14 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { artistName, UNKNOWN_ARTIST } from './artist-name.ts'
-import { NowPlaying } from './now-playing.tsx'
-import type { PlayerState } from './playback-state.ts'
+import type { PlayerState } from './engine/playback-state.ts'
 import { PlaybackLine, PlaybackTime } from './playback-time.tsx'
 import { player, seekTo, togglePlay } from './player.ts'
-import { useSmallScreen } from './use-media.ts'
 import { usePeaks } from './use-peaks.ts'
 import { discState, usePlayer } from './use-player.ts'
+import { useSmallScreen } from './use-small-screen.ts'
+
+const NowPlaying = lazy(async () => ({ default: (await import('./now-playing.tsx')).NowPlaying }))
 
 /** PLAYER-01: at the bottom of every page while a track is current; nothing without one. */
 export function PlayerBar() {
@@ -70,7 +71,11 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       <span className="acts">
         <IconButton icon="share" label="Share" className="hide-m" onClick={() => void shareTrack(track)} />
       </span>
-      <NowPlaying track={track} status={state.status} open={isOpen && isSmall} onOpenChange={setOpen} />
+      {isOpen && isSmall && (
+        <Suspense fallback={null}>
+          <NowPlaying track={track} status={state.status} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

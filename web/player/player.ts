@@ -1,10 +1,10 @@
 import type { Track } from '#contract/music.ts'
 import { nextTrackQuery } from '#web/music/queries.ts'
 import { queryClient } from '#web/platform/query-client.ts'
-import { countPlay } from './count-play.ts'
-import { Player } from './create-player.ts'
-import { followMediaKeys } from './media-session.ts'
-import { playInOneTab } from './one-tab.ts'
+import { countPlay } from './engine/count-play.ts'
+import { Player } from './engine/create-player.ts'
+import { followMediaKeys } from './engine/media-session.ts'
+import { playInOneTab } from './engine/one-tab.ts'
 
 /** PLAYER-01: the one audio element, outside of everything that a navigation renders anew. */
 function makeAudio(): HTMLAudioElement {

@@ -1,5 +1,5 @@
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { NEXT_TRACK_FAILED } from './playback-errors.ts'
+import { NEXT_TRACK_FAILED } from './engine/playback-errors.ts'
 import { player } from './player.ts'
 
 /** 'Play Radio': the most recent track other than the current one. Finding none is logged only. */

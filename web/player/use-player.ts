@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PlayDiscState } from '#web/ui/action/play-disc.tsx'
-import type { PlayerState } from './playback-state.ts'
+import type { PlayerState } from './engine/playback-state.ts'
 import { player } from './player.ts'
 
 export function usePlayer(): PlayerState {

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { shareTrack } from '#web/music/share.ts'
-import { profileName } from '#web/player/artist-name.ts'
-import { useNarrowRows } from '#web/player/use-media.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { Icon } from '#web/ui/icon/icon.tsx'
-import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
+import { MoreButton } from './more-button.tsx'
+
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
 
 export type TrackActionsProps = {
   track: Track
@@ -42,25 +41,15 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
   )
 }
 
-/** What there is no room for beside the length. Only where it may be seen: a list has many rows. */
+/** What there is no room for beside the length. The menu itself is fetched with the first press. */
 function MoreMenu({ track }: { track: Track }) {
-  if (!useNarrowRows()) return null
-  return (
-    <Menu
-      label={`More for ${track.title}`}
-      trigger={<IconButton icon="more" label={`More for ${track.title}`} className="keep m-only" />}
-    >
-      <MenuItem icon="share" onSelect={() => void shareTrack(track)}>
-        Share
-      </MenuItem>
-      {track.artist && (
-        <MenuItem asChild>
-          <Link to="/$slug" params={{ slug: track.artist.slug || track.artist.handle }}>
-            <Icon name="profile" />
-            {profileName(track.artist)}
-          </Link>
-        </MenuItem>
-      )}
-    </Menu>
+  const [isPressed, setPressed] = useState(false)
+  const button = <MoreButton track={track} aria-haspopup="menu" onClick={() => setPressed(true)} />
+  return isPressed ? (
+    <Suspense fallback={button}>
+      <RowMenu track={track} />
+    </Suspense>
+  ) : (
+    button
   )
 }

@@ -5,18 +5,13 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
-import { TooltipProvider } from '#web/ui/overlay/tooltip.tsx'
 import { TrackRow } from './track-row.tsx'
 
 afterEach(cleanup)
 
 async function show(row: ReactNode) {
   const route = createRootRoute({
-    component: () => (
-      <TooltipProvider>
-        <ul>{row}</ul>
-      </TooltipProvider>
-    ),
+    component: () => <ul>{row}</ul>,
   })
   const router = createRouter({ routeTree: route, history: createMemoryHistory() })
   render(<RouterProvider router={router as never} />)
@@ -28,7 +23,7 @@ const names = (role: 'button' | 'link') =>
 test('MUSIC-08 a public row shows length, plays, tags and Share', async () => {
   const track = makeTrack({ title: 'Carrion Weather', durationMs: 478_000, playCount: 3410, tags: ['black metal'] })
   await show(<TrackRow track={track} list={[track]} />)
-  expect(names('button')).toEqual(['Play Carrion Weather by Nith', 'Share Carrion Weather'])
+  expect(names('button')).toEqual(['Play Carrion Weather by Nith', 'Share Carrion Weather', 'More for Carrion Weather'])
   expect(names('link')).toEqual(['Carrion Weather', 'Nith', 'black metal'])
   expect(screen.getByText('7:58')).toBeTruthy()
   expect(screen.getByText('3,410')).toBeTruthy()
@@ -48,6 +43,6 @@ test('MUSIC-08 an owner row has edit and delete instead', async () => {
 test('PLAYER-08 a track whose maker is gone says so and leads nowhere', async () => {
   const track = makeTrack({ title: 'Left behind', artist: null })
   await show(<TrackRow track={track} list={[track]} />)
-  expect(screen.getByText('Deleted Profile').tagName).toBe('SPAN')
+  expect((await screen.findByText('Deleted Profile')).tagName).toBe('SPAN')
   expect(screen.getByRole('button', { name: 'Play Left behind by Unknown Artist' })).toBeTruthy()
 })

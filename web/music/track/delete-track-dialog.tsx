@@ -3,8 +3,7 @@ import { useDeleteTrack } from '#web/music/mutations.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 export type DeleteTrackDialogProps = {
-  /** Null while nothing is asked. */
-  track: Track | null
+  track: Track
   onClose: () => void
   onDeleted?: () => void
 }
@@ -13,7 +12,6 @@ export type DeleteTrackDialogProps = {
 export function DeleteTrackDialog({ track, onClose, onDeleted }: DeleteTrackDialogProps) {
   const { mutate, isPending } = useDeleteTrack()
   const confirm = () => {
-    if (!track) return
     mutate(track, {
       onSuccess: () => {
         onClose()
@@ -23,10 +21,10 @@ export function DeleteTrackDialog({ track, onClose, onDeleted }: DeleteTrackDial
   }
   return (
     <ConfirmDialog
-      open={track !== null}
+      open
       onOpenChange={(open) => !open && onClose()}
       title="Delete track"
-      message={`Are you sure you want to delete "${track?.title ?? ''}"? This action cannot be undone.`}
+      message={`Are you sure you want to delete "${track.title}"? This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={confirm}
       busy={isPending}

@@ -8,13 +8,15 @@ export type MenuProps = {
   label: string
   align?: 'start' | 'center' | 'end'
   sideOffset?: number
+  /** Open from the start: for a menu that is fetched when its button is pressed. */
+  defaultOpen?: boolean
   children: ReactNode
 }
 
 /** A dropdown menu. Not modal in Radix's sense: that mode writes a style element that the page's policy refuses. */
-export function Menu({ trigger, label, align = 'end', sideOffset = 0, children }: MenuProps) {
+export function Menu({ trigger, label, align = 'end', sideOffset = 0, defaultOpen, children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

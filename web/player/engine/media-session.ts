@@ -1,5 +1,5 @@
 import { PRODUCT } from '#contract/product.ts'
-import { artistName } from './artist-name.ts'
+import { artistName } from '#web/player/artist-name.ts'
 import type { Player } from './create-player.ts'
 import type { PlayerState } from './playback-state.ts'
 

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import type { Track } from '#contract/music.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+
+export type MoreButtonProps = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label'> & { track: Track }
+
+/** The dots at the end of a narrow row. */
+export function MoreButton({ track, ...rest }: MoreButtonProps) {
+  return <IconButton {...rest} icon="more" label={`More for ${track.title}`} className="keep m-only" />
+}
