@@ -12,6 +12,8 @@ export type Stop = {
   act?: (page: Page) => Promise<unknown>
   /** Only where it looks different from the rest. */
   only?: Size
+  /** What is done there would show in other pictures of the same person. */
+  leavesTraces?: true
 }
 
 export type Places = { track: string; plainTrack: string; artist: string; fan: string; tag: string }
@@ -108,10 +110,23 @@ export const stops = ({ track, plainTrack, artist, fan, tag }: Places): Stop[] =
   { name: 'now-playing', who: 'visitor', path: `/track/${track}`, only: 'mobile', act: nowPlaying },
   { name: 'player-error', who: 'visitor', path: '/find-music', act: failToPlay },
   { name: 'home', who: 'artist', path: '/home' },
-  { name: 'home-icon', who: 'artist', path: '/home', only: 'desktop', act: (page) => page.keyboard.press('Control+b') },
+  {
+    name: 'home-icon',
+    who: 'artist',
+    path: '/home',
+    only: 'desktop',
+    leavesTraces: true,
+    act: (page) => page.keyboard.press('Control+b'),
+  },
   { name: 'home-panel', who: 'artist', path: '/home', only: 'mobile', act: (page) => button(page, /sidebar/).click() },
   { name: 'home-menu', who: 'artist', path: '/home', act: (page) => button(page, /Profile menu/).click() },
-  { name: 'home-offline', who: 'artist', path: '/home', act: (page) => page.context().setOffline(true) },
+  {
+    name: 'home-offline',
+    who: 'artist',
+    path: '/home',
+    leavesTraces: true,
+    act: (page) => page.context().setOffline(true),
+  },
   { name: 'my-music', who: 'artist', path: '/my-music' },
   { name: 'my-music-playing', who: 'artist', path: '/my-music', act: playAndWait },
   { name: 'my-music-upload', who: 'artist', path: '/my-music', act: openUpload },

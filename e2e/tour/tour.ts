@@ -10,7 +10,6 @@ import { run } from '../../scripts/run.ts'
 import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
 import { SIZES, type Size, THEMES, type Theme } from '../support/pages.ts'
 import { newAddress, signUp } from '../support/people.ts'
-import { settled } from '../support/watches.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { type Places, type Stop, stops, type Who } from './stops.ts'
 
@@ -56,27 +55,49 @@ console.log(
 )
 process.exit(tour.failures.length > 0 ? 1 : 0)
 
+/** Pages of one look, those of one person in one browser context, so that only the first of them loads everything anew. */
 async function walk({ browser, server, cookies, failures }: Tour, all: Stop[], looks: Look[]): Promise<void> {
-  for (const { theme, size } of looks) {
-    for (const stop of all.filter(({ only }) => !only || only === size)) {
-      const context = await openContext(browser, size)
-      await context.addCookies([...cookies[stop.who], { name: 'theme', value: theme, url: server.url }])
-      const page = await context.newPage()
-      page.setDefaultTimeout(STOP_MS)
-      const path = join(FOLDER, fileOf(stop, { theme, size }))
-      await visit(page, stop, path).catch((error: Error) => failures.push(`${path}: ${error.message.split('\n')[0]}`))
-      await context.close()
+  for (const look of looks) {
+    const contexts = new Map<string, BrowserContext>()
+    for (const stop of all.filter(({ only }) => !only || only === look.size)) {
+      const key = stop.leavesTraces ? stop.name : stop.who
+      const context = contexts.get(key) ?? (await openContext(browser, look.size))
+      if (!contexts.has(key)) {
+        await context.addCookies([...cookies[stop.who], { name: 'theme', value: look.theme, url: server.url }])
+        contexts.set(key, context)
+      }
+      const path = join(FOLDER, fileOf(stop, look))
+      await visit(context, stop, path).catch((error: Error) =>
+        failures.push(`${path}: ${error.message.split('\n')[0]}`),
+      )
     }
+    for (const context of contexts.values()) await context.close()
   }
 }
 
-async function visit(page: Page, stop: Stop, path: string): Promise<void> {
-  await page.goto(stop.path)
-  await settled(page)
-  await stop.act?.(page)
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-  await page.screenshot({ path })
+async function visit(context: BrowserContext, stop: Stop, path: string): Promise<void> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(STOP_MS)
+  try {
+    await page.goto(stop.path)
+    await painted(page)
+    await stop.act?.(page)
+    await painted(page)
+    await page.screenshot({ path })
+  } finally {
+    await page.close()
+  }
+}
+
+/** What the page shows first has come: its heading, its fonts, its pictures. */
+async function painted(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const eager = [...document.images].filter((image) => image.loading !== 'lazy')
+    await Promise.allSettled(eager.map((image) => image.decode()))
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })
 }
 
 function openContext(browser: Browser, size: Size): Promise<BrowserContext> {
