@@ -3,7 +3,6 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 
 import { TAGS } from '#contract/limits.ts'
 import { tagsQuery } from '#web/music/queries.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import '#web/music/music.css'
 
@@ -86,7 +85,7 @@ export function TagFilter({ tag, onTag }: TagFilterProps) {
             role="option"
             tabIndex={-1}
             aria-selected={at === active}
-            className={classNames('mi', at === active && 'is-hover')}
+            className="mi"
             // the input keeps the focus
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion.tag)}
