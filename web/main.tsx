@@ -15,10 +15,7 @@ const askAgain = seedQueries(queryClient, readPageData(document))
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) askAgain()
 })
-followSession(async () => {
-  const access = router.state.matches.at(-1)?.staticData.access ?? 'public'
-  if (access !== 'public') await router.navigate({ to: '/' })
-})
+followSession()
 onSessionChange(() => void router.invalidate())
 
 const FACE_PATIENCE_MS = 500

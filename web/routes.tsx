@@ -22,7 +22,7 @@ const page = <Name extends RouteName>(name: Name, layout: Layout = 'auto', flush
   getParentRoute: () => rootRoute,
   path: ROUTES[name].path as (typeof ROUTES)[Name]['path'],
   beforeLoad: guard(ROUTES[name].access),
-  staticData: { access: ROUTES[name].access, layout, flush },
+  staticData: { layout, flush },
 })
 
 const optional = <Key extends string>(...names: Key[]) => ({
@@ -176,7 +176,6 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    access?: RouteAccess
     layout?: Layout
     flush?: boolean
   }

@@ -79,13 +79,9 @@ function forgetAnswers(): void {
   queryClient.getMutationCache().clear()
 }
 
-/**
- * Follows the other tabs and the server's refusals; called once, by the page's start. `leave` takes the visitor that somebody
- * has become in another tab away from a members' page. Returns the way to stop.
- */
-export function followSession(leave: () => Promise<void>): () => void {
+/** Follows the other tabs and the server's refusals; called once, by the page's start. Returns the way to stop. */
+export function followSession(): () => void {
   const stopListening = listenToTabs(async (news) => {
-    if (news === 'signed-out') await leave()
     const session = news === 'signed-out' ? VISITOR : await askSession().catch(() => null)
     if (session) takeOver(session)
   })

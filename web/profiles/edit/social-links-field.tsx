@@ -71,7 +71,7 @@ function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
         )}
       </Field>
       <TextField
-        label="Link"
+        label="Address"
         type="url"
         inputMode="url"
         placeholder="https://"
