@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { ROUTES, type RouteAccess, type RouteName } from '#contract/routes.ts'
+import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { CrashPage } from './app/errors/crash-page.tsx'
 import { NotFoundPage } from './app/errors/not-found-page.tsx'
 import { Pending } from './app/pending.tsx'
