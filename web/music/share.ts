@@ -3,7 +3,7 @@ import { artistName } from '#web/player/artist-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /** Where a track can be found by anyone, as a whole address. */
-export const permalink = (trackId: string): string => new URL(`/track/${trackId}`, window.location.origin).href
+const permalink = (trackId: string): string => new URL(`/track/${trackId}`, window.location.origin).href
 
 /** Hands a track's address to the system's share sheet where there is one for touch, else copies it. */
 export async function shareTrack(track: Pick<Track, 'id' | 'title' | 'artist'>): Promise<void> {

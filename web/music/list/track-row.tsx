@@ -18,7 +18,7 @@ import { TrackActions } from './track-actions.tsx'
  * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the same, to
  * edit and delete. `mini`: cover, title, length.
  */
-export type RowMode = 'public' | 'bare' | 'owner' | 'mini'
+type RowMode = 'public' | 'bare' | 'owner' | 'mini'
 
 export type TrackRowProps = {
   track: Track
