@@ -1,9 +1,48 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+
+/** Sources of the server; the page's own are watched by Vite. */
+const WATCHED = ['contract', 'server', 'db/migrations']
+const SETTLE_MS = 150
 
 /** `npm run dev`: the server from source, started anew when it changes; the page reloads by itself. */
-const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'development' },
-})
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-child.on('exit', (code) => process.exit(code ?? 0))
+let child: ChildProcess = start()
+let settling: NodeJS.Timeout | undefined
+let stopping = false
+
+function start(): ChildProcess {
+  const started = spawn(process.execPath, ['server/main.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'development' },
+  })
+  started.on('exit', (code) => {
+    if (stopping) process.exit(code ?? 0)
+    // A server that could not start waits for the next change.
+    if (started === child && code) process.stdout.write('Waiting for a change …\n')
+  })
+  return started
+}
+
+function restart(): void {
+  const previous = child
+  const next = () => {
+    child = start()
+  }
+  if (previous.exitCode !== null || previous.signalCode !== null) return next()
+  previous.once('exit', next)
+  previous.kill('SIGTERM')
+}
+
+for (const folder of WATCHED)
+  watch(folder, { recursive: true }, (_event, name) => {
+    if (name && /\.test\.ts$|(^|\/)\./.test(name)) return
+    clearTimeout(settling)
+    settling = setTimeout(restart, SETTLE_MS)
+  })
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopping = true
+    if (child.exitCode !== null) process.exit(0)
+    child.kill(signal)
+  })
