@@ -17,7 +17,9 @@ const MIGRATION_LOCK = 7_201_524
 /** Opens a pool. Lost connections are logged and replaced; they never end the process. */
 export function openDatabase(url: string, log: Log, max = 20): Database {
   const pool = new Pool({ connectionString: url, max, application_name: 'undercroft' })
-  const lost = (error: Error) => log.warn({ err: error.message }, 'database connection lost')
+  const lost = (error: Error) => {
+    if (!pool.ending) log.warn({ err: error.message }, 'database connection lost')
+  }
   pool.on('error', lost)
   pool.on('connect', (client) => {
     client.on('error', lost)
