@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
+import type { RefObject } from 'react'
 import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
@@ -23,14 +24,26 @@ export type NowPlayingProps = {
   track: Track
   status: PlayerStatus
   onClose: () => void
+  /** What opened it, and has the focus again afterwards. */
+  opener: RefObject<HTMLElement | null>
 }
 
 /** The player of small screens at full size: a sheet in the track's stock. */
-export function NowPlaying({ track, status, onClose: close }: NowPlayingProps) {
+export function NowPlaying({ track, status, onClose: close, opener }: NowPlayingProps) {
+  function focusOpener(event: Event) {
+    // Radix looks for its own trigger, which this dialog does not have
+    event.preventDefault()
+    opener.current?.focus()
+  }
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
-        <Dialog.Content className="np sheet flyer" aria-describedby={undefined} {...stockProps(track.stock)}>
+        <Dialog.Content
+          className="np sheet flyer"
+          aria-describedby={undefined}
+          onCloseAutoFocus={focusOpener}
+          {...stockProps(track.stock)}
+        >
           <div className="hd">
             <IconButton icon="down" label="Close player" onClick={close} />
             <Dialog.Title className="strong">Now playing</Dialog.Title>

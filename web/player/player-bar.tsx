@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
@@ -42,6 +42,7 @@ function useAnnouncedTrack({ track, status }: PlayerState): void {
 function Bar({ track, state }: { track: Track; state: PlayerState }) {
   const isSmall = useSmallScreen()
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <section className="player" aria-label="Music player" {...stockProps(track.stock)}>
       {state.error && (
@@ -57,7 +58,7 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       <PlayDisc size="m" name={track.title} state={discState(state.status)} onClick={togglePlay} />
       <span className="meta-c">
         {isSmall ? (
-          <button type="button" className="t trunc" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <button ref={opener} type="button" className="t trunc" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {track.title}
           </button>
         ) : (
@@ -73,7 +74,7 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       </span>
       {isOpen && isSmall && (
         <Suspense fallback={null}>
-          <NowPlaying track={track} status={state.status} onClose={() => setOpen(false)} />
+          <NowPlaying track={track} status={state.status} onClose={() => setOpen(false)} opener={opener} />
         </Suspense>
       )}
     </section>
