@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

@@ -143,6 +143,7 @@ test('SHELL-10 the skip link is first and leads to the page; a navigation moves 
 }) => {
   await context.addCookies(scene.cookies)
   await page.goto('/home')
+  await expect(heading(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

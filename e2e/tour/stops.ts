@@ -37,10 +37,11 @@ async function playAndWait(page: Page): Promise<void> {
 /** Answers what matches never, so that the page shows how it waits. */
 const hold = (pattern: string) => (page: Page) => page.route(pattern, () => new Promise<void>(() => {}))
 
+/** The chunk of one page is answered with a page that throws. */
 async function crash(page: Page): Promise<void> {
-  const body = 'export function HelpPage() { throw new Error("a crash for the picture") }'
-  await page.route('**/assets/words-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  await page.goto('/help')
+  const body = 'export function AccountPage() { throw new Error("a crash for the picture") }'
+  await page.route('**/assets/account-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.goto('/account')
 }
 
 async function openUpload(page: Page): Promise<void> {
@@ -92,7 +93,7 @@ export const stops = ({ track, plainTrack, artist, fan, tag }: Places): Stop[] =
   { name: 'profile-fan', who: 'visitor', path: `/${fan}` },
   { name: 'profile-not-found', who: 'visitor', path: '/nobody_at_all' },
   { name: 'not-found', who: 'visitor', path: '/no/such/page' },
-  { name: 'crash', who: 'visitor', path: '/', act: crash },
+  { name: 'crash', who: 'artist', path: '/home', act: crash },
   { name: 'auth', who: 'visitor', path: '/auth' },
   { name: 'auth-create', who: 'visitor', path: '/auth', act: (page) => button(page, 'Create Account').click() },
   { name: 'auth-error', who: 'visitor', path: '/auth', act: failSignIn },
