@@ -4,6 +4,7 @@ import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { LogOutItem } from './log-out-item.tsx'
 import { ProfileChoices } from './profile-choices.tsx'
 import { nameOf } from './profile-name.ts'
@@ -51,20 +52,18 @@ function ProfileButton(props: ComponentProps<'button'>) {
   const profile = useActiveProfile()
   const name = profile ? nameOf(profile) : (user?.email ?? '')
   return (
-    <button
-      type="button"
-      className="me"
-      aria-label={`Profile menu, ${name}${profile ? ` @${profile.handle}` : ''}`}
-      {...props}
-    >
+    <button type="button" className="me" {...props}>
+      <VisuallyHidden>
+        Profile menu, {name}
+        {profile && ` @${profile.handle}`}
+      </VisuallyHidden>
       {profile ? (
         <Avatar src={profile.avatar?.thumbUrl} name={name} id={profile.id} eager />
       ) : (
         <Icon name="profile" className="av" />
       )}
-      <span>
-        <span className="nm">{name}</span>
-        {profile && <span className="meta">@{profile.handle}</span>}
+      <span aria-hidden="true">
+        <span className="nm">{name}</span> {profile && <span className="meta">@{profile.handle}</span>}
       </span>
       <Icon name="down" size="s" />
     </button>
