@@ -58,6 +58,7 @@ export function Dialog(props: DialogProps) {
           <Radix.Content
             ref={content}
             role={props.role ?? 'dialog'}
+            aria-modal="true"
             className={classNames('dlg', props.className)}
             {...(description ? undefined : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirst}
