@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
@@ -17,7 +17,6 @@ export function AuthPage() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
   const form = { credentials, onChange: setCredentials }
   useTitle('Sign in')
-  useEffect(() => void fetchAppShell(), [])
   return (
     <AuthFrame>
       {mode === 'sign-in' ? (
@@ -47,6 +46,7 @@ function SignInForm({ credentials, onChange, onToggle }: ModeProps) {
   const unverified = signIn.error instanceof ApiError && signIn.error.code === 'email_not_verified'
 
   function submit() {
+    void fetchAppShell()
     signIn.mutate(credentials, {
       onError: toastAuthError,
       onSuccess: (session) => {

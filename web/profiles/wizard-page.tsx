@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { PRODUCT } from '#contract/product.ts'
 import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { ApiError } from '#web/platform/api-error.ts'
@@ -20,7 +20,6 @@ export function WizardPage() {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const create = useCreateProfile()
   useTitle('Create your profile')
-  useEffect(() => void fetchAppShell(), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -31,6 +30,7 @@ export function WizardPage() {
     } else if (!profile) {
       setStep((step + 1) as Step)
     } else if (!create.isPending) {
+      void fetchAppShell()
       create.mutate(profile, { onError: (error) => setStep(toastRefusal(error) ?? step) })
     }
   }
