@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_MAX, PASSWORD } from './limits.ts'
 import { OwnProfile } from './profiles.ts'
 
-export const Email = z
+const Email = z
   .email('Please enter a valid email address')
   .max(EMAIL_MAX)
   .transform((email) => email.toLowerCase())

@@ -17,7 +17,6 @@ export const FILE_NAME_MAX = 100
 export const AUDIO_MAX_BYTES = 10 * MB
 export const COVER_MAX_BYTES = 5 * MB
 export const AVATAR_MAX_BYTES = 5 * MB
-export const ARTWORK_MAX_BYTES = 10 * MB
 
 /** A picture with more pixels than this is refused before it is decoded. */
 export const IMAGE_MAX_PIXELS = 100_000_000

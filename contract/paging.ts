@@ -10,5 +10,3 @@ export const PageQuery = z.object({
 /** A page of a list. `nextCursor` is null on the last one. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
-
-export type Page<T> = { items: T[]; nextCursor: string | null }

@@ -14,12 +14,12 @@ export const Handle = z
   .transform((handle) => handle.toLowerCase())
   .pipe(z.string().regex(HANDLE.pattern, HANDLE_RULE))
 
-export const DateOfBirth = z.iso.date().refine((date) => date >= '1900-01-01' && date <= new Date().toISOString(), {
+const DateOfBirth = z.iso.date().refine((date) => date >= '1900-01-01' && date <= new Date().toISOString(), {
   message: 'Please enter your date of birth',
 })
 
 /** Only http(s): no `javascript:` link can be stored. */
-export const WebUrl = Text.trim()
+const WebUrl = Text.trim()
   .max(SOCIAL_URL_MAX)
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     message: 'Links must start with http:// or https://',

@@ -28,7 +28,10 @@ function restart(): void {
   const next = () => {
     child = start()
   }
-  if (previous.exitCode !== null || previous.signalCode !== null) return next()
+  if (previous.exitCode !== null || previous.signalCode !== null) {
+    next()
+    return
+  }
   previous.once('exit', next)
   previous.kill('SIGTERM')
 }

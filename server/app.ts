@@ -25,7 +25,7 @@ import { profilesRoutes } from './profiles/routes.ts'
 const JSON_MAX_BYTES = 256 * 1024
 
 /** Every endpoint of the API. The web client is typed by it. */
-export const api = createRouter()
+const api = createRouter()
   .basePath('/api')
   .route('/', accountsRoutes)
   .route('/profiles', profilesRoutes)

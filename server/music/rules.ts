@@ -4,7 +4,7 @@ import type { Viewer } from '#server/profiles/rules.ts'
 type Owned = { profileId: string }
 
 export const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)
-export const canDeleteTrack = canEditTrack
+export const canDeleteTrack = (viewer: Viewer, track: Owned): boolean => canEditTrack(viewer, track)
 
 export function requireEdit(viewer: Viewer, track: Owned): void {
   if (!canEditTrack(viewer, track)) throw new AppError('forbidden', 'You do not have permission to edit this track')

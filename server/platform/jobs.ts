@@ -6,8 +6,9 @@ import type { Log } from './log.ts'
 
 /** Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads … }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
-export interface JobPayloads {}
-export type JobName = keyof JobPayloads
+/** @public */
+export type JobPayloads = {}
+type JobName = keyof JobPayloads
 
 /** What a job does. It may run twice: after a crash, or beside another instance. Throwing has it tried again, later and later. */
 export type JobTasks = Partial<{
@@ -17,7 +18,7 @@ export type JobTasks = Partial<{
 /** A task that runs by itself, as a crontab pattern in UTC. */
 export type Schedule = { task: JobName; match: string }
 
-export type AddOptions = {
+type AddOptions = {
   runAt?: Date
   maxAttempts?: number
   /** Of several jobs that wait under one key only the last stays. */

@@ -1,4 +1,3 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { AppError } from './errors.ts'
 
 export type Position = { createdAt: Date; id: string }
@@ -18,13 +17,6 @@ export function decodeCursor(cursor: string): Position {
   )
   if (!match) throw new AppError('bad_request', 'Unknown cursor')
   return { createdAt: new Date(Number(match[1])), id: match[2] as string }
-}
-
-/** Rows that come after the cursor in newest-first order; all rows without one. */
-export function after(cursor: string | undefined, createdAt: AnyColumn, id: AnyColumn): SQL | undefined {
-  if (!cursor) return undefined
-  const position = decodeCursor(cursor)
-  return sql`(${createdAt}, ${id}) < (${position.createdAt.toISOString()}::timestamptz, ${position.id}::uuid)`
 }
 
 /** Cuts a page out of `limit + 1` rows and says where the next one starts. */

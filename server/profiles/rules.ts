@@ -6,7 +6,7 @@ import { profileMembers } from './tables.ts'
 /** Who looks: the profiles that they may act as; none for a visitor. */
 export type Viewer = { memberOf: ReadonlySet<string> }
 
-export const VISITOR: Viewer = { memberOf: new Set() }
+const VISITOR: Viewer = { memberOf: new Set() }
 
 export const canEditProfile = (viewer: Viewer, profile: { id: string }): boolean => viewer.memberOf.has(profile.id)
 

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { PRODUCT } from '#contract/product.ts'
 
 /** The title as it stands in the tab, the same as the server writes it. */
-export const pageTitle = (title: string): string => `${title} • ${PRODUCT}`
+const pageTitle = (title: string): string => `${title} • ${PRODUCT}`
 
 /** Names the page while it is shown. Undefined (still loading) leaves the title as it is. */
 export function useTitle(title: string | undefined): void {

@@ -13,7 +13,7 @@ const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 const askSession = (): Promise<Session> => call(profilelessApi.api.session.$get())
 
 /** Whoever is signed in. The server sends it with every page, so that asking is the exception. */
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: askSession,
   staleTime: Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
 const BACKGROUND: Record<Theme, string> = { soot: '#131211', paper: '#e7e5df' }
 const listeners = new Set<() => void>()
 
-export const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'paper' ? 'paper' : 'soot')
+const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'paper' ? 'paper' : 'soot')
 
 /** Dresses the page anew and remembers it in a cookie, so that the server sends the next page in it. */
 export function setTheme(theme: Theme): void {

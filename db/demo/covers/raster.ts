@@ -17,7 +17,7 @@ export function paint(side: number, colourAt: (u: number, v: number, x: number, 
   return { side, pixels }
 }
 
-export function byte(value: number): number {
+function byte(value: number): number {
   return value < 0 ? 0 : value > 255 ? 255 : Math.round(value)
 }
 

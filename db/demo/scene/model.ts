@@ -4,7 +4,7 @@ import type { Style } from '../styles.ts'
 /** A file below `pictures/`, or a picture that code draws. */
 export type PictureSource = { file: string } | Drawing
 
-export type SocialLink = { platform: 'bandcamp' | 'soundcloud' | 'instagram' | 'youtube' | 'website'; url: string }
+type SocialLink = { platform: 'bandcamp' | 'soundcloud' | 'instagram' | 'youtube' | 'website'; url: string }
 
 export type DemoTrack = {
   title: string

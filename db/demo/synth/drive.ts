@@ -30,16 +30,3 @@ export function crush(buffer: Float32Array, bits: number, hold: number): Float32
   }
   return buffer
 }
-
-/** Lets short stretches fall nearly silent, as a worn tape does. */
-export function dropouts(buffer: Float32Array, sampleRate: number, random: Random, perSecond: number): Float32Array {
-  const count = Math.round((buffer.length / sampleRate) * perSecond)
-  for (let n = 0; n < count; n++) {
-    const start = Math.floor(random.next() * buffer.length)
-    const length = Math.round(random.range(0.02, 0.16) * sampleRate)
-    const depth = random.range(0.5, 0.95)
-    const end = Math.min(buffer.length, start + length)
-    for (let i = start; i < end; i++) buffer[i]! *= 1 - depth * Math.sin((Math.PI * (i - start)) / length)
-  }
-  return buffer
-}

@@ -2,7 +2,7 @@ export function hertz(midi: number): number {
   return 440 * 2 ** ((midi - 69) / 12)
 }
 
-export const SCALES = {
+const SCALES = {
   minor: [0, 2, 3, 5, 7, 8, 10],
   dorian: [0, 2, 3, 5, 7, 9, 10],
   phrygian: [0, 1, 3, 5, 7, 8, 10],

@@ -22,7 +22,7 @@ type FrameHeader = {
 }
 
 /** A run of whole frames without anything between them: first byte, and the byte after the last. */
-export type Span = { start: number; end: number }
+type Span = { start: number; end: number }
 
 /** Bytes, samples (per channel), Hz and bits per second of a file's audio. */
 export type Mp3Stream = {

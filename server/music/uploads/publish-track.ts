@@ -44,7 +44,7 @@ export function refuseAborted(signal: AbortSignal): void {
 }
 
 /** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
-export async function insertTrack(tx: Queryable, profileId: string, row: typeof music.$inferInsert): Promise<void> {
+async function insertTrack(tx: Queryable, profileId: string, row: typeof music.$inferInsert): Promise<void> {
   const listed = row.type === 'track'
   const [asset] = await tx
     .insert(assets)

@@ -101,7 +101,7 @@ const PATTERNS = Object.entries(ROUTES)
   .toSorted((a, b) => Number(a.path.includes('$')) - Number(b.path.includes('$')))
 
 /** Which page a path is, fixed segments before named ones. */
-export function matchRoute(pathname: string): { name: RouteName; params: Params } | null {
+function matchRoute(pathname: string): { name: RouteName; params: Params } | null {
   const parts = pathname.split('/').filter(Boolean).map(decode)
   for (const { name, segments } of PATTERNS) {
     if (segments.length !== parts.length) continue

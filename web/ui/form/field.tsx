@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
 
 /** What a control inside a Field must carry so that its label, hint and error are read with it. */
-export type FieldControl = {
+type FieldControl = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined

@@ -35,7 +35,7 @@ export function TextArea({ label, counter, hint, error, className, ...textarea }
   )
 }
 
-export type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'aria-label'> & { label: string }
+type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'aria-label'> & { label: string }
 
 /** An input whose label is only read aloud; for tools in a page head. */
 export function SearchInput({ label, className, ...input }: SearchInputProps) {
