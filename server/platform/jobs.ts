@@ -4,10 +4,13 @@ import type { Services } from './context.ts'
 import type { Database, Queryable } from './database.ts'
 import type { Log } from './log.ts'
 
-/** Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads … }`. */
+/**
+ * Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads … }`.
+ *
+ * @public
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
-/** @public */
-export type JobPayloads = {}
+export interface JobPayloads {}
 type JobName = keyof JobPayloads
 
 /** What a job does. It may run twice: after a crash, or beside another instance. Throwing has it tried again, later and later. */

@@ -1,5 +1,3 @@
-import type { Random } from './random.ts'
-
 /** A cheap tanh: exact enough for ears, and never beyond 1. */
 export function saturate(x: number): number {
   if (x > 3) return 1
