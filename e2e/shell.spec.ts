@@ -64,8 +64,8 @@ test('SHELL-02 on a small screen the menu holds the focus; Escape and the backdr
 test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async ({ page, context, where, scene }) => {
   await context.addCookies(scene.cookies)
   await page.goto('/home')
-  const links = () => sidebar(page).getByRole('link').allTextContents()
-  expect(await links()).toEqual(['Home', 'Find Music', 'My Music', 'My Profile'])
+  const links = sidebar(page).getByRole('link')
+  await expect(links).toHaveText(['Home', 'Find Music', 'My Music', 'My Profile'])
   await expect(sidebar(page)).toContainText('Artist Tools')
   await expect(sidebar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
   const header = page.getByRole('banner')
@@ -76,7 +76,7 @@ test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async
   await context.clearCookies()
   await newPerson(context.request, where, { profileType: 'personal' })
   await page.goto('/home')
-  expect(await links()).toEqual(['Home', 'Find Music', 'My Profile'])
+  await expect(links).toHaveText(['Home', 'Find Music', 'My Profile'])
   await expect(sidebar(page)).toContainText('My Stuff')
 })
 
