@@ -26,7 +26,13 @@ export const keys = {
 export type PageDatum = { key: readonly unknown[]; data?: unknown; problem?: Problem; paged?: true }
 
 /** What stands in the HTML as JSON, in `<script type="application/json" id="page-data">`. */
-export type PageData = { entries: PageDatum[]; sentAt: number }
+export type PageData = {
+  entries: PageDatum[]
+  /** Milliseconds since 1970. */
+  sentAt: number
+  /** Where the people who run the site are reached. */
+  contactEmail: string
+}
 
 export const PAGE_DATA_ID = 'page-data'
 export const ACTIVE_PROFILE_COOKIE = 'activeProfileId'

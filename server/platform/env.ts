@@ -17,6 +17,7 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   SMTP_URL: url(['smtp:', 'smtps:']),
+  CONTACT_EMAIL: z.email().optional(),
   MAIL_FROM: z.string().default('Undercroft <noreply@localhost>'),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -33,6 +34,8 @@ export type Env = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where the people who run the site are reached; shown on its pages. */
+  contactEmail: string
   /** Whether `x-forwarded-for` and `x-forwarded-proto` come from a proxy of ours. */
   trustProxy: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -51,11 +54,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const v = parsed.data
   const shownHost = ['0.0.0.0', '::', '127.0.0.1'].includes(v.HOST) ? 'localhost' : v.HOST
+  const publicUrl = (v.PUBLIC_URL ?? `http://${shownHost}:${v.PORT}`).replace(/\/+$/, '')
   return {
     mode: v.NODE_ENV,
     host: v.HOST,
     port: v.PORT,
-    publicUrl: (v.PUBLIC_URL ?? `http://${shownHost}:${v.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    contactEmail: v.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     smtpUrl: v.SMTP_URL,

@@ -6,7 +6,11 @@ import { keys, type PageData } from '#contract/page-data.ts'
 import { readPageData, seedQueries } from './page-data.ts'
 import { problem } from './testing/answers.ts'
 
-const pageOf = (...entries: PageData['entries']): PageData => ({ entries, sentAt: Date.now() })
+const pageOf = (...entries: PageData['entries']): PageData => ({
+  entries,
+  sentAt: Date.now(),
+  contactEmail: 'contact@example.org',
+})
 
 function Track({ ask }: { ask: () => Promise<string> }) {
   const { error, data } = useQuery({ queryKey: keys.track('x'), queryFn: ask })
@@ -14,8 +18,9 @@ function Track({ ask }: { ask: () => Promise<string> }) {
 }
 
 test('the data of the document is read, and its absence too', () => {
-  document.body.innerHTML = '<script type="application/json" id="page-data">{"entries":[],"sentAt":5}</script>'
-  expect(readPageData(document)).toEqual({ entries: [], sentAt: 5 })
+  document.body.innerHTML =
+    '<script type="application/json" id="page-data">{"entries":[],"sentAt":5,"contactEmail":"contact@example.org"}</script>'
+  expect(readPageData(document)).toEqual({ entries: [], sentAt: 5, contactEmail: 'contact@example.org' })
   document.body.innerHTML = ''
   expect(readPageData(document)).toBeNull()
 })

@@ -71,7 +71,7 @@ async function render(c: AppContext, frontend: Frontend, { status, head, entries
     ...chunks.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...chunks.scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
   ]
-  const data: PageData = { entries, sentAt: Date.now() }
+  const data: PageData = { entries, sentAt: Date.now(), contactEmail: c.var.env.contactEmail }
   const html = template
     .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(c)}`)
     .replace('<!--head-->', () => renderHead(head, c.var.env.publicUrl))

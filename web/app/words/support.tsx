@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { PRODUCT } from '#contract/product.ts'
+import { readPageData } from '#web/platform/page-data.ts'
 import { Part, Words } from './words.tsx'
 
-/** Where mail to the people who run this instance goes: the host it is reached under. */
-const mailbox = (): string => `contact@${location.hostname}`
+const mailbox = (): string => readPageData(document)?.contactEmail ?? `contact@${location.hostname}`
 
 export function HelpPage() {
   return (

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useInertOutside } from './use-inert-outside.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 export type DialogProps = {
@@ -30,6 +31,7 @@ export function Dialog(props: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement>(null)
   useScrollLock(open)
+  useInertOutside(open)
 
   function focusFirst(event: Event) {
     opener.current = openerOf(document.activeElement)
