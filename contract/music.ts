@@ -32,8 +32,12 @@ export const Track = z.object({
   durationMs: z.number().int(),
   peaks: z.string().nullable(),
   playCount: z.number().int(),
+  likeCount: z.number().int(),
+  commentCount: z.number().int(),
+  shareCount: z.number().int(),
   createdAt: z.string(),
-  viewer: z.object({ can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
+  /** `liked` by the acting profile. */
+  viewer: z.object({ liked: z.boolean(), can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
 })
 export type Track = z.infer<typeof Track>
 

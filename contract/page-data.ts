@@ -15,6 +15,20 @@ export const keys = {
   tracks: (tag: string | null) => ['music', 'all', tag] as const,
   /** GET /api/music/{id} */
   track: (id: string) => ['music', 'one', id] as const,
+  /** GET /api/comments?assetId, pages by cursor */
+  comments: (assetId: string) => ['comments', 'of', assetId] as const,
+  /** GET /api/comments/moments?assetId */
+  moments: (assetId: string) => ['comments', 'moments', assetId] as const,
+  /** GET /api/feed as the profile, pages by cursor */
+  feed: (profileId: string) => ['feed', profileId] as const,
+  /** GET /api/activity/likes and /api/activity/comments as the profile, pages by cursor */
+  activity: (profileId: string, kind: 'likes' | 'comments') => ['activity', profileId, kind] as const,
+  /** GET /api/profiles/{id}/followers and /following, pages by cursor */
+  follows: (profileId: string, side: 'followers' | 'following') => ['follows', profileId, side] as const,
+  /** GET /api/playlists as the profile, pages by cursor */
+  playlists: (profileId: string) => ['playlists', 'of', profileId] as const,
+  /** GET /api/playlists/{id} */
+  playlist: (id: string) => ['playlists', 'one', id] as const,
   /** GET /api/profiles/mine/{id}: the form of /edit-profile */
   profileForm: (id: string) => ['profiles', 'form', id] as const,
 }

@@ -44,8 +44,11 @@ export const Profile = ProfileSummary.extend({
   bio: z.string(),
   stock: Stock,
   socialLinks: z.array(SocialLink),
+  followerCount: z.number().int(),
+  followingCount: z.number().int(),
   createdAt: z.string(),
-  viewer: z.object({ can: z.object({ edit: z.boolean() }) }),
+  /** `following` is null for the profile itself and for visitors. */
+  viewer: z.object({ following: z.boolean().nullable(), can: z.object({ edit: z.boolean() }) }),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/profiles/tables.ts'
 
 /** What likes, comments and the feed speak of. `music` shares its key; `listed` is false for what no public list shows. */
@@ -12,6 +12,10 @@ export const assets = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     listed: boolean('listed').notNull(),
+    /** Kept by triggers, so that they are exact under any concurrency. */
+    likeCount: integer('like_count').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
+    shareCount: integer('share_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [

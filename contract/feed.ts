@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { Track } from './music.ts'
+import { pageOf } from './paging.ts'
+
+/** One thing in the feed. Artworks join music here, told apart by `kind`. */
+export const FeedItem = z.discriminatedUnion('kind', [z.object({ kind: z.literal('music'), track: Track })])
+export type FeedItem = z.infer<typeof FeedItem>
+
+/** `source` says whether this is what the followed profiles made, or everybody's newest while nobody is followed. */
+export const FeedPage = pageOf(FeedItem).extend({ source: z.enum(['followed', 'everyone']) })
+export type FeedPage = z.infer<typeof FeedPage>

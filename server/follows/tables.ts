@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { profiles } from '#server/profiles/tables.ts'
+
+export const follows = pgTable(
+  'follows',
+  {
+    followerProfileId: uuid('follower_profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    targetId: uuid('target_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followerProfileId, table.targetId] }),
+    index('follows_of_target').on(table.targetId, table.createdAt.desc(), table.followerProfileId.desc()),
+    index('follows_of_follower').on(table.followerProfileId, table.createdAt.desc(), table.targetId.desc()),
+    check('follows_not_oneself', sql`${table.followerProfileId} <> ${table.targetId}`),
+  ],
+)

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { music } from '#server/music/tables.ts'
+import { profiles } from '#server/profiles/tables.ts'
+
+export const playlists = pgTable(
+  'playlists',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    title: text('title').notNull(),
+    ownerProfileId: uuid('owner_profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Storage keys of the thumbnail and of the full cover. */
+    coverImageUrl: text('cover_image_url'),
+    coverFullUrl: text('cover_full_url'),
+    coverWidth: integer('cover_width'),
+    coverHeight: integer('cover_height'),
+    coverPlaceholder: text('cover_placeholder'),
+    stock: text('stock'),
+    stockDeep: text('stock_deep'),
+    isPublic: boolean('is_public').notNull().default(true),
+    /** Kept by a trigger. */
+    trackCount: integer('track_count').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('playlists_of_profile').on(table.ownerProfileId, table.createdAt.desc(), table.id.desc()),
+    check('playlists_title', sql`char_length(${table.title}) between 1 and 100`),
+  ],
+)
+
+export const playlistTracks = pgTable(
+  'playlist_tracks',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    playlistId: uuid('playlist_id')
+      .notNull()
+      .references(() => playlists.id, { onDelete: 'cascade' }),
+    trackId: uuid('track_id')
+      .notNull()
+      .references(() => music.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    unique('playlist_tracks_once').on(table.playlistId, table.trackId),
+    index('playlist_tracks_order').on(table.playlistId, table.position),
+    index('playlist_tracks_of_track').on(table.trackId),
+  ],
+)
