@@ -1,5 +1,6 @@
 import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/limits.ts'
 import type { MusicType, Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import { findLiked } from '#server/likes/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isUuid } from '#server/platform/ids.ts'
@@ -7,14 +8,22 @@ import { toPage } from '#server/platform/paging.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { presentTrack, presentTrackDetail } from './present.ts'
 import { findNextTrack, findTrack, findTracks, findTracksOf } from './queries.ts'
+import type { TrackViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
+
+/** Who looks at these tracks: one lookup tells which of all of them the acting profile likes. */
+export async function loadTrackViewer(c: AppContext, tracks: readonly { id: string }[]): Promise<TrackViewer> {
+  const ids = tracks.map((track) => track.id)
+  const [viewer, likes] = await Promise.all([loadViewer(c), findLiked(c.var.db, c.var.profile, ids)])
+  return { ...viewer, likes }
+}
 
 /** Find Music: listed tracks, newest first. @throws AppError `bad_request` for a foreign cursor */
 export async function loadTrackPage(c: AppContext, options: PageOptions & { tag?: string | null }): Promise<TrackPage> {
   const { cursor, limit = PAGE_SIZE.default, tag } = options
-  const viewer = await loadViewer(c)
   const rows = await findTracks(c.var.db, { cursor, limit, tag: tag?.trim().toLowerCase() || undefined })
+  const viewer = await loadTrackViewer(c, rows)
   return toPage(rows, limit, (row) => presentTrack(row, viewer))
 }
 
@@ -24,8 +33,8 @@ export async function loadProfileMusic(
   profileId: string,
   { cursor, limit = PAGE_SIZE.default, type = 'track' }: PageOptions & { type?: MusicType } = {},
 ): Promise<TrackPage> {
-  const viewer = await loadViewer(c)
   const rows = await findTracksOf(c.var.db, profileId, { type, cursor, limit })
+  const viewer = await loadTrackViewer(c, rows)
   return toPage(rows, limit, (row) => presentTrack(row, viewer))
 }
 
@@ -33,16 +42,13 @@ export async function loadProfileMusic(
 export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackDetail> {
   const row = isUuid(id) ? await findTrack(c.var.db, id) : undefined
   if (!row) throw notFound('Track')
-  const [viewer, newest] = await Promise.all([
-    loadViewer(c),
-    findTracksOf(c.var.db, row.profileId, { type: 'track', limit: MORE_BY_ARTIST }),
-  ])
+  const newest = await findTracksOf(c.var.db, row.profileId, { type: 'track', limit: MORE_BY_ARTIST })
   const more = newest.filter((other) => other.id !== id).slice(0, MORE_BY_ARTIST)
-  return presentTrackDetail(row, more, viewer)
+  return presentTrackDetail(row, more, await loadTrackViewer(c, [row, ...more]))
 }
 
 /** The radio's next track after `after`; null when there is no other. */
 export async function loadNextTrack(c: AppContext, after: string | undefined): Promise<Track | null> {
   const row = await findNextTrack(c.var.db, after)
-  return row ? presentTrack(row, await loadViewer(c)) : null
+  return row ? presentTrack(row, await loadTrackViewer(c, [row])) : null
 }

@@ -2,11 +2,10 @@ import type { Picture } from '#contract/media.ts'
 import type { Track, TrackDetail } from '#contract/music.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
-import type { Viewer } from '#server/profiles/rules.ts'
 import type { TrackDetailRow, TrackRow } from './queries.ts'
-import { canDeleteTrack, canEditTrack } from './rules.ts'
+import { canDeleteTrack, canEditTrack, type TrackViewer } from './rules.ts'
 
-export const presentTrack = (row: TrackRow, viewer: Viewer): Track => ({
+export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -18,12 +17,18 @@ export const presentTrack = (row: TrackRow, viewer: Viewer): Track => ({
   durationMs: row.durationMs,
   peaks: row.rowPeaks?.toString('base64') ?? null,
   playCount: row.playCount,
+  likeCount: row.likeCount,
+  commentCount: row.commentCount,
+  shareCount: row.shareCount,
   createdAt: row.createdAt.toISOString(),
-  viewer: { can: { edit: canEditTrack(viewer, row), delete: canDeleteTrack(viewer, row) } },
+  viewer: {
+    liked: viewer.likes.has(row.id),
+    can: { edit: canEditTrack(viewer, row), delete: canDeleteTrack(viewer, row) },
+  },
 })
 
 /** `more` are other tracks of the same artist. */
-export const presentTrackDetail = (row: TrackDetailRow, more: TrackRow[], viewer: Viewer): TrackDetail => ({
+export const presentTrackDetail = (row: TrackDetailRow, more: TrackRow[], viewer: TrackViewer): TrackDetail => ({
   ...presentTrack(row, viewer),
   peaks: row.peaks?.toString('base64') ?? null,
   fileName: row.fileName,

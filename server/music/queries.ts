@@ -8,7 +8,8 @@ import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { music, musicTags } from './tables.ts'
 
-const trackColumns = {
+/** What lists show of a track. */
+export const trackColumns = {
   id: music.id,
   profileId: assets.profileId,
   type: music.type,
@@ -25,6 +26,9 @@ const trackColumns = {
   durationMs: music.durationMs,
   rowPeaks: music.rowPeaks,
   playCount: music.playCount,
+  likeCount: assets.likeCount,
+  commentCount: assets.commentCount,
+  shareCount: assets.shareCount,
   createdAt: assets.createdAt,
   artist: summaryColumns,
 }
@@ -39,14 +43,15 @@ const detailColumns = {
   peaks: music.peaks,
 }
 
-const joined = (db: Queryable) =>
+/** Tracks with their artists, to be narrowed by `where`. */
+export const selectTracks = (db: Queryable) =>
   db
     .select(trackColumns)
     .from(assets)
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
 
-export type TrackRow = Awaited<ReturnType<typeof joined>>[number]
+export type TrackRow = Awaited<ReturnType<typeof selectTracks>>[number]
 export type TrackDetailRow = Awaited<ReturnType<typeof selectDetail>>[number]
 
 /** The indexes hold the newest first and NULLs last, and serve only an order that says so. */
@@ -67,7 +72,7 @@ function startingAt(cursor: string | undefined): { before: string; beforeId: str
 }
 
 const listed = perDatabase((db, limit: number) =>
-  joined(db)
+  selectTracks(db)
     .where(and(isMusic, sql`${assets.listed}`, beforePosition))
     .orderBy(...newest)
     .limit(literal(limit))
@@ -83,14 +88,14 @@ const tagged = perDatabase((db, limit: number) => {
     .orderBy(sql`${createdAt} desc nulls last`, sql`${musicId} desc nulls last`)
     .limit(literal(limit))
     .as('page')
-  return joined(db)
+  return selectTracks(db)
     .innerJoin(page, eq(page.musicId, assets.id))
     .orderBy(...newest)
     .prepare(`tagged_tracks_${limit}`)
 })
 
 const ofProfile = perDatabase((db, limit: number) =>
-  joined(db)
+  selectTracks(db)
     .where(
       and(
         eq(assets.profileId, sql.placeholder('profileId')),

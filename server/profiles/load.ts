@@ -1,6 +1,7 @@
 import { HANDLE } from '#contract/limits.ts'
 import type { ProfilePage } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { followingOf } from '#server/follows/queries.ts'
 import { loadProfileMusic } from '#server/music/load.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -13,13 +14,17 @@ export async function loadProfilePage(c: AppContext, slug: string): Promise<Prof
   const wanted = slug.toLowerCase()
   const [row] = HANDLE.pattern.test(wanted) ? await profileBySlug(c.var.db, 'by-slug').execute({ slug: wanted }) : []
   if (!row) throw notFound('Profile')
-  const [viewer, tracks] = await Promise.all([loadViewer(c), loadProfileMusic(c, row.id)])
-  return { profile: presentProfile(row, viewer), tracks }
+  const [viewer, tracks, following] = await Promise.all([
+    loadViewer(c),
+    loadProfileMusic(c, row.id),
+    followingOf(c.var.db, c.var.profile, [row.id]),
+  ])
+  return { profile: presentProfile(row, viewer, following(row.id)), tracks }
 }
 
 /** The profile that the request acts as, for its edit form. @throws AppError `not_signed_in`, `profile_required` */
 export async function loadOwnProfile(c: AppContext): Promise<Profile> {
   const row = await profileById(c.var.db, requireProfile(c).id)
   if (!row) throw notFound('Profile')
-  return presentProfile(row, await loadViewer(c))
+  return presentProfile(row, await loadViewer(c), null)
 }

@@ -26,10 +26,13 @@ export const presentOwnProfile = (row: SummaryRow & StockColumns): OwnProfile =>
   stock: presentStock(row),
 })
 
-export const presentProfile = (row: ProfileRow, viewer: Viewer): Profile => ({
+/** `following` as `followingOf` tells it. */
+export const presentProfile = (row: ProfileRow, viewer: Viewer, following: boolean | null): Profile => ({
   ...presentOwnProfile(row),
   bio: row.bio,
   socialLinks: row.socialLinks,
+  followerCount: row.followerCount,
+  followingCount: row.followingCount,
   createdAt: row.createdAt.toISOString(),
-  viewer: { can: { edit: canEditProfile(viewer, row) } },
+  viewer: { following, can: { edit: canEditProfile(viewer, row) } },
 })

@@ -20,6 +20,8 @@ const profileColumns = {
   stockDeep: profiles.stockDeep,
   bio: profiles.bio,
   socialLinks: profiles.socialLinks,
+  followerCount: profiles.followerCount,
+  followingCount: profiles.followingCount,
   createdAt: profiles.createdAt,
 }
 

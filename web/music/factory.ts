@@ -17,8 +17,11 @@ export function makeTrack(given: Partial<Track> = {}): Track {
     durationMs: 60_000,
     peaks: null,
     playCount: 0,
+    likeCount: 0,
+    commentCount: 0,
+    shareCount: 0,
     createdAt: '2026-10-14T10:00:00.000Z',
-    viewer: { can: { edit: false, delete: false } },
+    viewer: { liked: false, can: { edit: false, delete: false } },
     ...given,
   }
 }

@@ -30,7 +30,7 @@ test('MUSIC-08 a public row shows length, plays, tags and Share', async () => {
 })
 
 test('MUSIC-08 an owner row has edit and delete instead', async () => {
-  const track = makeTrack({ title: 'Sgùrr', viewer: { can: { edit: true, delete: true } } })
+  const track = makeTrack({ title: 'Sgùrr', viewer: { liked: false, can: { edit: true, delete: true } } })
   const onEdit = vi.fn()
   const onDelete = vi.fn()
   await show(<TrackRow track={track} list={[track]} mode="owner" onEdit={onEdit} onDelete={onDelete} />)

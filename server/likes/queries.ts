@@ -1,0 +1,29 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { ActingProfile } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { likes } from './tables.ts'
+
+/** Which of these assets the profile likes, by one look into the index; none for a visitor. */
+export async function findLiked(
+  db: Database,
+  profile: ActingProfile | null,
+  assetIds: string[],
+): Promise<ReadonlySet<string>> {
+  if (!profile || assetIds.length === 0) return new Set()
+  const rows = await liked(db, 'of-profile').execute({ profileId: profile.id, assetIds })
+  return new Set(rows.map((row) => row.assetId))
+}
+
+const liked = perDatabase((db, _name: 'of-profile') =>
+  db
+    .select({ assetId: likes.assetId })
+    .from(likes)
+    .where(
+      and(
+        eq(likes.profileId, sql.placeholder('profileId')),
+        sql`${likes.assetId} = any(${sql.placeholder('assetIds')}::uuid[])`,
+      ),
+    )
+    .prepare('liked_of_page'),
+)
