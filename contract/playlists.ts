@@ -26,6 +26,10 @@ export type Playlist = z.infer<typeof Playlist>
 export const PlaylistPage = pageOf(Playlist).extend({ total: z.number().int() })
 export type PlaylistPage = z.infer<typeof PlaylistPage>
 
+/** Answer to a new playlist. A cover that failed does not lose it: `coverProblem` says why it has none. */
+export const CreatedPlaylist = Playlist.extend({ coverProblem: z.string().nullable() })
+export type CreatedPlaylist = z.infer<typeof CreatedPlaylist>
+
 /** A track's place in a playlist; `id` is the place's, not the track's. */
 export const PlaylistEntry = z.object({ id: z.string(), track: Track })
 export type PlaylistEntry = z.infer<typeof PlaylistEntry>
@@ -44,4 +48,4 @@ export const AddedToPlaylists = z.object({ added: z.array(z.string()), already: 
 export type AddedToPlaylists = z.infer<typeof AddedToPlaylists>
 
 /** Moves an entry before another one, or to the end. */
-export const MoveEntry = z.object({ beforeId: z.uuid().nullable() })
+export const MoveEntry = z.object({ beforeId: z.uuid().toLowerCase().nullable() })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, type Visitor, visitor } from './accounts/factory.ts'
 import { makeTrack, trackForm } from './music/factory.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
+import { makePlaylist, playlistForm } from './playlists/factory.ts'
 import { makeProfile } from './profiles/factory.ts'
 
 /**
@@ -11,7 +12,12 @@ import { makeProfile } from './profiles/factory.ts'
 type Call = { path: string; json?: unknown; form?: () => Promise<FormData> }
 type Row = [operation: string, call: (world: World) => Call, expected: Record<Role, number>]
 type Role = 'visitor' | 'newcomer' | 'fan' | 'stranger' | 'owner' | 'admin'
-type World = { ownedTrack: () => Promise<string>; profileId: string; handle: string }
+type World = {
+  ownedTrack: () => Promise<string>
+  ownedPlaylist: () => Promise<string>
+  profileId: string
+  handle: string
+}
 
 const everyone = (status: number): Record<Role, number> => ({
   visitor: status,
@@ -89,6 +95,57 @@ const TABLE: Row[] = [
   ['DELETE /api/music/{id}', () => ({ path: '/api/music/TRACK' }), { ...withProfile(403), owner: 204 }],
   ['POST /api/music/{id}/plays', () => ({ path: '/api/music/TRACK/plays', json: {} }), everyone(202)],
   ['GET /api/music/{id}/peaks', () => ({ path: '/api/music/TRACK/peaks' }), everyone(200)],
+  ['PUT /api/likes/{assetId}', () => ({ path: '/api/likes/TRACK' }), withProfile(200)],
+  ['DELETE /api/likes/{assetId}', () => ({ path: '/api/likes/TRACK' }), withProfile(200)],
+  ['POST /api/shares/{assetId}', () => ({ path: '/api/shares/TRACK' }), everyone(200)],
+  [
+    'PUT /api/follows/{profileId}',
+    ({ profileId }) => ({ path: `/api/follows/${profileId}` }),
+    { ...withProfile(200), owner: 422 },
+  ],
+  [
+    'DELETE /api/follows/{profileId}',
+    ({ profileId }) => ({ path: `/api/follows/${profileId}` }),
+    { ...withProfile(200), owner: 422 },
+  ],
+  [
+    'GET /api/profiles/{id}/followers',
+    ({ profileId }) => ({ path: `/api/profiles/${profileId}/followers` }),
+    everyone(200),
+  ],
+  [
+    'GET /api/profiles/{id}/following',
+    ({ profileId }) => ({ path: `/api/profiles/${profileId}/following` }),
+    everyone(200),
+  ],
+  ['GET /api/playlists', () => ({ path: '/api/playlists' }), withProfile(200)],
+  [
+    'POST /api/playlists',
+    () => ({ path: '/api/playlists', form: async () => playlistForm({ title: ' ' }) }),
+    withProfile(422),
+  ],
+  ['GET /api/playlists/{id}', () => ({ path: '/api/playlists/PLAYLIST' }), everyone(200)],
+  [
+    'PATCH /api/playlists/{id}',
+    () => ({ path: '/api/playlists/PLAYLIST', form: async () => playlistForm({ title: 'Renamed' }) }),
+    { ...withProfile(403), owner: 200 },
+  ],
+  ['DELETE /api/playlists/{id}', () => ({ path: '/api/playlists/PLAYLIST' }), { ...withProfile(403), owner: 204 }],
+  [
+    'POST /api/playlists/add',
+    () => ({ path: '/api/playlists/add', json: { trackId: nobody, playlistIds: [nobody] } }),
+    { ...everyone(404), visitor: 401 },
+  ],
+  [
+    'DELETE /api/playlists/{id}/entries/{entryId}',
+    () => ({ path: `/api/playlists/PLAYLIST/entries/${nobody}` }),
+    { ...withProfile(403), owner: 204 },
+  ],
+  [
+    'PUT /api/playlists/{id}/entries/{entryId}/place',
+    () => ({ path: `/api/playlists/PLAYLIST/entries/${nobody}/place`, json: { beforeId: null } }),
+    { ...withProfile(403), owner: 409 },
+  ],
   ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
   ['POST /api/accounts/sign-out', () => ({ path: '/api/accounts/sign-out', json: {} }), everyone(204)],
 ]
@@ -109,6 +166,7 @@ beforeAll(async () => {
     profileId: profile.id,
     handle: profile.handle,
     ownedTrack: async () => (await makeTrack(db, { profileId: profile.id })).id,
+    ownedPlaylist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
   }
 })
 afterAll(() => server.close())
@@ -137,9 +195,13 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
   const answers: Record<string, number> = {}
   for (const role of Object.keys(expected) as Role[]) {
     const { path, json, form } = callFor(world)
-    const id = path.includes('TRACK') ? await world.ownedTrack() : nobody
+    const id = await (path.includes('TRACK') ? world.ownedTrack() : path.includes('PLAYLIST') && world.ownedPlaylist())
     const body = form && (await form())
-    const answer = await people[role].fetch(path.replace('TRACK', id), { method, json, ...(body && { body }) })
+    const answer = await people[role].fetch(path.replace(/TRACK|PLAYLIST/, id || nobody), {
+      method,
+      json,
+      ...(body && { body }),
+    })
     answers[role] = answer.status
     if (answer.status >= 400) expect(answer.headers.get('content-type')).toBe('application/problem+json')
   }

@@ -5,6 +5,8 @@ import { PRODUCT } from '#contract/product.ts'
 import { readProfile, readSession } from './accounts/middleware.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/session.ts'
+import { followsRoutes, profileFollowsRoutes } from './follows/routes.ts'
+import { likesRoutes, sharesRoutes } from './likes/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { embedRoutes } from './music/embed.ts'
 import { musicRoutes, profileMusicRoutes } from './music/routes.ts'
@@ -20,6 +22,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
 import { pageHandler } from './platform/page/page.ts'
+import { playlistsRoutes } from './playlists/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
@@ -31,6 +34,11 @@ const api = createRouter()
   .route('/profiles', profilesRoutes)
   .route('/profiles', profileMusicRoutes)
   .route('/music', musicRoutes)
+  .route('/playlists', playlistsRoutes)
+  .route('/likes', likesRoutes)
+  .route('/shares', sharesRoutes)
+  .route('/follows', followsRoutes)
+  .route('/profiles', profileFollowsRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 

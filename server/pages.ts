@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/product.ts'
 import { findMusic, home, landing, myMusic, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
+import { playlist, playlists } from './playlists/pages.ts'
 import { editProfile, myProfile, profile } from './profiles/pages.ts'
 
 /** A page of words: the same to everyone and found by search. */
@@ -33,8 +34,8 @@ export const pages: Pages = {
   signup: form('profiles/wizard-page.tsx', 'Create your profile', 'Choose a type, a handle and a name.'),
   newProfile: form('profiles/new-profile-page.tsx', 'Create a new profile', 'Another name to act under.'),
   myActivity: form('activity/my-activity-page.tsx', 'My Activity', 'What you liked and commented on.'),
-  playlists: form('playlists/playlists-page.tsx', 'Playlists', 'Your playlists.'),
-  playlist: form('playlists/playlist-page.tsx', 'Playlist', 'A playlist.'),
+  playlists,
+  playlist,
   account: form('accounts/account-page.tsx', 'Account Settings', 'Your account.'),
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
   privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),

@@ -1,0 +1,66 @@
+import { PAGE_SIZE } from '#contract/limits.ts'
+import type { Playlist, PlaylistDetail, PlaylistPage } from '#contract/playlists.ts'
+import { loadTrackViewer } from '#server/music/load.ts'
+import { presentTrack } from '#server/music/present.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { toPage } from '#server/platform/paging.ts'
+import { loadViewer } from '#server/profiles/rules.ts'
+import { presentPlaylist } from './present.ts'
+import {
+  countPlaylistsOf,
+  findEntries,
+  findMosaics,
+  findPlaylist,
+  findPlaylistsOf,
+  type PlaylistRow,
+} from './queries.ts'
+import { canSeePlaylist, noSuchPlaylist } from './rules.ts'
+
+/** A profile's own playlists, newest first. @throws AppError `bad_request` for a foreign cursor */
+export async function loadPlaylistPage(
+  c: AppContext,
+  profileId: string,
+  { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
+): Promise<PlaylistPage> {
+  const { db } = c.var
+  const [viewer, rows, total] = await Promise.all([
+    loadViewer(c),
+    findPlaylistsOf(db, profileId, { cursor, limit }),
+    countPlaylistsOf(db, profileId),
+  ])
+  const mosaics = await mosaicsOf(c, rows.slice(0, limit))
+  return { ...toPage(rows, limit, (row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer)), total }
+}
+
+/** One playlist as a card shows it. @throws AppError `not_found` also for a private one of somebody else */
+export async function loadPlaylist(c: AppContext, id: string): Promise<Playlist> {
+  const { row, viewer } = await findVisible(c, id)
+  const mosaics = await mosaicsOf(c, [row])
+  return presentPlaylist(row, mosaics.get(row.id) ?? [], viewer)
+}
+
+/** All that `/playlist/{id}` shows. @throws AppError `not_found` also for a private one of somebody else */
+export async function loadPlaylistDetail(c: AppContext, id: string): Promise<PlaylistDetail> {
+  const { row, viewer } = await findVisible(c, id)
+  const [entries, mosaics] = await Promise.all([findEntries(c.var.db, row.id), mosaicsOf(c, [row])])
+  const trackViewer = await loadTrackViewer(c, entries)
+  return {
+    ...presentPlaylist(row, mosaics.get(row.id) ?? [], viewer),
+    trackCount: entries.length,
+    entries: entries.map((entry) => ({ id: entry.entryId, track: presentTrack(entry, trackViewer) })),
+  }
+}
+
+/** A playlist that the request may see, with who looks. @throws AppError `not_found` */
+export async function findVisible(c: AppContext, id: string) {
+  const [viewer, row] = await Promise.all([loadViewer(c), isUuid(id) ? findPlaylist(c.var.db, id) : undefined])
+  if (!row || !canSeePlaylist(viewer, row)) throw noSuchPlaylist()
+  return { row, viewer }
+}
+
+async function mosaicsOf(c: AppContext, rows: PlaylistRow[]) {
+  const bare = rows.filter((row) => !row.coverImageUrl && row.trackCount > 0).map((row) => row.id)
+  if (bare.length === 0) return new Map<string, never[]>()
+  return Map.groupBy(await findMosaics(c.var.db, bare), (tile) => tile.playlistId)
+}

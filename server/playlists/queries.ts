@@ -1,0 +1,161 @@
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { assets } from '#server/assets/tables.ts'
+import { trackColumns } from '#server/music/queries.ts'
+import { music } from '#server/music/tables.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { decodeCursor } from '#server/platform/paging.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { summaryColumns } from '#server/profiles/queries.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { playlists, playlistTracks } from './tables.ts'
+
+/** A mosaic has this many covers, of the first tracks that have one; it looks no further than at so many tracks. */
+const MOSAIC = 4
+const MOSAIC_LOOKS_AT = 20
+
+const playlistColumns = {
+  id: playlists.id,
+  title: playlists.title,
+  ownerProfileId: playlists.ownerProfileId,
+  coverImageUrl: playlists.coverImageUrl,
+  coverFullUrl: playlists.coverFullUrl,
+  coverWidth: playlists.coverWidth,
+  coverHeight: playlists.coverHeight,
+  coverPlaceholder: playlists.coverPlaceholder,
+  stock: playlists.stock,
+  stockDeep: playlists.stockDeep,
+  isPublic: playlists.isPublic,
+  trackCount: playlists.trackCount,
+  createdAt: playlists.createdAt,
+  owner: summaryColumns,
+}
+
+const selectPlaylists = (db: Queryable) =>
+  db.select(playlistColumns).from(playlists).innerJoin(profiles, eq(profiles.id, playlists.ownerProfileId))
+
+export type PlaylistRow = Awaited<ReturnType<typeof selectPlaylists>>[number]
+
+/** As the index has it: newest first, NULLs last. */
+const newest: SQL[] = [sql`${playlists.createdAt} desc nulls last`, sql`${playlists.id} desc nulls last`]
+const beforePosition = sql`(${playlists.createdAt}, ${playlists.id}) < (${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
+
+const ofProfile = perDatabase((db, rows: number) =>
+  selectPlaylists(db)
+    .where(and(eq(playlists.ownerProfileId, sql.placeholder('profileId')), beforePosition))
+    .orderBy(...newest)
+    .limit(sql.raw(String(rows)) as unknown as number)
+    .prepare(`playlists_of_profile_${rows}`),
+)
+
+/** A profile's playlists, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+export function findPlaylistsOf(
+  db: Database,
+  profileId: string,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<PlaylistRow[]> {
+  const after = cursor ? decodeCursor(cursor) : null
+  return ofProfile(db, limit + 1).execute({
+    profileId,
+    before: after?.createdAt.toISOString() ?? 'infinity',
+    beforeId: after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  })
+}
+
+export async function countPlaylistsOf(db: Queryable, profileId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(playlists).where(eq(playlists.ownerProfileId, profileId))
+  return row!.n
+}
+
+const one = perDatabase((db, _name: 'one') =>
+  selectPlaylists(db)
+    .where(eq(playlists.id, sql.placeholder('id')))
+    .prepare('playlist'),
+)
+
+export async function findPlaylist(db: Database, id: string): Promise<PlaylistRow | undefined> {
+  const [row] = await one(db, 'one').execute({ id })
+  return row
+}
+
+const entries = perDatabase((db, _name: 'of-playlist') =>
+  db
+    .select({ entryId: playlistTracks.id, ...trackColumns })
+    .from(playlistTracks)
+    .innerJoin(assets, eq(assets.id, playlistTracks.trackId))
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .where(eq(playlistTracks.playlistId, sql.placeholder('playlistId')))
+    .orderBy(asc(playlistTracks.position), asc(playlistTracks.id))
+    .prepare('playlist_entries'),
+)
+
+/** All of a playlist's entries with their tracks, in order. */
+export const findEntries = (db: Database, playlistId: string) => entries(db, 'of-playlist').execute({ playlistId })
+
+const mosaics = perDatabase((db, _name: 'of-playlists') => {
+  const first = db
+    .select({ trackId: playlistTracks.trackId, position: playlistTracks.position })
+    .from(playlistTracks)
+    .where(sql`${playlistTracks.playlistId} = wanted.id`)
+    .orderBy(asc(playlistTracks.position))
+    .limit(sql.raw(String(MOSAIC_LOOKS_AT)) as unknown as number)
+    .as('first')
+  const covers = db
+    .select({
+      position: first.position,
+      coverArtUrl: music.coverArtUrl,
+      coverFullUrl: music.coverFullUrl,
+      coverWidth: music.coverWidth,
+      coverHeight: music.coverHeight,
+      coverPlaceholder: music.coverPlaceholder,
+      stock: music.stock,
+      stockDeep: music.stockDeep,
+    })
+    .from(first)
+    .innerJoin(music, eq(music.id, first.trackId))
+    .where(sql`${music.coverArtUrl} is not null`)
+    .orderBy(asc(first.position))
+    .limit(sql.raw(String(MOSAIC)) as unknown as number)
+    .as('covers')
+  return db
+    .select({
+      playlistId: sql<string>`wanted.id`,
+      coverArtUrl: covers.coverArtUrl,
+      coverFullUrl: covers.coverFullUrl,
+      coverWidth: covers.coverWidth,
+      coverHeight: covers.coverHeight,
+      coverPlaceholder: covers.coverPlaceholder,
+      stock: covers.stock,
+      stockDeep: covers.stockDeep,
+    })
+    .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) as wanted (id)`)
+    .innerJoinLateral(covers, sql`true`)
+    .orderBy(sql`wanted.id`, asc(covers.position))
+    .prepare('playlist_mosaics')
+})
+export type MosaicRow = Awaited<ReturnType<typeof findMosaics>>[number]
+
+/** The first covers of each playlist's tracks, at most four each, in order. */
+export const findMosaics = (db: Database, ids: string[]) => mosaics(db, 'of-playlists').execute({ ids })
+
+const lockColumns = {
+  id: playlists.id,
+  title: playlists.title,
+  ownerProfileId: playlists.ownerProfileId,
+  isPublic: playlists.isPublic,
+  trackCount: playlists.trackCount,
+  coverImageUrl: playlists.coverImageUrl,
+  coverFullUrl: playlists.coverFullUrl,
+}
+
+/**
+ * Playlists as they are once all of them are locked until the end of the transaction, in the order of their ids, so that two who lock
+ * several never wait for each other. Whoever changes entries holds this lock.
+ */
+export const lockPlaylists = (tx: Queryable, ids: string[]) =>
+  tx
+    .select(lockColumns)
+    .from(playlists)
+    .where(inArray(playlists.id, ids))
+    .orderBy(asc(playlists.id))
+    .for('no key update')
