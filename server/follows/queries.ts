@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ActingProfile } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
 import { perDatabase } from '#server/platform/per-database.ts'
+import { summaryColumns } from '#server/profiles/queries.ts'
+import { profiles } from '#server/profiles/tables.ts'
 import { follows } from './tables.ts'
 
 /** Whether the acting profile follows each of these, found by one query; null for itself and for visitors. */
@@ -28,3 +31,31 @@ const followed = perDatabase((db, _name: 'among') =>
     )
     .prepare('followed_among'),
 )
+
+/** The two sides of a follow: whose list it is, and who stands in it. */
+const SIDES = {
+  followers: { of: follows.targetId, shown: follows.followerProfileId },
+  following: { of: follows.followerProfileId, shown: follows.targetId },
+}
+export type Side = keyof typeof SIDES
+
+type ListOptions = { side: Side; cursor?: string; limit: number }
+
+/** Who follows a profile, or whom it follows, the newest first, with one row more than a page shows. */
+export async function findFollows(db: Database, profileId: string, { side, cursor, limit }: ListOptions) {
+  return listOf(db, `${side} ${limit + 1}`).execute({ profileId, ...startingAt(cursor) })
+}
+
+const listOf = perDatabase((db, key: `${Side} ${number}`) => {
+  const [side, rows] = key.split(' ') as [Side, string]
+  const { of, shown } = SIDES[side]
+  const { order, before } = newestFirst(follows.createdAt, shown)
+  return db
+    .select({ id: shown, createdAt: follows.createdAt, profile: summaryColumns })
+    .from(follows)
+    .innerJoin(profiles, eq(profiles.id, shown))
+    .where(and(eq(of, sql.placeholder('profileId')), before))
+    .orderBy(...order)
+    .limit(literal(Number(rows)))
+    .prepare(`follows_${side}_${rows}`)
+})

@@ -1,5 +1,5 @@
 import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/limits.ts'
-import type { MusicType, Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import type { MusicType, NextTrack, TrackDetail, TrackPage } from '#contract/music.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -7,7 +7,8 @@ import { isUuid } from '#server/platform/ids.ts'
 import { toPage } from '#server/platform/paging.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { presentTrack, presentTrackDetail } from './present.ts'
-import { findNextTrack, findTrack, findTracks, findTracksOf } from './queries.ts'
+import { findTrack, findTracks, findTracksOf } from './queries.ts'
+import { findRadioTrack } from './radio/find-radio-track.ts'
 import type { TrackViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
@@ -47,8 +48,12 @@ export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackD
   return presentTrackDetail(row, more, await loadTrackViewer(c, [row, ...more]))
 }
 
-/** The radio's next track after `after`; null when there is no other. */
-export async function loadNextTrack(c: AppContext, after: string | undefined): Promise<Track | null> {
-  const row = await findNextTrack(c.var.db, after)
-  return row ? presentTrack(row, await loadTrackViewer(c, [row])) : null
+/** The radio's next track, never `after`, from where its cursor stands; null when there is no other. */
+export async function loadNextTrack(
+  c: AppContext,
+  { after, cursor }: { after?: string; cursor?: string },
+): Promise<NextTrack> {
+  const found = await findRadioTrack(c.var.db, after, cursor)
+  if (!found) return { track: null, cursor: null }
+  return { track: presentTrack(found.row, await loadTrackViewer(c, [found.row])), cursor: found.cursor }
 }

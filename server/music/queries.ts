@@ -1,8 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { MusicType } from '#contract/music.ts'
 import { assets } from '#server/assets/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { decodeCursor } from '#server/platform/paging.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
 import { perDatabase } from '#server/platform/per-database.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -54,22 +54,11 @@ export const selectTracks = (db: Queryable) =>
 export type TrackRow = Awaited<ReturnType<typeof selectTracks>>[number]
 export type TrackDetailRow = Awaited<ReturnType<typeof selectDetail>>[number]
 
-/** The indexes hold the newest first and NULLs last, and serve only an order that says so. */
-const newest: SQL[] = [sql`${assets.createdAt} desc nulls last`, sql`${assets.id} desc nulls last`]
-const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
-const beforePosition = sql`(${assets.createdAt}, ${assets.id}) < ${position}`
+const { order: newest, before: beforePosition } = newestFirst(assets.createdAt, assets.id)
 
-// Conditions that pick a partial index, and row counts, stand in the statements as they are: a plan that is made once for
-// all parameters could not rely on them otherwise.
+// Conditions that pick a partial index stand in the statements as they are: a plan that is made once for all parameters
+// could not rely on them otherwise.
 const isMusic = sql`${assets.assetType} = 'music'`
-const literal = (count: number) => sql.raw(String(Math.trunc(count))) as unknown as number
-
-/** Where a list goes on: the position that a cursor names, or before everything. */
-function startingAt(cursor: string | undefined): { before: string; beforeId: string } {
-  if (!cursor) return { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-  const { createdAt, id } = decodeCursor(cursor)
-  return { before: createdAt.toISOString(), beforeId: id }
-}
 
 const listed = perDatabase((db, limit: number) =>
   selectTracks(db)
@@ -81,11 +70,12 @@ const listed = perDatabase((db, limit: number) =>
 
 const tagged = perDatabase((db, limit: number) => {
   const { tag, createdAt, musicId } = musicTags
+  const { order, before } = newestFirst(createdAt, musicId)
   const page = db
     .select({ musicId, createdAt })
     .from(musicTags)
-    .where(and(eq(tag, sql.placeholder('tag')), sql`(${createdAt}, ${musicId}) < ${position}`))
-    .orderBy(sql`${createdAt} desc nulls last`, sql`${musicId} desc nulls last`)
+    .where(and(eq(tag, sql.placeholder('tag')), before))
+    .orderBy(...order)
     .limit(literal(limit))
     .as('page')
   return selectTracks(db)
@@ -126,16 +116,6 @@ export async function findTracksOf(
   { type, cursor, limit }: ListOptions & { type: MusicType },
 ): Promise<TrackRow[]> {
   return ofProfile(db, limit + 1).execute({ profileId, listed: type === 'track', ...startingAt(cursor) })
-}
-
-/** The next older listed track after the given one, from the newest again after the oldest; undefined if there is no other. */
-export async function findNextTrack(db: Database, afterId: string | undefined): Promise<TrackRow | undefined> {
-  const [at] = afterId
-    ? await db.select({ createdAt: assets.createdAt, id: assets.id }).from(assets).where(eq(assets.id, afterId))
-    : []
-  const older = at && (await listed(db, 1).execute({ before: at.createdAt.toISOString(), beforeId: at.id }))
-  const [next] = older?.length ? older : await listed(db, 1).execute(startingAt(undefined))
-  return next?.id === afterId ? undefined : next
 }
 
 const selectDetail = (db: Queryable) =>

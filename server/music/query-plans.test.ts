@@ -5,7 +5,8 @@ import { visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { makeTracks } from './factory.ts'
-import { findNextTrack, findTrack, findTracks, findTracksOf } from './queries.ts'
+import { findTrack, findTracks, findTracksOf } from './queries.ts'
+import { findRadioTrack } from './radio/find-radio-track.ts'
 import { suggestTags } from './tags.ts'
 
 let server: TestServer
@@ -67,7 +68,7 @@ test.each([
     async () => findTracksOf(server.services.db, profileId, { type: 'stem', limit: 50 }),
     'assets_of_profile',
   ],
-  ['the radio', async () => findNextTrack(server.services.db, await anyId()), 'assets_listed'],
+  ['the radio', async () => findRadioTrack(server.services.db, await anyId(), undefined), 'assets_listed'],
   ['one track', async () => findTrack(server.services.db, await anyId()), 'music_pkey'],
   ['tags by their beginning', async () => suggestTags(server.services.db, 'tag'), 'music_tags_listed'],
   ['tags of the newest', async () => suggestTags(server.services.db, ''), 'assets_listed'],

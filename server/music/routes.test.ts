@@ -138,26 +138,30 @@ describe('a profile', () => {
 })
 
 describe('PLAYER-05 the radio', () => {
-  const next = async (after?: string, on = server) =>
-    (await get<NextTrack>(`/api/music/next${after ? `?after=${after}` : ''}`, visitor(on))).track
+  const ask = (query: Record<string, string>) =>
+    get<NextTrack>(`/api/music/next?${new URLSearchParams(query)}`, visitor(server))
+  const next = async (after?: string) => (await ask(after ? { after } : {})).track
 
-  test('plays every track once, newest to oldest, before it begins again', async () => {
+  test('plays every track once, newest first and artists in turns, before it begins again', async () => {
+    const { db } = server.services
+    for (let n = 0; n < 3; n++) await makeTracks(db, (await makeProfile(db)).id, 90)
     const all = (await readAll('/api/music?limit=100')).flat().map((track) => track.id)
-    const heard: string[] = []
-    let at = await next()
+    const heard: NonNullable<NextTrack['track']>[] = []
+    let at = await ask({})
     for (let n = 0; n < all.length; n++) {
-      heard.push(at!.id)
-      at = await next(at!.id)
+      heard.push(at.track!)
+      at = await ask({ after: at.track!.id, cursor: at.cursor! })
     }
-    expect(heard).toEqual(all)
-    expect(at!.id).toBe(all[0])
+    expect(heard.map((track) => track.id).toSorted()).toEqual(all.toSorted())
+    expect([heard[0]!.id, at.track!.id]).toEqual([all[0], all[0]])
+    expect(new Set(heard.slice(0, 3).map((track) => track.artist?.id)).size).toBe(3)
   })
 
-  test('goes on from a stem, and from what is gone at the newest', async () => {
+  test('begins at the newest where it was not before, or is not understood', async () => {
     const stem = await makeTrack(server.services.db, { type: 'stem' })
     const newest = (await get<TrackPage>('/api/music?limit=1')).items[0]!.id
     expect((await next(stem.id))!.id).toBe(newest)
-    expect((await next('0198c5e6-0000-7000-8000-000000000000'))!.id).toBe(newest)
+    expect((await ask({ cursor: 'nonsense' })).track!.id).toBe(newest)
     expect((await visitor(server).fetch('/api/music/next?after=nonsense')).status).toBe(422)
   })
 

@@ -47,7 +47,7 @@ const nextTrack = createRoute({
   method: 'get',
   path: '/next',
   tags,
-  summary: "The radio's next track: the next older one, from the newest again after the oldest",
+  summary: "The radio's next track: newest first, artists taking turns, each once before it begins again",
   request: { query: NextTrackQuery },
   responses: { 200: json(NextTrack, 'The track, or null if there is no other'), ...problems },
 })
@@ -142,9 +142,7 @@ export const musicRoutes = createRouter()
   .openapi(listTags, async (c) =>
     c.json(TagCounts.parse({ tags: await suggestTags(c.var.db, c.req.valid('query').prefix) }), 200),
   )
-  .openapi(nextTrack, async (c) =>
-    c.json(NextTrack.parse({ track: await loadNextTrack(c, c.req.valid('query').after) }), 200),
-  )
+  .openapi(nextTrack, async (c) => c.json(NextTrack.parse(await loadNextTrack(c, c.req.valid('query'))), 200))
   .openapi(createTrack, async (c) => {
     const profile = requireArtist(c)
     await c.var.rateLimits.take(UPLOADS_PER_USER, requireSession(c).userId)

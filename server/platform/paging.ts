@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { AppError } from './errors.ts'
 
 export type Position = { createdAt: Date; id: string }
@@ -28,3 +29,25 @@ export function toPage<Row extends Position, Item>(rows: Row[], limit: number, p
     nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
   }
 }
+
+/** Where a list goes on: the position that a cursor names, or before everything. Values of `newestFirst`'s placeholders. */
+export function startingAt(cursor: string | undefined): { before: string; beforeId: string } {
+  if (!cursor) return { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+  const { createdAt, id } = decodeCursor(cursor)
+  return { before: createdAt.toISOString(), beforeId: id }
+}
+
+/**
+ * The order of a list and the condition that it starts after a position, on these two columns. The indexes hold the newest
+ * first and NULLs last, and serve only an order that says so.
+ */
+export function newestFirst(createdAt: Column, id: Column): { order: SQL[]; before: SQL } {
+  const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
+  return {
+    order: [sql`${createdAt} desc nulls last`, sql`${id} desc nulls last`],
+    before: sql`(${createdAt}, ${id}) < ${position}`,
+  }
+}
+
+/** A row count that stands in a prepared statement as it is: a plan made once for all parameters could not rely on it otherwise. */
+export const literal = (count: number): number => sql.raw(String(Math.trunc(count))) as unknown as number

@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import { music } from '#server/music/tables.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { loadViewer } from '#server/profiles/rules.ts'
+import { canSeeAsset } from './rules.ts'
+import { assets } from './tables.ts'
+
+/**
+ * What someone wants to like, share or comment on; `durationMs` is null for what does not sound.
+ * @throws AppError `not_found` also for what they may not see
+ */
+export async function loadSeenAsset(c: AppContext, id: string) {
+  const [asset] = isUuid(id) ? await assetById(c.var.db, 'by-id').execute({ id }) : []
+  if (!asset || !canSeeAsset(await loadViewer(c), asset)) throw notFound('Track')
+  return asset
+}
+
+const assetById = perDatabase((db, _name: 'by-id') =>
+  db
+    .select({
+      id: assets.id,
+      assetType: assets.assetType,
+      listed: assets.listed,
+      profileId: assets.profileId,
+      durationMs: music.durationMs,
+    })
+    .from(assets)
+    .leftJoin(music, eq(music.id, assets.id))
+    .where(eq(assets.id, sql.placeholder('id')))
+    .prepare('asset_by_id'),
+)

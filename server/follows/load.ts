@@ -1,0 +1,21 @@
+import type { ListedProfilePage } from '#contract/follows.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { toPage } from '#server/platform/paging.ts'
+import { presentSummary } from '#server/profiles/present.ts'
+import { findFollows, followingOf, type Side } from './queries.ts'
+
+type Options = { side: Side; cursor?: string; limit: number }
+
+/** Followers of a profile or whom it follows, the newest first; an unknown profile has none. @throws AppError `not_found` */
+export async function loadFollows(c: AppContext, profileId: string, options: Options): Promise<ListedProfilePage> {
+  if (!isUuid(profileId)) throw notFound('Profile')
+  const rows = await findFollows(c.var.db, profileId, options)
+  const ids = rows.map((row) => row.id)
+  const following = await followingOf(c.var.db, c.var.profile, ids)
+  return toPage(rows, options.limit, ({ id, profile }) => ({
+    ...presentSummary(profile),
+    viewer: { following: following(id) },
+  }))
+}

@@ -1,0 +1,24 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type { ShareState } from '#contract/likes.ts'
+import { assets } from '#server/assets/tables.ts'
+import type { Database } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { shareMarks } from './tables.ts'
+
+const today = sql<string>`(now() at time zone 'UTC')::date`
+
+/** Counts a share, once for each client and day. @throws AppError `not_found` for an asset that is gone */
+export async function countShare(db: Database, assetId: string, client: string): Promise<ShareState> {
+  return db.transaction(async (tx) => {
+    const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
+    if (there.length === 0) throw notFound('Track')
+    await tx.insert(shareMarks).values({ assetId, client, day: today }).onConflictDoNothing()
+    const [asset] = await tx.select({ shareCount: assets.shareCount }).from(assets).where(eq(assets.id, assetId))
+    return { shareCount: asset!.shareCount }
+  })
+}
+
+/** Forgets who shared before today: the counts need no more than that, and addresses are nobody's business. */
+export async function forgetShares(db: Database): Promise<void> {
+  await db.delete(shareMarks).where(lt(shareMarks.day, today))
+}

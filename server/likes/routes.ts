@@ -1,0 +1,60 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { LikeState, ShareState } from '#contract/likes.ts'
+import { clientBucket } from '#server/accounts/limits.ts'
+import { loadSeenAsset } from '#server/assets/load.ts'
+import { createRouter, requireProfile } from '#server/platform/context.ts'
+import { json, problems } from '#server/platform/http/openapi.ts'
+import { countShare } from './count-share.ts'
+import { LIKES_PER_PROFILE, SHARES_PER_CLIENT } from './limits.ts'
+import { setLike } from './set-like.ts'
+
+const one = { params: z.object({ assetId: z.string() }) }
+
+const likeRoute = createRoute({
+  method: 'put',
+  path: '/{assetId}',
+  tags: ['likes'],
+  summary: 'Like as the acting profile; again changes nothing',
+  request: one,
+  responses: { 200: json(LikeState, 'Liked, with the exact count'), ...problems },
+})
+
+const unlikeRoute = createRoute({
+  method: 'delete',
+  path: '/{assetId}',
+  tags: ['likes'],
+  summary: 'Withdraw the like of the acting profile; again changes nothing',
+  request: one,
+  responses: { 200: json(LikeState, 'Not liked, with the exact count'), ...problems },
+})
+
+const shareRoute = createRoute({
+  method: 'post',
+  path: '/{assetId}',
+  tags: ['likes'],
+  summary: 'A link was shared; counts once a day for each profile, or address of a visitor',
+  request: one,
+  responses: { 200: json(ShareState, 'The count'), ...problems },
+})
+
+export const likesRoutes = createRouter()
+  .openapi(likeRoute, async (c) => {
+    const { id: profileId } = requireProfile(c)
+    await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
+    const { id: assetId } = await loadSeenAsset(c, c.req.valid('param').assetId)
+    return c.json(LikeState.parse(await setLike(c.var.db, { profileId, assetId, liked: true })), 200)
+  })
+  .openapi(unlikeRoute, async (c) => {
+    const { id: profileId } = requireProfile(c)
+    await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
+    const { id: assetId } = await loadSeenAsset(c, c.req.valid('param').assetId)
+    return c.json(LikeState.parse(await setLike(c.var.db, { profileId, assetId, liked: false })), 200)
+  })
+
+export const sharesRoutes = createRouter().openapi(shareRoute, async (c) => {
+  const { profile, address, rateLimits, db } = c.var
+  const client = profile ? `profile ${profile.id}` : clientBucket(address)
+  await rateLimits.take(SHARES_PER_CLIENT, client)
+  const { id } = await loadSeenAsset(c, c.req.valid('param').assetId)
+  return c.json(ShareState.parse(await countShare(db, id, client)), 200)
+})
