@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import { countShare } from '#web/likes/count-share.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
@@ -9,14 +10,15 @@ const permalink = (trackId: string): string => new URL(`/track/${trackId}`, wind
 export async function shareTrack(track: Pick<Track, 'id' | 'title' | 'artist'>): Promise<void> {
   const url = permalink(track.id)
   if (hasShareSheet()) {
-    const shared = await navigator.share({ url, title: `${track.title} by ${artistName(track.artist)}` }).then(
-      () => true,
+    const outcome = await navigator.share({ url, title: `${track.title} by ${artistName(track.artist)}` }).then(
+      () => 'shared',
       // closing the sheet is an answer; anything else falls back to copying
-      (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError',
+      (reason: unknown) => (reason instanceof DOMException && reason.name === 'AbortError' ? 'closed' : 'failed'),
     )
-    if (shared) return
+    if (outcome === 'shared') await countShare(track.id)
+    if (outcome !== 'failed') return
   }
-  await copyLink(url)
+  if (await copyLink(url)) await countShare(track.id)
 }
 
 /** Desktop browsers have a sheet too, but copying is what people there expect. */
@@ -24,11 +26,13 @@ function hasShareSheet(): boolean {
   return typeof navigator.share === 'function' && window.matchMedia('(pointer: coarse)').matches
 }
 
-async function copyLink(url: string): Promise<void> {
+async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url)
     toast.info('Link copied')
+    return true
   } catch {
     toast.error('Failed to copy', 'Could not copy link to clipboard')
+    return false
   }
 }

@@ -1,6 +1,8 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import type { FeedPage } from '#contract/feed.ts'
 import type { ProfilePage, Track, TrackDetail, TrackPage } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
 import { player } from '#web/player/player.ts'
 
 type Lists = InfiniteData<TrackPage>
@@ -10,6 +12,7 @@ const LISTS = [
   ['music', 'of'],
 ] as const
 const PROFILE_PAGES = ['profiles', 'page'] as const
+const TRACK_ROOTS = ['music', 'feed', 'playlists', 'profiles']
 
 /** A new track is at the top of its maker's list at once, and everywhere else as soon as it is asked for. */
 export function trackPublished(client: QueryClient, track: TrackDetail): void {
@@ -36,8 +39,38 @@ export function trackDeleted(client: QueryClient, trackId: string): void {
   refreshLists(client)
 }
 
+/**
+ * What people did to a track (likes, counts) shows wherever it stands, at once. Answers on their way were made before and are not
+ * waited for.
+ */
+export function patchTrack(client: QueryClient, trackId: string, patch: (track: Track) => Partial<Track>): void {
+  let patched: Track | null = null
+  const change = <Shown extends Track>(shown: Shown): Shown => {
+    if (shown.id !== trackId) return shown
+    const changed = { ...shown, ...patch(shown) }
+    patched ??= changed
+    return changed
+  }
+  void client.cancelQueries({ predicate: isRefetchOfTracks })
+  mapTracks(client, change)
+  client.setQueryData<TrackDetail>(keys.track(trackId), (detail) => detail && change(detail))
+  const { track: current } = player.getState()
+  const standing = current?.id === trackId ? change(current) : patched
+  if (standing) player.replaceTrack(standing)
+}
+
+function isRefetchOfTracks({ queryKey, state }: Query): boolean {
+  return TRACK_ROOTS.includes(queryKey[0] as string) && state.data !== undefined && state.fetchStatus === 'fetching'
+}
+
 function mapTracks(client: QueryClient, change: (track: Track) => Track | null): void {
   const mapItems = (items: Track[]) => items.map(change).filter((track) => track !== null)
+  const mapHolders = <Holder extends { track: Track }>(holders: Holder[]) =>
+    holders.flatMap((holder) => {
+      const track = change(holder.track)
+      if (!track) return []
+      return track === holder.track ? holder : { ...holder, track }
+    })
   const mapPage = (page: TrackPage): TrackPage => ({ ...page, items: mapItems(page.items) })
   for (const queryKey of LISTS) {
     client.setQueriesData<Lists>({ queryKey }, (lists) => lists && { ...lists, pages: lists.pages.map(mapPage) })
@@ -50,6 +83,14 @@ function mapTracks(client: QueryClient, change: (track: Track) => Track | null):
     { queryKey: ['music', 'one'] },
     (detail) => detail && { ...detail, moreByArtist: mapItems(detail.moreByArtist) },
   )
+  client.setQueriesData<InfiniteData<FeedPage>>(
+    { queryKey: ['feed'] },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: mapHolders(page.items) })) },
+  )
+  client.setQueriesData<PlaylistDetail>(
+    { queryKey: ['playlists', 'one'] },
+    (detail) => detail && { ...detail, entries: mapHolders(detail.entries) },
+  )
 }
 
 function withFirst(lists: Lists, track: Track): Lists {
@@ -59,7 +100,7 @@ function withFirst(lists: Lists, track: Track): Lists {
 }
 
 function refreshLists(client: QueryClient): void {
-  for (const queryKey of [...LISTS, PROFILE_PAGES, ['music', 'one'], ['music', 'tags']]) {
+  for (const queryKey of [...LISTS, PROFILE_PAGES, ['music', 'one'], ['music', 'tags'], ['feed']]) {
     void client.invalidateQueries({ queryKey })
   }
 }

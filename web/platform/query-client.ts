@@ -23,7 +23,8 @@ export function onSessionRefused(listener: () => void): () => void {
   return () => refusals.delete(listener)
 }
 
-function noticeRefusal(error: unknown): void {
+/** To be told of every failed call; the caches do it for theirs. */
+export function noticeRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'not_signed_in') return
   for (const listener of refusals) listener()
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Track } from '#contract/music.ts'
+import { LikeButton } from '#web/likes/like-button.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { MoreButton } from './more-button.tsx'
@@ -35,6 +36,7 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
   }
   return (
     <span className="acts">
+      <LikeButton track={track} />
       <IconButton icon="share" label={`Share ${track.title}`} onClick={() => void shareTrack(track)} />
       <MoreMenu track={track} />
     </span>

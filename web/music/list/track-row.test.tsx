@@ -21,9 +21,20 @@ const names = (role: 'button' | 'link') =>
   screen.getAllByRole(role).map((element) => element.getAttribute('aria-label') ?? element.textContent)
 
 test('MUSIC-08 a public row shows length, plays, tags and Share', async () => {
-  const track = makeTrack({ title: 'Carrion Weather', durationMs: 478_000, playCount: 3410, tags: ['black metal'] })
+  const track = makeTrack({
+    title: 'Carrion Weather',
+    durationMs: 478_000,
+    playCount: 3410,
+    likeCount: 211,
+    tags: ['black metal'],
+  })
   await show(<TrackRow track={track} list={[track]} />)
-  expect(names('button')).toEqual(['Play Carrion Weather by Nith', 'Share Carrion Weather', 'More for Carrion Weather'])
+  expect(names('button')).toEqual([
+    'Play Carrion Weather by Nith',
+    'Like Carrion Weather, 211 likes',
+    'Share Carrion Weather',
+    'More for Carrion Weather',
+  ])
   expect(names('link')).toEqual(['Carrion Weather', 'Nith', 'black metal'])
   expect(screen.getByText('7:58')).toBeTruthy()
   expect(screen.getByText('3,410')).toBeTruthy()
