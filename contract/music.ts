@@ -61,7 +61,7 @@ export const ProfilePage = z.object({ profile: Profile, tracks: TrackPage })
 export type ProfilePage = z.infer<typeof ProfilePage>
 
 export const TracksQuery = PageQuery.extend({ tag: Text.trim().max(TAGS.maxLength).optional() })
-export const NextTrackQuery = z.object({ after: z.uuid().optional() })
-/** The radio's answer; null where there is no other track. */
-export const NextTrack = z.object({ track: Track.nullable() })
+export const NextTrackQuery = z.object({ after: z.uuid().optional(), cursor: z.string().max(200).optional() })
+/** The radio's answer; null where there is no other track. `cursor` goes on from there. */
+export const NextTrack = z.object({ track: Track.nullable(), cursor: z.string().nullable() })
 export type NextTrack = z.infer<typeof NextTrack>

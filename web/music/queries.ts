@@ -44,11 +44,11 @@ export const tagsQuery = (prefix: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The radio's track after this one. Never from the cache: it is asked when a track ends. */
-export const nextTrackQuery = (after: string | undefined) =>
+/** The radio's next track, other than this one, from where its cursor stands. Never from the cache. */
+export const nextTrackQuery = (after: string | undefined, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['music', 'next', after],
-    queryFn: (): Promise<NextTrack> => call(api.api.music.next.$get({ query: { after } })),
+    queryKey: ['music', 'next', after, cursor],
+    queryFn: (): Promise<NextTrack> => call(api.api.music.next.$get({ query: { after, cursor } })),
     staleTime: 0,
     gcTime: 0,
     retry: 1,
