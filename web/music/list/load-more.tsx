@@ -9,6 +9,8 @@ export type LoadMoreProps = {
   /** When the last page came; two may come within one render. */
   dataUpdatedAt: number
   fetchNextPage: () => unknown
+  /** What is said when it cannot be fetched. */
+  failed?: string
 }
 
 /** Rows before its end at which a list fetches on. */
@@ -17,6 +19,7 @@ const AHEAD = '1600px 0px'
 /** The end of an endless list: fetches the next page before it is reached; a button for whom scrolling does not reach it. */
 export function LoadMore(props: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, dataUpdatedAt, fetchNextPage } = props
+  const { failed = 'Failed to load tracks. Please try again.' } = props
   const sentinel = useRef<HTMLDivElement>(null)
   const onNear = useEffectEvent(() => {
     if (!isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
@@ -36,7 +39,7 @@ export function LoadMore(props: LoadMoreProps) {
   return (
     <div ref={sentinel} className="pt-6">
       {isFetchNextPageError ? (
-        <ErrorState message="Failed to load tracks. Please try again." retryLabel="Retry" onRetry={fetchNextPage} />
+        <ErrorState message={failed} retryLabel="Retry" onRetry={fetchNextPage} />
       ) : (
         <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => fetchNextPage()}>
           Load more

@@ -9,7 +9,8 @@ const MARGIN = '1200px 0px'
 const watched = new Map<Element, (isNear: boolean) => void>()
 let observer: IntersectionObserver | undefined
 
-function watch(element: Element, listener: (isNear: boolean) => void): () => void {
+/** Tells whether an element is in the window or not far from it, now and whenever that changes. Returns the way to stop. */
+export function watchNear(element: Element, listener: (isNear: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const entry of entries) watched.get(entry.target)?.(entry.isIntersecting)
@@ -42,7 +43,7 @@ export function RowBlock({ rowCount, startsNear, children }: RowBlockProps) {
   useLayoutEffect(() => {
     const node = element.current
     if (!node) return
-    return watch(node, (near) => setNear(near || node.contains(document.activeElement)))
+    return watchNear(node, (near) => setNear(near || node.contains(document.activeElement)))
   }, [])
   const height = `calc(var(--row) * ${rowCount})`
   return (

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '#contract/profiles.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
+import { FollowButton } from '#web/follows/follow-button.tsx'
+import { FollowCounts } from '#web/follows/follow-counts.tsx'
+import { actingProfileId } from '#web/platform/query-client.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
@@ -41,16 +44,18 @@ export function ProfileSheet({ profile }: { profile: Profile }) {
             <LinkedText text={profile.bio} />
           </p>
         )}
-        {profile.viewer.can.edit && (
-          <div className="acts">
+        <div className="acts">
+          {profile.viewer.can.edit && (
             <Button asChild>
               <Link to="/edit-profile">
                 <Icon name="edit" />
                 Edit Profile
               </Link>
             </Button>
-          </div>
-        )}
+          )}
+          {canFollow(profile) && <FollowButton profile={profile} following={profile.viewer.following} />}
+          <FollowCounts profile={profile} />
+        </div>
         {socialLinks.length > 0 && (
           <div className="socs">
             {socialLinks.map(({ platform, url }) => (
@@ -71,4 +76,9 @@ export function ProfileSheet({ profile }: { profile: Profile }) {
       </div>
     </Sheet>
   )
+}
+
+/** Anyone but the profile itself: a visitor is told how. */
+function canFollow({ viewer }: Profile): boolean {
+  return viewer.following !== null || !actingProfileId()
 }

@@ -1,0 +1,61 @@
+import type { InfiniteData, Query } from '@tanstack/react-query'
+import type { FollowState, ListedProfilePage } from '#contract/follows.ts'
+import type { ProfilePage } from '#contract/music.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { actingProfileId, queryClient } from '#web/platform/query-client.ts'
+import { hearOtherTabs } from '#web/platform/tab-news.ts'
+
+export type FollowNews = { id: string; state: FollowState }
+
+export const FOLLOW_NEWS = 'follow'
+
+const PROFILE_PAGES = ['profiles', 'page']
+const LISTS = ['follows']
+
+/** Shows whether the acting profile follows, on the profile's page and in every list that names it. */
+export function showFollowing(profileId: string, following: boolean): void {
+  patchProfile(profileId, following, ({ viewer, followerCount }) =>
+    viewer.following === following ? followerCount : Math.max(0, followerCount + (following ? 1 : -1)),
+  )
+}
+
+/** The server's last word; what follows from it is asked for anew when it is looked at. */
+export function followSettled({ id, state }: FollowNews): void {
+  patchProfile(id, state.following, () => state.followerCount)
+  const me = actingProfileId()
+  void queryClient.invalidateQueries({ queryKey: ['feed', me] })
+  void queryClient.invalidateQueries({ queryKey: PROFILE_PAGES, predicate: (query) => isPageOf(query, me) })
+  // an open list keeps whom one no longer follows, to take it back
+  for (const owner of [id, me]) {
+    void queryClient.invalidateQueries({ queryKey: [...LISTS, owner], refetchType: 'none' })
+  }
+}
+
+hearOtherTabs<FollowNews>(FOLLOW_NEWS, followSettled)
+
+function patchProfile(profileId: string, following: boolean, count: (profile: Profile) => number): void {
+  void queryClient.cancelQueries({ predicate: isRefetchOfProfiles })
+  queryClient.setQueriesData<ProfilePage>({ queryKey: PROFILE_PAGES }, (page) => {
+    if (page?.profile.id !== profileId) return page
+    const { profile } = page
+    const viewer = { ...profile.viewer, following }
+    return { ...page, profile: { ...profile, viewer, followerCount: count(profile) } }
+  })
+  queryClient.setQueriesData<InfiniteData<ListedProfilePage>>({ queryKey: LISTS }, (lists) => {
+    if (!lists?.pages.some((page) => page.items.some(({ id }) => id === profileId))) return lists
+    const pages = lists.pages.map((page) => ({
+      ...page,
+      items: page.items.map((listed) => (listed.id === profileId ? { ...listed, viewer: { following } } : listed)),
+    }))
+    return { ...lists, pages }
+  })
+}
+
+function isPageOf(query: Query, profileId: string | null): boolean {
+  return (query.state.data as ProfilePage | undefined)?.profile.id === profileId
+}
+
+function isRefetchOfProfiles({ queryKey, state }: Query): boolean {
+  const root = queryKey[0]
+  return (root === 'profiles' || root === 'follows') && state.data !== undefined && state.fetchStatus === 'fetching'
+}

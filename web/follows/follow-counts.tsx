@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Profile } from '#contract/profiles.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import type { FollowSide } from './queries.ts'
+
+const FollowsDialog = lazy(async () => ({ default: (await import('./follows-dialog.tsx')).FollowsDialog }))
+
+/** SOCIAL-02: how many follow a profile and how many it follows; pressed, who they are. */
+export function FollowCounts({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState<FollowSide | null>(null)
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
+        <b className="num">{formatCount(profile.followerCount)}</b> Followers
+      </Button>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('following')}>
+        <b className="num">{formatCount(profile.followingCount)}</b> Following
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <FollowsDialog profile={profile} side={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Profile } from '#contract/profiles.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { ListedProfileRow } from './listed-profile-row.tsx'
+import { type FollowSide, followsQuery } from './queries.ts'
+import './follows.css'
+
+const TITLE = { followers: 'Followers', following: 'Following' } as const
+const EMPTY = { followers: 'No followers yet', following: 'No following yet' } as const
+const FAILED = 'Failed to load profiles. Please try again.'
+
+export type FollowsDialogProps = { profile: Profile; side: FollowSide; onClose: () => void }
+
+/** Who follows a profile, or whom it follows. */
+export function FollowsDialog({ profile, side, onClose }: FollowsDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={TITLE[side]} className="fdlg">
+      <ListedProfiles profileId={profile.id} side={side} onLeave={onClose} />
+    </Dialog>
+  )
+}
+
+type ListedProfilesProps = { profileId: string; side: FollowSide; onLeave: () => void }
+
+function ListedProfiles({ profileId, side, onLeave }: ListedProfilesProps) {
+  const query = useInfiniteQuery(followsQuery(profileId, side))
+  if (query.isPending) return <ListSkeleton />
+  if (!query.data) {
+    return (
+      <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+    )
+  }
+  const listed = query.data.pages.flatMap((page) => page.items)
+  if (listed.length === 0) return <p className="dim">{EMPTY[side]}</p>
+  return (
+    <div>
+      <ul>
+        {listed.map((profile) => (
+          <ListedProfileRow key={profile.id} profile={profile} onLeave={onLeave} />
+        ))}
+      </ul>
+      <LoadMore {...query} failed={FAILED} />
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading profiles">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div className="fl" key={key}>
+          <span className="av skel" />
+          <Skeleton width="60%" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { ListedProfile } from '#contract/follows.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { FollowButton } from './follow-button.tsx'
+
+export type ListedProfileRowProps = {
+  profile: ListedProfile
+  /** Its link has been followed. */
+  onLeave: () => void
+}
+
+/** Avatar, name, @handle; greyed where there is no page to lead to. */
+export function ListedProfileRow({ profile, onLeave }: ListedProfileRowProps) {
+  const { avatar, handle, slug, id, viewer } = profile
+  const name = profileName(profile)
+  const face = (
+    <>
+      <Avatar src={avatar?.thumbUrl} name={name} id={id} />
+      <span className="who">
+        <span className="nm trunc">{name}</span>
+        <span className="meta trunc">@{handle}</span>
+      </span>
+    </>
+  )
+  return (
+    <li className="fl">
+      {handle && slug ? (
+        <Link className="to" to="/$slug" params={{ slug }} onClick={onLeave}>
+          {face}
+        </Link>
+      ) : (
+        <span className="to is-off">{face}</span>
+      )}
+      {viewer.following !== null && <FollowButton profile={profile} following={viewer.following} size="s" />}
+    </li>
+  )
+}
