@@ -1,9 +1,9 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { trackColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { decodeCursor } from '#server/platform/paging.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
 import { perDatabase } from '#server/platform/per-database.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -35,15 +35,13 @@ const selectPlaylists = (db: Queryable) =>
 
 export type PlaylistRow = Awaited<ReturnType<typeof selectPlaylists>>[number]
 
-/** As the index has it: newest first, NULLs last. */
-const newest: SQL[] = [sql`${playlists.createdAt} desc nulls last`, sql`${playlists.id} desc nulls last`]
-const beforePosition = sql`(${playlists.createdAt}, ${playlists.id}) < (${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
+const { order, before } = newestFirst(playlists.createdAt, playlists.id)
 
 const ofProfile = perDatabase((db, rows: number) =>
   selectPlaylists(db)
-    .where(and(eq(playlists.ownerProfileId, sql.placeholder('profileId')), beforePosition))
-    .orderBy(...newest)
-    .limit(sql.raw(String(rows)) as unknown as number)
+    .where(and(eq(playlists.ownerProfileId, sql.placeholder('profileId')), before))
+    .orderBy(...order)
+    .limit(literal(rows))
     .prepare(`playlists_of_profile_${rows}`),
 )
 
@@ -53,12 +51,7 @@ export function findPlaylistsOf(
   profileId: string,
   { cursor, limit }: { cursor?: string; limit: number },
 ): Promise<PlaylistRow[]> {
-  const after = cursor ? decodeCursor(cursor) : null
-  return ofProfile(db, limit + 1).execute({
-    profileId,
-    before: after?.createdAt.toISOString() ?? 'infinity',
-    beforeId: after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  })
+  return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 }
 
 export async function countPlaylistsOf(db: Queryable, profileId: string): Promise<number> {
@@ -98,7 +91,7 @@ const mosaics = perDatabase((db, _name: 'of-playlists') => {
     .from(playlistTracks)
     .where(sql`${playlistTracks.playlistId} = wanted.id`)
     .orderBy(asc(playlistTracks.position))
-    .limit(sql.raw(String(MOSAIC_LOOKS_AT)) as unknown as number)
+    .limit(literal(MOSAIC_LOOKS_AT))
     .as('first')
   const covers = db
     .select({
@@ -115,7 +108,7 @@ const mosaics = perDatabase((db, _name: 'of-playlists') => {
     .innerJoin(music, eq(music.id, first.trackId))
     .where(sql`${music.coverArtUrl} is not null`)
     .orderBy(asc(first.position))
-    .limit(sql.raw(String(MOSAIC)) as unknown as number)
+    .limit(literal(MOSAIC))
     .as('covers')
   return db
     .select({

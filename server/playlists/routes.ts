@@ -115,7 +115,6 @@ export const playlistsRoutes = createRouter()
       spoolDir: c.var.spoolDir,
       signal: c.req.raw.signal,
       fields: CreateFields,
-      coverMayFail: true,
     })
     const { id, coverProblem } = await createPlaylist(c.var, profile.id, upload)
     return c.json(CreatedPlaylist.parse({ ...(await loadPlaylist(c, id)), coverProblem }), 201)

@@ -18,12 +18,10 @@ import { updatePlaylist } from './update-playlist.ts'
 export async function createPlaylist(
   services: Services,
   profileId: string,
-  { fields, cover, coverError, folder }: PlaylistUpload<z.output<typeof CreateFields>>,
+  { fields, cover, folder }: PlaylistUpload<z.output<typeof CreateFields>>,
 ): Promise<{ id: string; coverProblem: string | null }> {
   const id = await insertPlaylist(services.db, profileId, fields.title)
-  const coverProblem = cover
-    ? await tryCover(services, { id, profileId, cover, folder })
-    : (coverError?.message ?? null)
+  const coverProblem = cover ? await tryCover(services, { id, profileId, cover, folder }) : null
   return { id, coverProblem }
 }
 

@@ -19,49 +19,30 @@ export type UpdateFields = z.output<typeof UpdateFields>
 export type PlaylistUpload<Fields> = AsyncDisposable & {
   fields: Fields
   cover: SpooledFile | undefined
-  /** Why the cover that was sent could not be received, of those that keep it. */
-  coverError: AppError | null
   folder: string
 }
 
-type Options<Fields> = {
-  spoolDir: string
-  signal: AbortSignal
-  fields: z.ZodType<Fields>
-  /** Goes on without a cover that is too large, with the fields that came before it. */
-  coverMayFail?: boolean
-}
+type Options<Fields> = { spoolDir: string; signal: AbortSignal; fields: z.ZodType<Fields> }
 
 /** Receives the form of a playlist. Wrong fields refuse it before the cover is read. */
 export async function receivePlaylist<Fields>(
   request: IncomingMessage,
-  { spoolDir, signal, fields: schema, coverMayFail = false }: Options<Fields>,
+  { spoolDir, signal, fields: schema }: Options<Fields>,
 ): Promise<PlaylistUpload<Fields>> {
-  let early: Fields | undefined
-  const onFile = (_name: string, _fileName: string, given: Readonly<Record<string, string>>) => {
-    early = parseFields(schema, given)
-  }
+  const upload = await receiveUpload(request, {
+    ...PLAYLIST_UPLOAD,
+    spoolDir,
+    signal,
+    onFile: (_name, _fileName, given) => void parseFields(schema, given),
+  })
+  const { files, folder } = upload
+  const dispose = () => upload[Symbol.asyncDispose]()
   try {
-    const upload = await receiveUpload(request, { spoolDir, signal, ...PLAYLIST_UPLOAD, onFile })
-    const { files, folder } = upload
-    const dispose = () => upload[Symbol.asyncDispose]()
-    try {
-      const fields = parseFields(schema, upload.fields)
-      return { fields, cover: files.cover, coverError: null, folder, [Symbol.asyncDispose]: dispose }
-    } catch (error) {
-      await dispose()
-      throw error
-    }
+    const fields = parseFields(schema, upload.fields)
+    return { fields, cover: files.cover, folder, [Symbol.asyncDispose]: dispose }
   } catch (error) {
-    const goesOn = coverMayFail && early !== undefined && error instanceof AppError && error.code === 'file_too_large'
-    if (!goesOn) throw error
-    return {
-      fields: early as Fields,
-      cover: undefined,
-      coverError: error,
-      folder: '',
-      [Symbol.asyncDispose]: async () => {},
-    }
+    await dispose()
+    throw error
   }
 }
 
