@@ -80,6 +80,7 @@ const trackWithoutIdRoute = createRoute({
 })
 const trackRoute = createRoute({
   ...page('track', 'auto', true),
+  ...optional('t'),
   component: lazyRouteComponent(() => import('./music/track-page.tsx'), 'TrackPage'),
 })
 const myProfileRoute = createRoute({ ...page('myProfile', 'app'), beforeLoad: goToOwnProfile, component: Pending })
@@ -94,6 +95,18 @@ const accountRoute = createRoute({
 const myMusicRoute = createRoute({
   ...page('myMusic', 'app'),
   component: lazyRouteComponent(() => import('./music/my-music-page.tsx'), 'MyMusicPage'),
+})
+const myActivityRoute = createRoute({
+  ...page('myActivity', 'app'),
+  component: lazyRouteComponent(() => import('./activity/my-activity-page.tsx'), 'MyActivityPage'),
+})
+const playlistsRoute = createRoute({
+  ...page('playlists', 'app'),
+  component: lazyRouteComponent(() => import('./playlists/playlists-page.tsx'), 'PlaylistsPage'),
+})
+const playlistRoute = createRoute({
+  ...page('playlist', 'auto', true),
+  component: lazyRouteComponent(() => import('./playlists/playlist-page.tsx'), 'PlaylistPage'),
 })
 const termsRoute = createRoute({ ...page('terms', 'marketing'), component: words })
 const privacyRoute = createRoute({
@@ -146,6 +159,9 @@ const routeTree = rootRoute.addChildren([
   editProfileRoute,
   accountRoute,
   myMusicRoute,
+  myActivityRoute,
+  playlistsRoute,
+  playlistRoute,
   termsRoute,
   privacyRoute,
   cookiesRoute,

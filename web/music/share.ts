@@ -3,22 +3,27 @@ import { countShare } from '#web/likes/count-share.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** Where a track can be found by anyone, as a whole address. */
-const permalink = (trackId: string): string => new URL(`/track/${trackId}`, window.location.origin).href
-
-/** Hands a track's address to the system's share sheet where there is one for touch, else copies it. */
+/** Hands a track's address on, and counts that. */
 export async function shareTrack(track: Pick<Track, 'id' | 'title' | 'artist'>): Promise<void> {
-  const url = permalink(track.id)
+  const isShared = await shareLink(`/track/${track.id}`, `${track.title} by ${artistName(track.artist)}`)
+  if (isShared) await countShare(track.id)
+}
+
+/**
+ * SOCIAL-05: hands a page's whole address to the system's share sheet where there is one for touch, else copies it. Answers whether
+ * it was handed on.
+ */
+export async function shareLink(path: string, title: string): Promise<boolean> {
+  const url = new URL(path, window.location.origin).href
   if (hasShareSheet()) {
-    const outcome = await navigator.share({ url, title: `${track.title} by ${artistName(track.artist)}` }).then(
+    const outcome = await navigator.share({ url, title }).then(
       () => 'shared',
       // closing the sheet is an answer; anything else falls back to copying
       (reason: unknown) => (reason instanceof DOMException && reason.name === 'AbortError' ? 'closed' : 'failed'),
     )
-    if (outcome === 'shared') await countShare(track.id)
-    if (outcome !== 'failed') return
+    if (outcome !== 'failed') return outcome === 'shared'
   }
-  if (await copyLink(url)) await countShare(track.id)
+  return await copyLink(url)
 }
 
 /** Desktop browsers have a sheet too, but copying is what people there expect. */

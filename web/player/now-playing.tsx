@@ -5,6 +5,7 @@ import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { shareTrack } from '#web/music/share.ts'
+import { AddButton } from '#web/playlists/add-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
@@ -16,6 +17,8 @@ import { UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerStatus } from './engine/playback-state.ts'
 import { PlaybackTime } from './playback-time.tsx'
 import { player, seekTo, togglePlay } from './player.ts'
+import { RepeatButton, ShuffleButton } from './queue/order-buttons.tsx'
+import { QueueButton } from './queue/queue-button.tsx'
 import { playRadio } from './radio.ts'
 import { usePeaks } from './use-peaks.ts'
 import { discState } from './use-player.ts'
@@ -61,8 +64,16 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
             {track.durationMs > 0 && <Seekbox track={track} />}
           </div>
           <div className="ctl">
-            <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
+            <ShuffleButton />
+            <IconButton icon="previous" label="Previous" onClick={() => player.previous()} />
             <PlayDisc size="xl" name={track.title} state={discState(status)} onClick={togglePlay} />
+            <IconButton icon="next" label="Next" onClick={() => void player.next()} />
+            <RepeatButton />
+          </div>
+          <div className="ctl more">
+            <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
+            <AddButton track={track} />
+            <QueueButton />
             <Link className="ib" to="/track/$id" params={{ id: track.id }} aria-label="Open track page" onClick={close}>
               <Icon name="expand" />
             </Link>

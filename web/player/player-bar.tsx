@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Track } from '#contract/music.ts'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { announce } from '#web/platform/announcer.tsx'
+import { AddButton } from '#web/playlists/add-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
@@ -15,9 +18,12 @@ import { artistName, UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerState } from './engine/playback-state.ts'
 import { PlaybackLine, PlaybackTime } from './playback-time.tsx'
 import { player, seekTo, togglePlay } from './player.ts'
+import { QueueButton } from './queue/queue-button.tsx'
 import { usePeaks } from './use-peaks.ts'
 import { discState, usePlayer } from './use-player.ts'
 import { useSmallScreen } from './use-small-screen.ts'
+import { VolumeControl } from './volume-control.tsx'
+import './player-controls.css'
 
 const NowPlaying = lazy(async () => ({ default: (await import('./now-playing.tsx')).NowPlaying }))
 
@@ -55,7 +61,11 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       <Link className="cv" to="/track/$id" params={{ id: track.id }}>
         <Cover track={track} eager />
       </Link>
-      <PlayDisc size="m" name={track.title} state={discState(state.status)} onClick={togglePlay} />
+      <span className="transport">
+        <IconButton icon="previous" label="Previous" onClick={() => player.previous()} />
+        <PlayDisc size="m" name={track.title} state={discState(state.status)} onClick={togglePlay} />
+        <IconButton icon="next" label="Next" onClick={() => void player.next()} />
+      </span>
       <span className="meta-c">
         {isSmall ? (
           <button ref={opener} type="button" className="t trunc" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -70,7 +80,12 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       </span>
       <span className="seek">{track.durationMs > 0 && <Seek track={track} />}</span>
       <span className="acts">
+        <LikeButton track={track} />
+        <CommentsButton track={track} className="hide-m" />
+        <AddButton track={track} className="hide-m" />
         <IconButton icon="share" label="Share" className="hide-m" onClick={() => void shareTrack(track)} />
+        <VolumeControl className="hide-m" />
+        <QueueButton className="hide-m" />
       </span>
       {isOpen && isSmall && (
         <Suspense fallback={null}>

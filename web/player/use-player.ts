@@ -1,10 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import type { PlayDiscState } from '#web/ui/action/play-disc.tsx'
 import type { PlayerState } from './engine/playback-state.ts'
-import { player } from './player.ts'
+import type { Queue } from './engine/queue.ts'
+import type { VolumeState } from './engine/volume.ts'
+import { player, volume } from './player.ts'
 
 export function usePlayer(): PlayerState {
   return useSyncExternalStore(player.subscribe, player.getState)
+}
+
+export function useQueue(): Queue {
+  return useSyncExternalStore(player.queue.subscribe, player.queue.get)
+}
+
+export function useVolume(): VolumeState {
+  return useSyncExternalStore(volume.subscribe, volume.get)
 }
 
 /** Whether the bar is there: pages keep its height free at their end. */
@@ -12,10 +22,13 @@ export function useHasTrack(): boolean {
   return useSyncExternalStore(player.subscribe, () => player.getState().track !== null)
 }
 
+export function useCurrentTrackId(): string | undefined {
+  return useSyncExternalStore(player.subscribe, () => player.getState().track?.id)
+}
+
 export function useIsRadio(): boolean {
   return useSyncExternalStore(player.subscribe, () => {
-    const { track, source } = player.getState()
-    return track !== null && source.kind === 'radio'
+    return player.getState().track !== null && player.queue.current()?.radio === true
   })
 }
 

@@ -42,6 +42,8 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
           <div className="nav-sep" />
           <p className="nav-h meta">{artist ? 'Artist Tools' : 'My Stuff'}</p>
           {artist && <NavLink to="/my-music" icon="music" label="My Music" />}
+          <NavLink to="/playlists" icon="playlists" label="Playlists" />
+          <NavLink to="/my-activity" icon="activity" label="My Activity" />
           <ProfileLink slug={profile.slug || profile.handle} />
         </>
       )}

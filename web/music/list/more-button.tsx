@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 
 export type MoreButtonProps = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label'> & { track: Track }
 
-/** The dots at the end of a narrow row. */
+/** The dots at the end of a row. */
 export function MoreButton({ track, ...rest }: MoreButtonProps) {
-  return <IconButton {...rest} icon="more" label={`More for ${track.title}`} className="keep m-only" />
+  return <IconButton {...rest} icon="more" label={`More for ${track.title}`} className="keep" />
 }

@@ -1,31 +1,58 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { toggleLike } from '#web/likes/toggle-like.ts'
 import { shareTrack } from '#web/music/share.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
+import { enqueue } from '#web/player/queue/enqueue.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { MoreButton } from './more-button.tsx'
 
-/** The menu of a narrow row, open as soon as it is there. */
+const AddToPlaylistDialog = lazy(async () => ({
+  default: (await import('#web/playlists/add-to-playlist-dialog.tsx')).AddToPlaylistDialog,
+}))
+
+/** The menu of a row, open as soon as it is there. */
 export function RowMenu({ track }: { track: Track }) {
+  const profile = useActiveProfile()
   const { liked } = track.viewer
+  const [isAdding, setAdding] = useState(false)
   return (
-    <Menu label={`More for ${track.title}`} trigger={<MoreButton track={track} />} defaultOpen>
-      <MenuItem icon={liked ? 'heart-full' : 'heart'} onSelect={() => toggleLike(track)}>
-        {liked ? 'Unlike' : 'Like'}
-      </MenuItem>
-      <MenuItem icon="share" onSelect={() => void shareTrack(track)}>
-        Share
-      </MenuItem>
-      {track.artist && (
-        <MenuItem asChild>
-          <Link to="/$slug" params={{ slug: track.artist.slug || track.artist.handle }}>
-            <Icon name="profile" />
-            {profileName(track.artist)}
-          </Link>
+    <>
+      <Menu label={`More for ${track.title}`} trigger={<MoreButton track={track} />} defaultOpen>
+        <MenuItem icon={liked ? 'heart-full' : 'heart'} onSelect={() => toggleLike(track)}>
+          {liked ? 'Unlike' : 'Like'}
         </MenuItem>
+        <MenuItem icon="next" onSelect={() => enqueue(track, 'next')}>
+          Play next
+        </MenuItem>
+        <MenuItem icon="queue" onSelect={() => enqueue(track, 'end')}>
+          Add to queue
+        </MenuItem>
+        {profile && (
+          <MenuItem icon="add-to" onSelect={() => setAdding(true)}>
+            Add to Playlist
+          </MenuItem>
+        )}
+        <MenuItem icon="share" onSelect={() => void shareTrack(track)}>
+          Share
+        </MenuItem>
+        {track.artist && (
+          <MenuItem asChild>
+            <Link to="/$slug" params={{ slug: track.artist.slug || track.artist.handle }}>
+              <Icon name="profile" />
+              {profileName(track.artist)}
+            </Link>
+          </MenuItem>
+        )}
+      </Menu>
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddToPlaylistDialog track={track} onClose={() => setAdding(false)} />
+        </Suspense>
       )}
-    </Menu>
+    </>
   )
 }

@@ -43,7 +43,7 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
   )
 }
 
-/** What there is no room for beside the length. The menu itself is fetched with the first press. */
+/** What else can be done with a track. The menu itself is fetched with the first press. */
 function MoreMenu({ track }: { track: Track }) {
   const [isPressed, setPressed] = useState(false)
   const button = <MoreButton track={track} aria-haspopup="menu" onClick={() => setPressed(true)} />

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { TrackDetail } from '#contract/music.ts'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { Pins } from '#web/comments/pins/pins.tsx'
+import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { shareTrack } from '#web/music/share.ts'
@@ -7,20 +10,27 @@ import { profileName } from '#web/player/artist-name.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
 import { player, playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
+import { AddButton } from '#web/playlists/add-button.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { CountButton } from '#web/ui/action/count-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Poster } from '#web/ui/layout/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
+import { useStartMoment } from './use-start-moment.ts'
+
+/** Where the comments are on the page. */
+export const COMMENTS_ID = 'comments'
 
 export type TrackSheetProps = { track: TrackDetail; onEdit: () => void; onDelete: () => void }
 
 /** The printed sheet of a track: cover, title as a poster, what can be done, the waveform. */
 export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
   const { disc } = useTrackPlayback(track.id)
-  const toggle = () => playTrack(track, { list: [track] })
+  const startMs = useStartMoment(track)
+  const toggle = () => playTrack(track, { list: [track], ...(startMs !== null && { atMs: startMs }) })
   const { can } = track.viewer
   return (
     <Sheet stock={track.stock} className="trk">
@@ -33,9 +43,20 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
         <Poster text={track.title} maxHeight={284} maxSize={168} minSize={40} maxLines={3} />
         <div className="acts">
           <PlayDisc size="xl" name={track.title} state={disc} onClick={toggle} />
-          <Button icon="share" onClick={() => void shareTrack(track)}>
-            Share
-          </Button>
+          <LikeButton track={track} />
+          <CommentsButton track={track} onPress={goToComments} />
+          <CountButton
+            icon="share"
+            count={track.shareCount}
+            label={`Share, ${formatCount(track.shareCount)} ${track.shareCount === 1 ? 'share' : 'shares'}`}
+            onClick={() => void shareTrack(track)}
+          />
+          <AddButton track={track} wide />
+          {startMs !== null && (
+            <Button icon="play" onClick={() => playTrack(track, { list: [track], atMs: startMs })}>
+              Play from {formatDuration(startMs)}
+            </Button>
+          )}
           {can.edit && (
             <Button icon="edit" onClick={onEdit}>
               Edit
@@ -51,6 +72,12 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
       <Seekbox track={track} />
     </Sheet>
   )
+}
+
+function goToComments(): void {
+  const comments = document.getElementById(COMMENTS_ID)
+  comments?.scrollIntoView()
+  comments?.focus({ preventScroll: true })
 }
 
 function Maker({ track }: { track: TrackDetail }) {
@@ -92,6 +119,7 @@ function Seekbox({ track }: { track: TrackDetail }) {
         onSeek={(atMs) => playTrack(track, { list: [track], atMs })}
         label={`Seek in ${track.title}`}
       />
+      <Pins track={track} />
       <div className="times">
         {isCurrent ? <PlaybackTime className="meta now" /> : <span className="meta now">0:00</span>}
         <span className="meta">

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Track } from '#contract/music.ts'
 import { makeTrack } from '#web/music/factory.ts'
-import { Player } from './create-player.ts'
+import { Player, SKIP_BROKEN_AFTER_MS } from './create-player.ts'
 import { FakeAudio } from './fake-audio.ts'
-import type { Source } from './playback-state.ts'
 
 const first = makeTrack({ id: 'a', title: 'First' })
 const second = makeTrack({ id: 'b', title: 'Second' })
-const list: Source = { kind: 'list', tracks: [first, second] }
+const third = makeTrack({ id: 'c', title: 'Third' })
+const list = [first, second]
 const findNext = vi.fn<(afterId: string | undefined) => Promise<Track | null>>()
 const countPlay = vi.fn<(trackId: string) => void>()
 let audio: FakeAudio
@@ -20,6 +20,7 @@ beforeEach(() => {
   audio = new FakeAudio()
   player = new Player({ audio: audio as unknown as HTMLMediaElement, findNext, countPlay })
 })
+afterEach(() => vi.useRealTimers())
 const status = () => player.getState().status
 const playing = () => player.getState().track?.id
 
@@ -90,7 +91,7 @@ test('PLAYER-05 only one lookup at a time, and a choice made meanwhile wins', as
 })
 
 test('PLAYER-05 nothing found stops', async () => {
-  player.play(first, { kind: 'list', tracks: [] })
+  player.play(first, [])
   audio.sounds()
   audio.ends()
   await vi.waitFor(() => expect(status()).toBe('paused'))
@@ -99,7 +100,7 @@ test('PLAYER-05 nothing found stops', async () => {
 
 test('PLAYER-06 a failed lookup says so', async () => {
   findNext.mockRejectedValue(new Error('offline'))
-  player.play(first, { kind: 'list', tracks: [] })
+  player.play(first, [])
   audio.sounds()
   audio.ends()
   await vi.waitFor(() => expect(player.getState().error).toBe('Failed to load next track'))
@@ -124,7 +125,7 @@ test('PLAYER-06 an address that leads nowhere is not played', () => {
 test('a deleted track stops, and is not played next', () => {
   player.play(first, list)
   player.forgetTrack('b')
-  expect(player.getState().source).toEqual({ kind: 'list', tracks: [first] })
+  expect(player.queue.get().items.map((item) => item.track.id)).toEqual(['a'])
   player.forgetTrack('a')
   expect([status(), playing(), audio.src]).toEqual(['none', undefined, ''])
 })
@@ -136,4 +137,108 @@ test('a renamed track keeps playing under its new name; new audio starts anew', 
   expect([player.getState().track?.title, status()]).toEqual(['Renamed', 'playing'])
   player.replaceTrack({ ...first, fileUrl: '/media/music/other.mp3' })
   expect([audio.src, status()]).toEqual(['/media/music/other.mp3', 'loading'])
+})
+
+const start = (tracks: Track[], at = 0) => {
+  player.play(tracks[at]!, tracks)
+  audio.sounds()
+}
+
+test('PLAYER-07 the next track is asked to play within the ended event itself', () => {
+  start([first, second])
+  const play = vi.spyOn(audio, 'play')
+  audio.ends()
+  expect([audio.src, play.mock.calls.length]).toEqual([second.fileUrl, 1])
+})
+
+test('PLAYER-05 a radio track looked up ahead plays within the ended event, and the one before is reached again', async () => {
+  findNext.mockResolvedValue(third)
+  start([first])
+  expect((await player.lookAhead())?.id).toBe('c')
+  audio.ends()
+  expect([playing(), status()]).toEqual(['c', 'loading'])
+  expect(findNext).toHaveBeenCalledTimes(1)
+  audio.sounds()
+  player.previous()
+  expect(playing()).toBe('a')
+})
+
+test('PLAYER-07 previous starts a track again once it has gone on for more than three seconds', () => {
+  start([first, second], 1)
+  audio.currentTime = 3.5
+  player.previous()
+  expect([playing(), audio.currentTime]).toEqual(['b', 0])
+  audio.currentTime = 2.9
+  player.previous()
+  expect(playing()).toBe('a')
+})
+
+test('PLAYER-07 one repeated sounds again by itself and counts again; next still leads on', async () => {
+  start([first, second])
+  player.queue.setRepeat('one')
+  audio.currentTime = 60
+  audio.ends()
+  audio.sounds()
+  expect([playing(), audio.currentTime, countPlay.mock.calls.length]).toEqual(['a', 0, 2])
+  await player.next()
+  expect(playing()).toBe('b')
+})
+
+test('PLAYER-06 a broken track is said, then skipped', () => {
+  vi.useFakeTimers()
+  start([first, second])
+  audio.fails(4)
+  expect([playing(), player.getState().error]).toEqual(['a', 'Track source not supported: First'])
+  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
+  expect([playing(), status()]).toEqual(['b', 'loading'])
+})
+
+test('PLAYER-06 broken ones all around are tried once each, even when all are repeated', () => {
+  vi.useFakeTimers()
+  const play = vi.spyOn(audio, 'play')
+  player.queue.setRepeat('all')
+  player.play(first, [first, second, third])
+  for (let n = 0; n < 10; n++) {
+    audio.fails(4)
+    vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
+  }
+  expect(play).toHaveBeenCalledTimes(3)
+  expect(status()).toBe('error')
+})
+
+test('PLAYER-06 no network is not the fault of the track: it is not skipped', () => {
+  vi.useFakeTimers()
+  start([first, second])
+  audio.fails(2)
+  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS * 2)
+  expect([playing(), status()]).toEqual(['a', 'error'])
+})
+
+test('PLAYER-06 whoever presses meanwhile is not overruled by the skip', () => {
+  vi.useFakeTimers()
+  start([first, second, third])
+  audio.fails(3)
+  player.playItem(player.queue.get().items[2]!)
+  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
+  expect(playing()).toBe('c')
+})
+
+test('PLAYER-07 a remembered queue stands paused where it was, and loads nothing yet', () => {
+  player.queue.start([first, second], second)
+  player.restore(41_000)
+  expect([playing(), status(), player.clock.getPositionMs()]).toEqual(['b', 'paused', 41_000])
+  expect((audio as unknown as HTMLMediaElement).preload).toBe('none')
+  player.resume()
+  audio.knowsItsLength()
+  expect(audio.currentTime).toBe(41)
+})
+
+test('PLAYLIST-05 play all begins with the first, and goes on with it where it is current', () => {
+  start([second])
+  player.playAll([first, second])
+  expect(playing()).toBe('a')
+  audio.sounds()
+  player.pause()
+  player.playAll([first, second, third])
+  expect([playing(), status(), player.queue.get().items.length]).toEqual(['a', 'loading', 3])
 })

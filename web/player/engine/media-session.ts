@@ -13,6 +13,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
     player.seek(Math.max(0, player.clock.getPositionMs() + sign * (details.seekOffset ?? STEP_MS / 1000) * 1000))
   session.setActionHandler('play', () => player.resume())
   session.setActionHandler('pause', () => player.pause())
+  session.setActionHandler('previoustrack', () => player.previous())
   session.setActionHandler('nexttrack', () => void player.next())
   session.setActionHandler('seekforward', step(1))
   session.setActionHandler('seekbackward', step(-1))
@@ -21,7 +22,11 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
   let shown: PlayerState['track'] = null
   player.subscribe(() => {
     const { track, status } = player.getState()
-    if (track !== shown) session.metadata = track && metadataOf(track)
+    if (track !== shown) {
+      session.metadata = track && metadataOf(track)
+      // until the new file's length is known there is no position to show
+      session.setPositionState?.()
+    }
     shown = track
     session.playbackState =
       status === 'none' ? 'none' : status === 'playing' || status === 'loading' ? 'playing' : 'paused'
@@ -45,5 +50,5 @@ function metadataOf(track: NonNullable<PlayerState['track']>): MediaMetadata {
 function tellPosition(session: MediaSession, audio: HTMLMediaElement): void {
   const { duration, currentTime } = audio
   if (!Number.isFinite(duration) || duration <= 0) return
-  session.setPositionState?.({ duration, position: Math.min(currentTime, duration) })
+  session.setPositionState?.({ duration, position: Math.min(currentTime, duration), playbackRate: audio.playbackRate })
 }

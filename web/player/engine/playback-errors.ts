@@ -17,6 +17,11 @@ function mediaErrorReason(code: number | undefined, online: boolean): string {
   return 'Unknown playback error'
 }
 
+/** Whether the track is to blame, and not the way to it: then the next one may do better. */
+export function isTracksFault(code: number | undefined, online: boolean): boolean {
+  return online && (code === DECODE || code === NOT_SUPPORTED)
+}
+
 const withTitle = (text: string, title: string | undefined): string => (title ? `${text}: ${title}` : text)
 
 export type RefusedPlay = 'ignore' | 'pause' | { error: string }

@@ -1,0 +1,114 @@
+import type { Track } from '#contract/music.ts'
+
+export type Repeat = 'off' | 'all' | 'one'
+
+/** A track's place in the queue. `key` tells apart two places of the same track; `radio` marks what the radio brought. */
+export type QueueItem = { key: string; track: Track; radio?: true }
+
+export type Queue = {
+  /** In the order in which they play. */
+  items: readonly QueueItem[]
+  /** The current one's place; -1 while nothing is current. */
+  at: number
+  repeat: Repeat
+  /** While shuffled, all keys in the order of the list they came from; else null. */
+  unshuffled: readonly string[] | null
+}
+
+export const EMPTY_QUEUE: Queue = { items: [], at: -1, repeat: 'off', unshuffled: null }
+
+/** What the radio has played stays reachable by 'previous', up to here. */
+const KEPT_BEHIND = 50
+
+let made = 0
+export const makeItem = (track: Track): QueueItem => ({ key: `${Date.now().toString(36)}${made++}`, track })
+
+export const currentItem = (queue: Queue): QueueItem | undefined => queue.items[queue.at]
+
+/** What follows the current one, in order. */
+export const itemsAhead = (queue: Queue): readonly QueueItem[] => queue.items.slice(queue.at + 1)
+
+/** A new queue of a list, at one of its tracks; a track that is not in the list stands alone. Stays shuffled if it was. */
+export function startQueue(queue: Queue, list: readonly Track[], trackId: string, random: () => number): Queue {
+  const items = list.map(makeItem)
+  const at = items.findIndex((item) => item.track.id === trackId)
+  const started: Queue = { items, at, repeat: queue.repeat, unshuffled: null }
+  return queue.unshuffled ? shuffled(started, random) : started
+}
+
+/** Where it goes on; null at its end. What has ended by itself is heard again when one is repeated. */
+export function nextPlace(queue: Queue, byItself: boolean): number | null {
+  if (queue.at < 0) return null
+  if (byItself && queue.repeat === 'one') return queue.at
+  if (queue.at + 1 < queue.items.length) return queue.at + 1
+  return queue.repeat === 'all' ? 0 : null
+}
+
+export function previousPlace(queue: Queue): number | null {
+  if (queue.at > 0) return queue.at - 1
+  return queue.repeat === 'all' && queue.items.length > 1 ? queue.items.length - 1 : null
+}
+
+/** The current one first, then everything else once, in an order that stays. */
+export function shuffled(queue: Queue, random: () => number): Queue {
+  const rest = queue.items.filter((_, index) => index !== queue.at)
+  for (let last = rest.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    ;[rest[last], rest[other]] = [rest[other] as QueueItem, rest[last] as QueueItem]
+  }
+  const current = currentItem(queue)
+  const items = current ? [current, ...rest] : rest
+  return { ...queue, items, at: current ? 0 : -1, unshuffled: queue.items.map((item) => item.key) }
+}
+
+/** Back in the order of the list, still at the current one. */
+export function inListOrder(queue: Queue): Queue {
+  if (!queue.unshuffled) return queue
+  const rank = new Map(queue.unshuffled.map((key, index) => [key, index]))
+  const rankOf = (item: QueueItem) => rank.get(item.key) ?? queue.items.length
+  const items = queue.items.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const key = currentItem(queue)?.key
+  return { ...queue, items, at: items.findIndex((item) => item.key === key), unshuffled: null }
+}
+
+/** Adds right after the current one, or at the end. */
+export function withAdded(queue: Queue, added: readonly QueueItem[], where: 'next' | 'end'): Queue {
+  const place = where === 'next' ? queue.at + 1 : queue.items.length
+  const keys = added.map((item) => item.key)
+  const current = currentItem(queue)?.key
+  const listPlace = where === 'next' && current ? (queue.unshuffled?.indexOf(current) ?? 0) + 1 : undefined
+  return {
+    ...queue,
+    items: queue.items.toSpliced(place, 0, ...added),
+    unshuffled: queue.unshuffled?.toSpliced(listPlace ?? queue.unshuffled.length, 0, ...keys) ?? null,
+  }
+}
+
+/** The radio's track at the end; the oldest of a long evening fall out. */
+export function withRadio(queue: Queue, track: Track): Queue {
+  const grown = withAdded(queue, [{ ...makeItem(track), radio: true }], 'end')
+  const surplus = Math.max(0, grown.at - KEPT_BEHIND)
+  return { ...grown, items: grown.items.slice(surplus), at: grown.at - surplus }
+}
+
+/** Moves one to another place; the current one stays current. */
+export function withMoved(queue: Queue, key: string, to: number): Queue {
+  const moving = queue.items.find((item) => item.key === key)
+  if (!moving) return queue
+  const items = queue.items.filter((item) => item !== moving).toSpliced(to, 0, moving)
+  const current = currentItem(queue)
+  return { ...queue, items, at: current ? items.indexOf(current) : -1 }
+}
+
+/** Without those that `keep` refuses; if the current one is among them, nothing is current. */
+export function filtered(queue: Queue, keep: (item: QueueItem) => boolean): Queue {
+  const current = currentItem(queue)
+  const items = queue.items.filter(keep)
+  const kept = new Set(items.map((item) => item.key))
+  return {
+    ...queue,
+    items,
+    at: current ? items.indexOf(current) : -1,
+    unshuffled: queue.unshuffled?.filter((key) => kept.has(key)) ?? null,
+  }
+}

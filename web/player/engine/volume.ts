@@ -1,0 +1,57 @@
+export type VolumeState = { /** 0 to 1 */ level: number; muted: boolean }
+
+const STORED_AS = 'volume'
+
+/** How loud it is, remembered by the browser. */
+export class Volume {
+  readonly #audio: HTMLMediaElement
+  readonly #storage: Storage
+  readonly #listeners = new Set<() => void>()
+  #state: VolumeState
+
+  constructor(audio: HTMLMediaElement, storage: Storage) {
+    this.#audio = audio
+    this.#storage = storage
+    this.#state = readVolume(storage)
+    this.#apply()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  get = (): VolumeState => this.#state
+
+  /** Turning it up from silence unmutes. */
+  setLevel(level: number): void {
+    this.#set({ level: Math.min(1, Math.max(0, level)), muted: false })
+  }
+  toggleMuted(): void {
+    this.#set({ ...this.#state, muted: !this.#state.muted })
+  }
+
+  #set(state: VolumeState): void {
+    this.#state = state
+    this.#apply()
+    try {
+      this.#storage.setItem(STORED_AS, JSON.stringify(state))
+    } catch {
+      // a full or forbidden storage only costs the memory of it
+    }
+    for (const listener of this.#listeners) listener()
+  }
+  #apply(): void {
+    this.#audio.volume = this.#state.level
+    this.#audio.muted = this.#state.muted
+  }
+}
+
+function readVolume(storage: Storage): VolumeState {
+  try {
+    const { level, muted } = JSON.parse(storage.getItem(STORED_AS) ?? '{}') as Partial<VolumeState>
+    if (typeof level === 'number' && level >= 0 && level <= 1) return { level, muted: muted === true }
+  } catch {
+    // unreadable: as if never set
+  }
+  return { level: 1, muted: false }
+}

@@ -1,0 +1,13 @@
+import type { Track } from '#contract/music.ts'
+import { player, playTrack } from '#web/player/player.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+/** Puts a track behind the current one, or at the end of the queue; with nothing current it plays. */
+export function enqueue(track: Track, where: 'next' | 'end'): void {
+  if (!player.getState().track) {
+    playTrack(track, { list: [track] })
+    return
+  }
+  player.queue.add(track, where)
+  toast.info(where === 'next' ? 'Plays next' : 'Added to queue', track.title)
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+
+const loadPanel = () => import('./queue-panel.tsx')
+const QueuePanel = lazy(async () => ({ default: (await loadPanel()).QueuePanel }))
+
+export function QueueButton({ className }: { className?: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="queue"
+        label="Queue"
+        className={className}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadPanel()}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <QueuePanel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react'
+import { announce } from '#web/platform/announcer.tsx'
+import { currentItem, itemsAhead, type Queue, type QueueItem } from '#web/player/engine/queue.ts'
+import { player } from '#web/player/player.ts'
+import { useQueue } from '#web/player/use-player.ts'
+import { VolumeControl } from '#web/player/volume-control.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { RepeatButton, ShuffleButton } from './order-buttons.tsx'
+import { QueueRow } from './queue-row.tsx'
+
+/** Rows of a long queue that are shown; the rest is told as a number. */
+const SHOWN = 100
+
+/** PLAYER-07: what plays next, to put in order and to take out. */
+export function QueuePanel({ onClose }: { onClose: () => void }) {
+  const queue = useQueue()
+  const [isCarrying, setCarrying] = useState(false)
+  const current = currentItem(queue)
+  const ahead = useMemo(() => itemsAhead(queue), [queue])
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Queue"
+      className="queue"
+      dismissable={!isCarrying}
+      footer={
+        <>
+          <span className="tools">
+            <ShuffleButton />
+            <RepeatButton />
+            <VolumeControl />
+          </span>
+          <Button
+            disabled={ahead.length === 0}
+            onClick={() => {
+              player.queue.clearAhead()
+              announce('Queue cleared')
+            }}
+          >
+            Clear
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {current && (
+        <section>
+          <h3 className="meta">Now playing</h3>
+          <div className="row mini is-on" {...stockProps(current.track.stock)}>
+            <QueueRow item={current} />
+          </div>
+        </section>
+      )}
+      <section>
+        <h3 className="meta">Next{ahead.length > 0 && `, ${formatCount(ahead.length)}`}</h3>
+        <Ahead items={ahead} onCarry={setCarrying} />
+        <p className="small dim">{afterwards(queue)}</p>
+      </section>
+    </Dialog>
+  )
+}
+
+function Ahead({ items, onCarry }: { items: readonly QueueItem[]; onCarry: (carrying: boolean) => void }) {
+  const shown = items.slice(0, SHOWN)
+  if (shown.length === 0) return null
+  return (
+    <>
+      <SortableList
+        label="Next in the queue"
+        items={shown.map((item) => ({ id: item.key, label: item.track.title, item }))}
+        onMove={(key, to) => player.queue.moveAhead(key, to)}
+        onCarry={onCarry}
+        itemProps={({ item }) => ({ className: 'row mini', ...stockProps(item.track.stock) })}
+      >
+        {({ item }, handles) => <QueueRow item={item} handles={handles} />}
+      </SortableList>
+      {items.length > SHOWN && <p className="small dim">and {formatCount(items.length - SHOWN)} more</p>}
+    </>
+  )
+}
+
+function afterwards({ repeat }: Queue): string {
+  if (repeat === 'one') return 'The current track repeats until repeat is off.'
+  return repeat === 'all' ? 'Then from the start again.' : 'Then the radio goes on.'
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Cover } from '#web/music/cover.tsx'
+import { artistName } from '#web/player/artist-name.ts'
+import type { QueueItem } from '#web/player/engine/queue.ts'
+import { player, togglePlay } from '#web/player/player.ts'
+import { discState, usePlayer } from '#web/player/use-player.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+
+/** What stands in a row of the queue; without `handles` it is the current one. */
+export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNode }) {
+  const { track } = item
+  const state = discState(usePlayer().status)
+  const isCurrent = handles === undefined
+  return (
+    <>
+      <span className="cv">
+        <Cover track={track} />
+        <button
+          type="button"
+          className="go"
+          aria-label={`${isCurrent && state !== 'idle' ? 'Pause' : 'Play'} ${track.title}`}
+          onClick={() => (isCurrent ? togglePlay() : player.playItem(item))}
+        >
+          <PlayDiscMark state={isCurrent ? state : 'idle'} />
+        </button>
+      </span>
+      <span className="tt">
+        <span className="t trunc">{track.title}</span>
+        <span className="a trunc">{artistName(track.artist)}</span>
+      </span>
+      {handles}
+      {handles && (
+        <IconButton
+          icon="close"
+          label={`Remove ${track.title} from the queue`}
+          onClick={() => player.queue.remove(item.key)}
+        />
+      )}
+    </>
+  )
+}

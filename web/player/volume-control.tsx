@@ -1,0 +1,31 @@
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { volume } from './player.ts'
+import { useVolume } from './use-player.ts'
+
+const STEPS = 20
+
+/** Mute and volume; the browser remembers both. */
+export function VolumeControl({ className }: { className?: string }) {
+  const { level, muted } = useVolume()
+  const isSilent = muted || level === 0
+  const shown = muted ? 0 : level
+  return (
+    <span className={classNames('volume', className)}>
+      <IconButton
+        icon={isSilent ? 'muted' : 'volume'}
+        label={muted ? 'Unmute' : 'Mute'}
+        onClick={() => volume.toggleMuted()}
+      />
+      <input
+        type="range"
+        aria-label="Volume"
+        aria-valuetext={`${Math.round(shown * 100)} %`}
+        min={0}
+        max={STEPS}
+        value={Math.round(shown * STEPS)}
+        onChange={(event) => volume.setLevel(Number(event.target.value) / STEPS)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Track } from '#contract/music.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+
+const AddToPlaylistDialog = lazy(async () => ({
+  default: (await import('./add-to-playlist-dialog.tsx')).AddToPlaylistDialog,
+}))
+
+export type AddButtonProps = {
+  track: Pick<Track, 'id' | 'title' | 'artist'>
+  /** With its words, where there is room. */
+  wide?: boolean
+  className?: string
+}
+
+/** Opens the choice of playlists; nothing for those who do not act as anybody. */
+export function AddButton({ track, wide, className }: AddButtonProps) {
+  const profile = useActiveProfile()
+  const [isOpen, setOpen] = useState(false)
+  if (!profile) return null
+  const open = () => setOpen(true)
+  return (
+    <>
+      {wide ? (
+        <Button icon="add-to" className={className} aria-haspopup="dialog" onClick={open}>
+          Add to Playlist
+        </Button>
+      ) : (
+        <IconButton icon="add-to" label="Add to Playlist" className={className} aria-haspopup="dialog" onClick={open} />
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AddToPlaylistDialog track={track} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

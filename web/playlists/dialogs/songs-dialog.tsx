@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Playlist, PlaylistEntry } from '#contract/playlists.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { useRemoveEntry } from '#web/playlists/mutations.ts'
+import { playlistQuery } from '#web/playlists/queries.ts'
+import { songCount } from '#web/playlists/song-count.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+import '#web/playlists/playlists.css'
+
+/** PLAYLIST-02: what is in a playlist, to play and to take out. */
+export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
+  const query = useQuery(playlistQuery(playlist.id))
+  const count = query.data?.trackCount ?? playlist.trackCount
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${songCount(count, 'songs')} on ${playlist.title}`}
+      className="songs"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {query.isPending && (
+        <Loading label="Loading tracks">
+          <Skeleton shape="fill" height={56} />
+        </Loading>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState
+          message="Failed to load tracks. Please try again."
+          retryLabel="Retry"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {query.data && <Songs playlistId={playlist.id} entries={query.data.entries} onLeave={onClose} />}
+    </Dialog>
+  )
+}
+
+function Songs(props: { playlistId: string; entries: PlaylistEntry[]; onLeave: () => void }) {
+  const { playlistId, entries, onLeave } = props
+  const { mutate: remove } = useRemoveEntry(playlistId)
+  const list = useMemo(() => entries.map((entry) => entry.track), [entries])
+  if (entries.length === 0) return <p className="dim">No tracks in this playlist</p>
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noNoninteractiveElementInteractions lint/a11y/noStaticElementInteractions: following a link in it closes the dialog
+    <ul onClick={(event) => (event.target as Element).closest('a') && onLeave()}>
+      {entries.map((entry) => (
+        <Song key={entry.id} entry={entry} list={list} onRemove={() => remove(entry.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function Song(props: { entry: PlaylistEntry; list: PlaylistEntry['track'][]; onRemove: () => void }) {
+  const { track } = props.entry
+  const { isCurrent, disc } = useTrackPlayback(track.id)
+  return (
+    <li className={classNames('row mini', isCurrent && 'is-on')} {...stockProps(track.stock)}>
+      <span className="cv">
+        <Cover track={track} />
+        <button
+          type="button"
+          className="go"
+          aria-label={`${disc === 'idle' ? 'Play' : 'Pause'} ${track.title}`}
+          onClick={() => playTrack(track, { list: props.list })}
+        >
+          <PlayDiscMark state={disc} />
+        </button>
+      </span>
+      <span className="tt">
+        <span className="t trunc">{track.title}</span>
+        <ArtistLink artist={track.artist} className="a trunc" />
+      </span>
+      <span className="meta">{formatDuration(track.durationMs)}</span>
+      <IconButton
+        icon="close"
+        label={`Remove ${track.title} from playlist`}
+        className="keep"
+        onClick={props.onRemove}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Track } from '#contract/music.ts'
+import { keys } from '#contract/page-data.ts'
+import type { AddedToPlaylists, CreatedPlaylist, Playlist, PlaylistDetail, PlaylistEntry } from '#contract/playlists.ts'
+import { api, call } from '#web/platform/api.ts'
+import { upload } from '#web/platform/upload.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { addedNotice } from './added-notice.ts'
+import { moved } from './moved.ts'
+
+export type PlaylistChanges = { title: string; cover: File | 'keep' | 'remove'; isPublic?: boolean }
+
+const LISTS = ['playlists', 'of'] as const
+
+function refresh(client: QueryClient, id?: string): void {
+  void client.invalidateQueries({ queryKey: LISTS })
+  if (id) void client.invalidateQueries({ queryKey: keys.playlist(id) })
+}
+
+export function useCreatePlaylist() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: PlaylistChanges) => upload<CreatedPlaylist>('POST', '/api/playlists', formOf(changes)),
+    onSuccess: (created) => {
+      // a cover that fails does not lose the playlist
+      if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
+      refresh(client)
+    },
+  })
+}
+
+export function useUpdatePlaylist(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: PlaylistChanges) => upload<Playlist>('PATCH', `/api/playlists/${id}`, formOf(changes)),
+    onSuccess: (playlist) => {
+      client.setQueryData<PlaylistDetail>(keys.playlist(id), (detail) => detail && { ...detail, ...playlist })
+      refresh(client, id)
+    },
+  })
+}
+
+export function useDeletePlaylist() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Playlist) => call(api.api.playlists[':id'].$delete({ param: { id } })),
+    onSuccess: (_, playlist) => {
+      client.removeQueries({ queryKey: keys.playlist(playlist.id), exact: true })
+      refresh(client)
+      toast.success('Playlist deleted', playlist.title)
+    },
+    onError: (error) => toast.error('Delete failed', error.message),
+  })
+}
+
+/** PLAYLIST-03 */
+export function useAddToPlaylists(track: Pick<Track, 'id' | 'title'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (playlistIds: string[]): Promise<AddedToPlaylists> =>
+      call(api.api.playlists.add.$post({ json: { trackId: track.id, playlistIds } })),
+    onSuccess: (answer) => {
+      addedNotice(track.title, answer)
+      for (const id of answer.added) refresh(client, id)
+    },
+    onError: () => toast.error('Failed to add track to playlists. Please try again.'),
+  })
+}
+
+/** Changes the entries at once, and puts them back where the server refuses. */
+function useEntriesMutation<Variables>(
+  id: string,
+  failure: string,
+  send: (variables: Variables) => Promise<unknown>,
+  change: (entries: PlaylistEntry[], variables: Variables) => PlaylistEntry[],
+) {
+  const client = useQueryClient()
+  const queryKey = keys.playlist(id)
+  return useMutation({
+    mutationFn: send,
+    // one after the other: each names places as the one before left them
+    scope: { id: `playlist ${id}` },
+    onMutate: async (variables) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<PlaylistDetail>(
+        queryKey,
+        (detail) => detail && withEntries(detail, change(detail.entries, variables)),
+      )
+    },
+    onError: () => toast.error(failure),
+    onSettled: () => refresh(client, id),
+  })
+}
+
+const withEntries = (detail: PlaylistDetail, entries: PlaylistEntry[]): PlaylistDetail => ({
+  ...detail,
+  entries,
+  trackCount: entries.length,
+})
+
+export function useRemoveEntry(id: string) {
+  return useEntriesMutation(
+    id,
+    'Failed to remove track. Please try again.',
+    (entryId: string) => call(api.api.playlists[':id'].entries[':entryId'].$delete({ param: { id, entryId } })),
+    (entries, entryId) => entries.filter((entry) => entry.id !== entryId),
+  )
+}
+
+export type EntryMove = { entryId: string; beforeId: string | null }
+
+export function useMoveEntry(id: string) {
+  return useEntriesMutation(
+    id,
+    'Failed to move track. Please try again.',
+    ({ entryId, beforeId }: EntryMove) =>
+      call(api.api.playlists[':id'].entries[':entryId'].place.$put({ param: { id, entryId }, json: { beforeId } })),
+    moved,
+  )
+}
+
+/** Fields before the file: the server judges them before it reads a file. */
+function formOf({ title, cover, isPublic }: PlaylistChanges): FormData {
+  const form = new FormData()
+  form.set('title', title.trim())
+  if (isPublic !== undefined) form.set('isPublic', String(isPublic))
+  if (cover === 'remove') form.set('removeCover', 'true')
+  if (cover instanceof File) form.set('cover', cover)
+  return form
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Track } from '#contract/music.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import { artistName } from '#web/player/artist-name.ts'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { StillWaveform } from '#web/ui/media/waveform.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+
+export type EntryRowProps = { track: Track; list: readonly Track[]; handles: ReactNode; onRemove: () => void }
+
+/** What stands in the `li` of a playlist's row for its owner. */
+export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
+  const { disc } = useTrackPlayback(track.id)
+  return (
+    <>
+      <span className="cv">
+        <Cover track={track} />
+        <button
+          type="button"
+          className="go"
+          aria-label={`${disc === 'idle' ? 'Play' : 'Pause'} ${track.title} by ${artistName(track.artist)}`}
+          aria-busy={disc === 'loading' || undefined}
+          onClick={() => playTrack(track, { list })}
+        >
+          <PlayDiscMark state={disc} />
+        </button>
+      </span>
+      <span className="tt">
+        <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
+          {track.title}
+        </Link>
+        <ArtistLink artist={track.artist} className="a trunc" />
+      </span>
+      <StillWaveform peaks={track.peaks} />
+      <span className="meta text-right">{formatDuration(track.durationMs)}</span>
+      {handles}
+      <IconButton icon="close" label={`Remove ${track.title} from playlist`} className="keep" onClick={onRemove} />
+    </>
+  )
+}

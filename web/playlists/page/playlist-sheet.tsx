@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { Track } from '#contract/music.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { player, togglePlay } from '#web/player/player.ts'
+import { discState, usePlayer, useQueue } from '#web/player/use-player.ts'
+import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'
+import { sharePlaylist } from '#web/playlists/share-playlist.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { Poster } from '#web/ui/layout/poster.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+
+export type PlaylistSheetProps = {
+  playlist: PlaylistDetail
+  tracks: readonly Track[]
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** The head of a playlist: cover, title as a poster, whose it is, and play all. */
+export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSheetProps) {
+  const { title, owner, isPublic, stock, trackCount } = playlist
+  return (
+    <Sheet stock={stock} className="prof">
+      <PlaylistCover playlist={playlist} large eager className="face" />
+      <div className="info">
+        <div className="poster-w">
+          <p className="meta kind">{isPublic ? 'Playlist' : 'Private playlist'}</p>
+          <Poster text={title} maxHeight={200} maxSize={120} minSize={22} maxLines={3} />
+        </div>
+        <div className="acts">
+          <PlayAll title={title} tracks={tracks} />
+          <span>
+            Created by{' '}
+            <Link className="link strong" to="/$slug" params={{ slug: owner.slug || owner.handle }}>
+              {profileName(owner)}
+            </Link>
+          </span>
+          <span className="meta">
+            {formatCount(trackCount)} {trackCount === 1 ? 'track' : 'tracks'}
+          </span>
+          {isPublic && (
+            <Button size="s" icon="share" onClick={() => void sharePlaylist(playlist)}>
+              Share
+            </Button>
+          )}
+          {playlist.viewer.can.edit && (
+            <>
+              <Button size="s" icon="edit" onClick={onEdit}>
+                Edit
+              </Button>
+              <Button size="s" icon="trash" variant="danger" onClick={onDelete}>
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Plays through from the first; while one of its tracks is current, pauses and goes on. */
+function PlayAll({ title, tracks }: { title: string; tracks: readonly Track[] }) {
+  const { track: current, status } = usePlayer()
+  const { items } = useQueue()
+  const ids = new Set(items.map((item) => item.track.id))
+  const isHere = current !== null && tracks.some(({ id }) => id === current.id) && tracks.every(({ id }) => ids.has(id))
+  if (tracks.length === 0) return null
+  return (
+    <PlayDisc
+      size="l"
+      name={`all of ${title}`}
+      state={isHere ? discState(status) : 'idle'}
+      onClick={() => (isHere ? togglePlay() : player.playAll(tracks))}
+    />
+  )
+}

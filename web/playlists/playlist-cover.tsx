@@ -1,0 +1,51 @@
+import type { Playlist } from '#contract/playlists.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { Plate } from '#web/ui/media/plate.tsx'
+
+const MOSAIC = 4
+
+export type PlaylistCoverProps = {
+  playlist: Pick<Playlist, 'id' | 'title' | 'cover' | 'mosaic'>
+  /** The whole picture instead of the thumbnail. */
+  large?: boolean
+  eager?: boolean
+  className?: string
+}
+
+/** A playlist's own cover; else up to four of its tracks' covers; else the plate of those without any. */
+export function PlaylistCover({ playlist, large, eager, className }: PlaylistCoverProps) {
+  const { id, title, cover, mosaic } = playlist
+  const plate = <Plate name={title} id={id} className={className} />
+  if (!cover && mosaic.length >= MOSAIC) {
+    return (
+      <span className={classNames('quad', className)} role="img" aria-label={`Cover of ${title}`}>
+        {mosaic.slice(0, MOSAIC).map((picture) => (
+          <Picture
+            key={picture.thumbUrl}
+            src={picture.thumbUrl}
+            alt=""
+            width={320}
+            height={320}
+            placeholder={picture.placeholder}
+            eager={eager}
+            fallback={<Plate name={title} id={picture.thumbUrl} decorative />}
+          />
+        ))}
+      </span>
+    )
+  }
+  const picture = cover ?? mosaic[0]
+  return (
+    <Picture
+      src={large ? picture?.url : picture?.thumbUrl}
+      alt={`Cover of ${title}`}
+      width={large && picture ? picture.width : 320}
+      height={large && picture ? picture.height : 320}
+      placeholder={picture?.placeholder}
+      eager={eager}
+      className={className}
+      fallback={plate}
+    />
+  )
+}

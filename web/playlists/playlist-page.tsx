@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { PlaylistDetail } from '#contract/playlists.ts'
+import { TrackList } from '#web/music/track-list.tsx'
+import { ApiError } from '#web/platform/api-error.ts'
+import { useTitle } from '#web/platform/page-title.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PlaylistSheet } from './page/playlist-sheet.tsx'
+import { playlistQuery } from './queries.ts'
+import './playlists.css'
+
+const OwnEntries = lazy(async () => ({ default: (await import('./page/own-entries.tsx')).OwnEntries }))
+const EditPlaylistDialog = lazy(async () => ({
+  default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
+}))
+const DeletePlaylistDialog = lazy(async () => ({
+  default: (await import('./dialogs/delete-playlist-dialog.tsx')).DeletePlaylistDialog,
+}))
+
+/** PLAYLIST-04 */
+export function PlaylistPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery(playlistQuery(id))
+  useTitle(data?.title ?? (error ? 'Playlist' : undefined))
+  if (data) return <ShownPlaylist key={id} playlist={data} />
+  if (isMissing(error)) return <PlaylistNotFound />
+  return (
+    <div className="pane">
+      {error ? (
+        <ErrorState message="Failed to load playlist" onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Loading label="Loading playlist">
+          <Skeleton shape="fill" height={240} />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+/** An id that could not be one of a playlist is as unknown as any other. */
+const isMissing = (error: Error | null): boolean =>
+  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
+
+function PlaylistNotFound() {
+  return (
+    <div className="pane">
+      <EmptyState
+        scene="stair"
+        as="h1"
+        title="Playlist not found or is private"
+        action={
+          <Button asChild>
+            <Link to="/find-music" search={{}}>
+              Find Music
+            </Link>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function ShownPlaylist({ playlist }: { playlist: PlaylistDetail }) {
+  const navigate = useNavigate()
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  const tracks = useMemo(() => playlist.entries.map((entry) => entry.track), [playlist.entries])
+  const close = () => setDoing(null)
+  return (
+    <article>
+      <PlaylistSheet
+        playlist={playlist}
+        tracks={tracks}
+        onEdit={() => setDoing('edit')}
+        onDelete={() => setDoing('delete')}
+      />
+      <div className="pane">
+        <Entries playlist={playlist} tracks={tracks} />
+      </div>
+      <Suspense fallback={null}>
+        {doing === 'edit' && <EditPlaylistDialog playlist={playlist} onClose={close} />}
+        {doing === 'delete' && (
+          <DeletePlaylistDialog
+            playlist={playlist}
+            onClose={close}
+            onDeleted={() => void navigate({ to: '/playlists' })}
+          />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+function Entries({
+  playlist,
+  tracks,
+}: {
+  playlist: PlaylistDetail
+  tracks: PlaylistDetail['entries'][number]['track'][]
+}) {
+  if (tracks.length === 0) return <EmptyState scene="niche" as="h2" title="This playlist is empty" />
+  const list = <TrackList tracks={tracks} />
+  if (!playlist.viewer.can.edit) return list
+  return (
+    <Suspense fallback={list}>
+      <OwnEntries playlist={playlist} tracks={tracks} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Playlist } from '#contract/playlists.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { useTitle } from '#web/platform/page-title.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { type PlaylistAct, PlaylistCard } from './page/playlist-card.tsx'
+import { playlistsQuery } from './queries.ts'
+import './playlists.css'
+
+const EditPlaylistDialog = lazy(async () => ({
+  default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
+}))
+const SongsDialog = lazy(async () => ({ default: (await import('./dialogs/songs-dialog.tsx')).SongsDialog }))
+const DeletePlaylistDialog = lazy(async () => ({
+  default: (await import('./dialogs/delete-playlist-dialog.tsx')).DeletePlaylistDialog,
+}))
+
+const FIRST_SCREEN_CARDS = 8
+const EMPTY = 'No playlists yet. Create your first playlist to get started!'
+
+/** PLAYLIST-01 */
+export function PlaylistsPage() {
+  useTitle('Playlists')
+  const profile = useActiveProfile()
+  return profile && <OwnPlaylists key={profile.id} profileId={profile.id} />
+}
+
+type Doing = { act: PlaylistAct; playlist: Playlist } | { act: 'create' } | null
+
+function OwnPlaylists({ profileId }: { profileId: string }) {
+  const query = useInfiniteQuery(playlistsQuery(profileId))
+  const [doing, setDoing] = useState<Doing>(null)
+  const total = query.data?.pages[0]?.total
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setDoing({ act: 'create' })}>
+      Add Playlist
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title={total === undefined ? 'Loading Playlists...' : `${formatCount(total)} Playlists`} tools={add} />
+      <Cards query={query} onAct={(act, playlist) => setDoing({ act, playlist })} />
+      <Suspense fallback={null}>
+        <Dialogs doing={doing} onClose={() => setDoing(null)} />
+      </Suspense>
+    </>
+  )
+}
+
+function Cards({
+  query,
+  onAct,
+}: {
+  query: ReturnType<typeof usePlaylists>
+  onAct: Parameters<typeof PlaylistCard>[0]['onAct']
+}) {
+  if (query.isPending) return <CardsSkeleton />
+  if (!query.data) {
+    return (
+      <div className="pt-6">
+        <ErrorState
+          message="Failed to load playlists. Please try again."
+          retryLabel="Retry"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    )
+  }
+  const playlists = query.data.pages.flatMap((page) => page.items)
+  if (playlists.length === 0) return <EmptyState scene="niche" as="h2" title={EMPTY} />
+  return (
+    <>
+      <ul className="cards">
+        {playlists.map((playlist, place) => (
+          <PlaylistCard key={playlist.id} playlist={playlist} eager={place < FIRST_SCREEN_CARDS} onAct={onAct} />
+        ))}
+      </ul>
+      <LoadMore {...query} />
+    </>
+  )
+}
+
+const usePlaylists = (profileId: string) => useInfiniteQuery(playlistsQuery(profileId))
+
+function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+  if (!doing) return null
+  if (doing.act === 'create') return <EditPlaylistDialog onClose={onClose} />
+  if (doing.act === 'edit') return <EditPlaylistDialog playlist={doing.playlist} onClose={onClose} />
+  if (doing.act === 'songs') return <SongsDialog playlist={doing.playlist} onClose={onClose} />
+  return <DeletePlaylistDialog playlist={doing.playlist} onClose={onClose} />
+}
+
+function CardsSkeleton() {
+  return (
+    <Loading label="Loading Playlists...">
+      <div className="cards">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className="card">
+            <Skeleton shape="square" />
+            <Skeleton shape="title" width="70%" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
