@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { FeedPage } from '#contract/feed.ts'
+import { feedQuery } from '#web/feed/queries.ts'
+import { Wall } from '#web/feed/wall.tsx'
+import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
 import { LoadMore } from '#web/music/list/load-more.tsx'
-import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
-import { tracksQuery } from '#web/music/queries.ts'
-import { TrackList } from '#web/music/track-list.tsx'
 import { useTitle } from '#web/platform/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -11,43 +13,62 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 
-/** FEED-01 for music and for those who follow nobody: the newest of everyone. */
-export function HomePage() {
-  useTitle('Home')
-  return (
-    <>
-      <PageHead title="Home" tools={<p className="meta">Newest from everyone</p>} />
-      <Newest />
-    </>
-  )
+const SOURCE: Record<FeedPage['source'], string> = {
+  followed: 'From those you follow',
+  everyone: 'Newest from everyone',
 }
 
-function Newest() {
-  const query = useInfiniteQuery(tracksQuery(null))
-  const tracks = query.data?.pages.flatMap((page) => page.items) ?? []
-  if (query.isPending) return <TrackListSkeleton headed />
-  if (!query.data)
-    return (
-      <div className="pt-6">
-        <ErrorState
-          message="Failed to load tracks. Please try again."
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      </div>
-    )
-  if (tracks.length === 0) return <NothingYet />
+/** FEED-01: what those one follows have made. */
+export function HomePage() {
+  useTitle('Home')
+  const profile = useActiveProfile()
+  return profile ? <Feed key={profile.id} profileId={profile.id} /> : <PageHead title="Home" />
+}
+
+function Feed({ profileId }: { profileId: string }) {
+  const query = useInfiniteQuery(feedQuery(profileId))
+  const source = query.data?.pages[0]?.source
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   return (
     <>
-      <TrackList tracks={tracks} byDay hasMore={query.hasNextPage} />
+      <PageHead title="Home" tools={source && <p className="meta">{SOURCE[source]}</p>} />
+      {query.isPending && <WallSkeleton />}
+      {query.isError && !query.data && (
+        <div className="pt-6">
+          <ErrorState
+            message="Failed to load tracks. Please try again."
+            retryLabel="Retry"
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
+        </div>
+      )}
+      {query.data && items.length === 0 && <NothingYet source={source} />}
+      <Wall items={items} />
       <LoadMore {...query} />
     </>
   )
 }
 
-function NothingYet() {
+function NothingYet({ source }: { source: FeedPage['source'] | undefined }) {
   const artist = useActiveProfile()?.profileType === 'artist'
+  if (source === 'followed') {
+    return (
+      <EmptyState
+        scene="niche"
+        as="h2"
+        title="Nothing here yet."
+        body="Those you follow have not published anything."
+        action={
+          <Button asChild>
+            <Link to="/find-music" search={{}}>
+              Find Music
+            </Link>
+          </Button>
+        }
+      />
+    )
+  }
   return (
     <EmptyState
       scene="niche"

@@ -1,7 +1,10 @@
 import type { LikeState } from '#contract/likes.ts'
+import { trackQuery } from '#web/music/queries.ts'
 import { patchTrack } from '#web/music/track-cache.ts'
 import { queryClient } from '#web/platform/query-client.ts'
+import { onSessionChange } from '#web/platform/session.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'
+import { player } from '#web/player/player.ts'
 
 type LikeNews = { id: string; state: LikeState }
 
@@ -12,4 +15,14 @@ export function showLike({ id, state: { liked, likeCount } }: LikeNews): void {
   patchTrack(queryClient, id, ({ viewer }) => ({ viewer: { ...viewer, liked }, likeCount }))
 }
 
+/** What plays goes on when somebody else takes over, and shows what they like. */
+async function refreshPlaying(): Promise<void> {
+  const { track } = player.getState()
+  if (!track) return
+  patchTrack(queryClient, track.id, ({ viewer }) => ({ viewer: { ...viewer, liked: false } }))
+  const seen = await queryClient.fetchQuery(trackQuery(track.id)).catch(() => null)
+  if (seen) player.replaceTrack(seen)
+}
+
+onSessionChange(() => void refreshPlaying())
 hearOtherTabs<LikeNews>(LIKE_NEWS, showLike)

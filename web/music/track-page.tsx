@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/music.ts'
+import { Comments } from '#web/comments/comments.tsx'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { formatCount } from '#web/ui/text/format.ts'
 import { TrackRow } from './list/track-row.tsx'
 import { trackQuery } from './queries.ts'
 import { TrackFacts } from './track/track-facts.tsx'
 import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
-import { TrackSheet } from './track/track-sheet.tsx'
+import { COMMENTS_ID, TrackSheet } from './track/track-sheet.tsx'
 
 const DeleteTrackDialog = lazy(async () => ({
   default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
@@ -70,8 +73,20 @@ function ShownTrack({ track }: { track: TrackDetail }) {
     <article>
       <TrackSheet track={track} onEdit={() => setEditing(true)} onDelete={() => setDeleting(track)} />
       <div className="two">
-        <TrackFacts track={track} />
-        {track.moreByArtist.length > 0 && <MoreByArtist track={track} />}
+        <Section
+          title="Comments"
+          aside={<span className="meta">{formatCount(track.commentCount)}</span>}
+          id={COMMENTS_ID}
+          className="talk"
+        >
+          <div {...stockProps(track.stock)}>
+            <Comments track={track} />
+          </div>
+        </Section>
+        <div className="stack">
+          {track.moreByArtist.length > 0 && <MoreByArtist track={track} />}
+          <TrackFacts track={track} />
+        </div>
       </div>
       {isEditing && (
         <Suspense fallback={null}>

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { ActivityItem } from '#contract/activity.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import type { ActivityKind } from './queries.ts'
+
+const THUMB_PX = 320
+const BODY_MAX = 140
+const DID: Record<ActivityKind, string> = { likes: 'You liked this', comments: 'You commented on this' }
+
+/** ACT-02: one thing that was liked or commented on. */
+export function ActivityCard({ item, kind }: { item: ActivityItem; kind: ActivityKind }) {
+  const { asset, body, createdAt } = item
+  return (
+    <li className="ac">
+      <Picture
+        className="th"
+        src={asset.thumb?.thumbUrl}
+        alt=""
+        width={THUMB_PX}
+        height={THUMB_PX}
+        placeholder={asset.thumb?.placeholder}
+        fallback={<span className="th none meta">No image</span>}
+      />
+      <div className="tx">
+        <p className="small dim">
+          {DID[kind]} {asset.assetType} <RelativeTime iso={createdAt} className="meta" />
+        </p>
+        <AssetLink asset={asset} />
+        <p className="small dim">
+          by <ArtistLink artist={asset.artist} className="link" />
+        </p>
+        {body !== null && <blockquote>“{shortBody(body)}”</blockquote>}
+      </div>
+    </li>
+  )
+}
+
+function AssetLink({ asset }: { asset: ActivityItem['asset'] }) {
+  if (asset.assetType === 'music') {
+    return (
+      <Link className="h-sec" to="/track/$id" params={{ id: asset.id }}>
+        {asset.title}
+      </Link>
+    )
+  }
+  return (
+    <a className="h-sec" href={`/artwork/${asset.id}`}>
+      {asset.title}
+    </a>
+  )
+}
+
+/** The first 140 characters; no character is cut in two. */
+export function shortBody(body: string): string {
+  const characters = [...body]
+  return characters.length > BODY_MAX ? `${characters.slice(0, BODY_MAX).join('')}...` : body
+}

@@ -1,0 +1,76 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ActivityPage } from '#contract/activity.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import type { ActivityKind } from './queries.ts'
+
+const EMPTY = {
+  likes: "You haven't liked anything yet.",
+  comments: "You haven't commented on anything yet.",
+} as const
+const FAILED = 'Failed to load your activity. Please try again.'
+
+export type ActivityListProps = { kind: ActivityKind; query: UseInfiniteQueryResult<InfiniteData<ActivityPage>> }
+
+/** One tab of My Activity. */
+export function ActivityList({ kind, query }: ActivityListProps) {
+  if (query.isPending) return <ActivitySkeleton />
+  if (!query.data) {
+    return (
+      <div className="pt-6">
+        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+      </div>
+    )
+  }
+  const items = query.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <NoActivity kind={kind} />
+  return (
+    <>
+      <ul>
+        {items.map((item) => (
+          <ActivityCard key={item.id} item={item} kind={kind} />
+        ))}
+      </ul>
+      <LoadMore {...query} failed={FAILED} />
+    </>
+  )
+}
+
+function NoActivity({ kind }: { kind: ActivityKind }) {
+  return (
+    <EmptyState
+      scene="niche"
+      as="h2"
+      title={EMPTY[kind]}
+      action={
+        <Button asChild>
+          <Link to="/find-music" search={{}}>
+            Find Music
+          </Link>
+        </Button>
+      }
+    />
+  )
+}
+
+function ActivitySkeleton() {
+  return (
+    <Loading label="Loading your activity">
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div className="ac" key={key}>
+          <span className="th skel" />
+          <div className="tx">
+            <Skeleton width="9rem" />
+            <Skeleton shape="title" width="16rem" />
+            <Skeleton width="6rem" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTitle } from '#web/platform/page-title.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { ActivityList } from './activity-list.tsx'
+import { type ActivityKind, activityQuery } from './queries.ts'
+import './activity.css'
+
+/** ACT-01 */
+export function MyActivityPage() {
+  useTitle('My Activity')
+  const profile = useActiveProfile()
+  return (
+    <>
+      <PageHead title="My Activity" />
+      {profile ? (
+        <Activity key={profile.id} profileId={profile.id} />
+      ) : (
+        <EmptyState scene="door" as="h2" title="Please select a profile to view your activity." />
+      )}
+    </>
+  )
+}
+
+function Activity({ profileId }: { profileId: string }) {
+  const [kind, setKind] = useState<ActivityKind>('likes')
+  const likes = useInfiniteQuery(activityQuery(profileId, 'likes'))
+  const comments = useInfiniteQuery(activityQuery(profileId, 'comments'))
+  const tabs = [
+    { value: 'likes' as const, label: labelOf('Likes', likes.data?.pages[0]?.total) },
+    { value: 'comments' as const, label: labelOf('Comments', comments.data?.pages[0]?.total) },
+  ]
+  return (
+    <div className="actv">
+      <Tabs label="My Activity" tabs={tabs} value={kind} onValueChange={setKind}>
+        <TabPanel value="likes">
+          <ActivityList kind="likes" query={likes} />
+        </TabPanel>
+        <TabPanel value="comments">
+          <ActivityList kind="comments" query={comments} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+const labelOf = (name: string, total: number | undefined): string =>
+  total === undefined ? name : `${name} (${formatCount(total)})`

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Track } from '#contract/music.ts'
+import { CountButton } from '#web/ui/action/count-button.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+
+const CommentsDialog = lazy(async () => ({ default: (await import('./comments-dialog.tsx')).CommentsDialog }))
+
+export type CommentsButtonProps = {
+  track: Track
+  className?: string
+  /** In place of the dialog, where the comments are on the page already. */
+  onPress?: () => void
+}
+
+/** How many have said something of a track; pressed, what. */
+export function CommentsButton({ track, className, onPress }: CommentsButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { commentCount } = track
+  return (
+    <>
+      <CountButton
+        icon="comment"
+        count={commentCount}
+        label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${track.title}`}
+        className={className}
+        aria-haspopup={onPress ? undefined : 'dialog'}
+        onClick={onPress ?? (() => setOpen(true))}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CommentsDialog track={track} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CreateComment } from '#contract/comments.ts'
+import type { Track } from '#contract/music.ts'
+import { useActiveProfile, useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { CommentForm } from './form/comment-form.tsx'
+import { Thread } from './thread/thread.tsx'
+import './comments.css'
+
+/** SOCIAL-04: what people say of a track, and the place to say something. */
+export function Comments({ track }: { track: Track }) {
+  const profile = useActiveProfile()
+  const [sending, setSending] = useState<CreateComment | null>(null)
+  return (
+    <>
+      {profile ? (
+        <CommentForm key={profile.id} track={track} profile={profile} onSending={setSending} />
+      ) : (
+        <SignInToPost />
+      )}
+      <Thread track={track} sending={sending} />
+    </>
+  )
+}
+
+function SignInToPost() {
+  const isSignedIn = useSession().user !== null
+  const next = useRouterState({ select: ({ location }) => location.href })
+  return (
+    <p>
+      <Button asChild>
+        {isSignedIn ? (
+          <Link to="/signup">Create a profile to post a comment</Link>
+        ) : (
+          <Link to="/auth" search={{ next }}>
+            Sign in to post a comment
+          </Link>
+        )}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import type { CreateComment } from '#contract/comments.ts'
+import { COMMENT } from '#contract/limits.ts'
+import type { Track } from '#contract/music.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { PinChoice } from './pin-choice.tsx'
+import { useDraft } from './use-draft.ts'
+
+export type CommentFormProps = {
+  track: Track
+  profile: OwnProfile
+  /** What is on its way, to be shown in the thread meanwhile; null when that is over. */
+  onSending: (comment: CreateComment | null) => void
+}
+
+/** From here on the number of characters left is worth knowing. */
+const COUNT_FROM = COMMENT.maxLength - 200
+
+/** Says something of a track. Nothing can be posted while something is on its way; what failed stands here again. */
+export function CommentForm({ track, profile, onSending }: CommentFormProps) {
+  const draft = useDraft(track, onSending)
+  const form = useRef<HTMLFormElement>(null)
+  const { body, isPosting } = draft
+  const isNearEnd = body.length > COUNT_FROM
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    draft.post()
+  }
+  function postByKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+  return (
+    <form className="cform" ref={form} onSubmit={submit}>
+      <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
+      <textarea
+        className="inp"
+        rows={2}
+        aria-label="Your comment"
+        placeholder="Say something. Write 2:41 to pin it to the waveform."
+        maxLength={COMMENT.maxLength}
+        value={isPosting ? '' : body}
+        readOnly={isPosting}
+        onChange={(event) => draft.write(event.target.value)}
+        onKeyDown={postByKey}
+      />
+      <div className="foot">
+        <span className="meta">
+          {isNearEnd
+            ? `${formatCount(COMMENT.maxLength - body.length)} characters left`
+            : `Shown with your profile @${profile.handle}`}
+        </span>
+        <span className="post">
+          <PinChoice track={track} atMs={draft.atMs} disabled={isPosting} onPin={draft.pin} />
+          <Button
+            type="submit"
+            variant="primary"
+            size="s"
+            busy={isPosting}
+            busyLabel="Posting..."
+            disabled={!isPosting && body.trim() === ''}
+          >
+            Post
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}

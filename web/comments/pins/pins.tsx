@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import type { Track } from '#contract/music.ts'
+import { DELETED_PROFILE, profileName } from '#web/player/artist-name.ts'
+import { playTrack } from '#web/player/player.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { momentsQuery } from '../queries.ts'
+import { usePassingMoment } from './use-passing-moment.ts'
+import './pins.css'
+
+const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** MUSIC-11: who said something of which moment, under the waveform. Looked at, or passed by the sound, it says what. */
+export function Pins({ track }: { track: Track }) {
+  const { data } = useQuery(momentsQuery(track.id))
+  const moments = (data?.items ?? []).filter(({ atMs }) => atMs !== null && atMs < track.durationMs)
+  if (moments.length === 0) return null
+  return <PinLine track={track} moments={moments} />
+}
+
+function PinLine({ track, moments }: { track: Track; moments: Comment[] }) {
+  const [lookedAt, setLookedAt] = useState<string | null>(null)
+  const [stop, setStop] = useState<string | null>(null)
+  const passing = usePassingMoment(track.id, moments)
+  const shown = moments.find(({ id }) => id === (lookedAt ?? passing))
+  const tabStop = moments.find(({ id }) => id === stop) ?? moments[0]
+
+  // one stop of the tab key for all of them: the arrows go from pin to pin
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const pins = [...event.currentTarget.querySelectorAll<HTMLElement>('.pin')]
+    const from = pins.indexOf(document.activeElement as HTMLElement)
+    const to = { Home: 0, End: pins.length - 1 }[event.key] ?? from + (KEY_STEPS[event.key] ?? Number.NaN)
+    if (from < 0 || !pins[to]) return
+    event.preventDefault()
+    pins[to].focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's
+    <div className="pins" role="group" aria-label="Comments on the waveform" onKeyDown={move}>
+      {moments.map((moment) => (
+        <Pin
+          key={moment.id}
+          track={track}
+          moment={moment}
+          isShown={moment === shown}
+          isTabStop={moment === tabStop}
+          onLook={(looking) => {
+            setLookedAt(looking ? moment.id : null)
+            if (looking) setStop(moment.id)
+          }}
+        />
+      ))}
+      {shown && <PinNote moment={shown} durationMs={track.durationMs} />}
+    </div>
+  )
+}
+
+type PinProps = {
+  track: Track
+  moment: Comment
+  isShown: boolean
+  isTabStop: boolean
+  onLook: (looking: boolean) => void
+}
+
+function Pin({ track, moment, isShown, isTabStop, onLook }: PinProps) {
+  const { author, id, body } = moment
+  const atMs = moment.atMs ?? 0
+  const name = author ? profileName(author) : DELETED_PROFILE
+  return (
+    <button
+      type="button"
+      className={classNames('pin', isShown && 'is-hover')}
+      style={{ left: placeOf(atMs, track.durationMs) }}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={`Comment by ${name} at ${formatDuration(atMs)}`}
+      aria-description={body}
+      onPointerEnter={() => onLook(true)}
+      onPointerLeave={() => onLook(false)}
+      onFocus={() => onLook(true)}
+      onBlur={() => onLook(false)}
+      onClick={() => playTrack(track, { list: [track], atMs })}
+    >
+      <Avatar src={author?.avatar?.thumbUrl} name={name} id={author?.id ?? id} />
+    </button>
+  )
+}
+
+/** The comment itself. Its pin has been read out with it already. */
+function PinNote({ moment: { author, body, atMs }, durationMs }: { moment: Comment; durationMs: number }) {
+  const at = atMs ?? 0
+  return (
+    <div
+      className={classNames('pin-note', at > durationMs / 2 && 'flip')}
+      style={{ left: placeOf(at, durationMs) }}
+      aria-hidden="true"
+    >
+      <b>{author ? profileName(author) : DELETED_PROFILE}</b> <span className="meta">{formatDuration(at)}</span>
+      <p>{body}</p>
+    </div>
+  )
+}
+
+const placeOf = (atMs: number, durationMs: number): string => `${(atMs / durationMs) * 100}%`

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Comment, CreateComment } from '#contract/comments.ts'
+import { COMMENT } from '#contract/limits.ts'
+import type { Track } from '#contract/music.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { isNewer } from '../comment-cache.ts'
+import { commentsQuery } from '../queries.ts'
+import { CommentItem } from './comment-item.tsx'
+import { DeletedComment } from './deleted-comment.tsx'
+import { SendingComment } from './sending-comment.tsx'
+
+/** The comments of a track, newest first; older ones on demand. What was just deleted can be brought back at its place. */
+export function Thread({ track, sending }: { track: Track; sending: CreateComment | null }) {
+  const query = useInfiniteQuery(commentsQuery(track.id))
+  const [gone, setGone] = useState<Comment[]>([])
+  const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))
+  if (query.isPending) return <ThreadSkeleton />
+  if (!query.data) {
+    return (
+      <ErrorState
+        message="Failed to load comments"
+        retryLabel="Retry"
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+      />
+    )
+  }
+  const present = query.data.pages.flatMap((page) => page.items).filter(({ id }) => id !== sending?.id)
+  const goneIds = new Set(gone.map(({ id }) => id))
+  const shown = [...present.filter(({ id }) => !goneIds.has(id)), ...gone].sort((a, b) => (isNewer(a, b) ? -1 : 1))
+  return (
+    <>
+      <ul className="thread">
+        {sending && <SendingComment comment={sending} track={track} />}
+        {shown.map((comment) =>
+          goneIds.has(comment.id) ? (
+            <DeletedComment
+              key={comment.id}
+              comment={comment}
+              onOver={() => forget(comment)}
+              undoMs={COMMENT.undoSeconds * 1000}
+            />
+          ) : (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              track={track}
+              onDeleted={() => setGone((before) => [...before, comment])}
+            />
+          ),
+        )}
+      </ul>
+      {shown.length === 0 && !sending && <p className="dim nothing">No comments yet.</p>}
+      {query.hasNextPage && (
+        <p className="older">
+          <Button
+            size="s"
+            busy={query.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void query.fetchNextPage()}
+          >
+            Older comments
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function ThreadSkeleton() {
+  return (
+    <Loading label="Loading comments" className="thread">
+      {['a', 'b', 'c'].map((key) => (
+        <div className="cm" key={key}>
+          <span className="av skel" />
+          <Skeleton width="8rem" />
+          <Skeleton width="70%" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { Track } from '#contract/music.ts'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { LikeButton } from '#web/likes/like-button.tsx'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import { artistName } from '#web/player/artist-name.ts'
+import { player, playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+
+export type MusicTileProps = { track: Track; list: readonly Track[]; eager: boolean }
+
+/** A track on the wall: who, when, the cover with its disc, the waveform, the title. */
+export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTileProps) {
+  const { isCurrent, disc } = useTrackPlayback(track.id)
+  const { artist, title } = track
+  return (
+    <article className="tile bleed" aria-label={`${title} by ${artistName(artist)}`} {...stockProps(track.stock)}>
+      <div className="by">
+        <Avatar src={artist?.avatar?.thumbUrl} name={artistName(artist)} id={artist?.id ?? track.id} />
+        <ArtistLink artist={artist} className="trunc" />
+        <RelativeTime iso={track.createdAt} className="meta" />
+      </div>
+      <div className="shot">
+        <Link to="/track/$id" params={{ id: track.id }} tabIndex={-1} aria-hidden="true" className="pic sq">
+          <Cover track={track} large eager={eager} />
+        </Link>
+        <PlayDisc size="l" name={title} state={disc} onClick={() => playTrack(track, { list })} />
+      </div>
+      <TileWave track={track} list={list} isCurrent={isCurrent} />
+      <div className="cap">
+        <div>
+          <Link className="h-sec trunc" to="/track/$id" params={{ id: track.id }}>
+            {title}
+          </Link>
+          <p className="tags trunc">
+            {track.tags.map((tag) => (
+              <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
+                {tag}
+              </Link>
+            ))}
+          </p>
+        </div>
+        <div className="acts">
+          <LikeButton track={track} />
+          <CommentsButton track={track} />
+        </div>
+      </div>
+    </article>
+  )
+})
+
+function TileWave({ track, list, isCurrent }: { track: Track; list: readonly Track[]; isCurrent: boolean }) {
+  if (!isCurrent || track.durationMs === 0) return <StillWaveform peaks={track.peaks} />
+  return (
+    <Waveform
+      peaks={track.peaks}
+      durationMs={track.durationMs}
+      progress={player.clock}
+      onSeek={(atMs) => playTrack(track, { list, atMs })}
+      label={`Seek in ${track.title}`}
+    />
+  )
+}

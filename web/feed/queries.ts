@@ -1,0 +1,14 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { FeedPage } from '#contract/feed.ts'
+import { keys } from '#contract/page-data.ts'
+import { api, call } from '#web/platform/api.ts'
+
+/** FEED-01: what the followed profiles made, or everybody's newest while nobody is followed. */
+export const feedQuery = (profileId: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.feed(profileId),
+    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
+      call(api.api.feed.$get({ query: { cursor: pageParam } }, { init: { signal } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })

@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { networkError } from './api-error.ts'
+import { queryClient } from './query-client.ts'
+import { pressToggle, type Toggle } from './toggle.ts'
+
+afterEach(() => queryClient.clear())
+
+type Answer = { on: boolean; count: number }
+
+/** A thing to toggle, with the server's answers in hand. */
+function makeToggle(isOn = false) {
+  const sent: { on: boolean; answer: (answer: Answer) => void; fail: (error: Error) => void }[] = []
+  const shown: boolean[] = []
+  const settled: Answer[] = []
+  const refused = vi.fn()
+  const toggle: Toggle<Answer> = {
+    key: 'like 1',
+    isOn,
+    show: (on) => shown.push(on),
+    send: (on) => new Promise((answer, fail) => sent.push({ on, answer, fail })),
+    settle: (answer) => settled.push(answer),
+    refused,
+  }
+  return { toggle, sent, shown, settled, refused }
+}
+
+test('SOCIAL-03 shows the wish before the server has answered, then its exact word', async () => {
+  const { toggle, sent, shown, settled } = makeToggle()
+  const done = pressToggle(toggle)
+  expect([shown, sent.map(({ on }) => on), settled]).toEqual([[true], [true], []])
+  sent[0]?.answer({ on: true, count: 9 })
+  await done
+  expect(settled).toEqual([{ on: true, count: 9 }])
+})
+
+test('SOCIAL-01 SOCIAL-03 of quick presses the last one wins, one request at a time', async () => {
+  const { toggle, sent, shown, settled } = makeToggle()
+  const done = pressToggle(toggle)
+  await Promise.all([pressToggle(toggle), pressToggle(toggle), pressToggle(toggle)])
+  expect(shown).toEqual([true, false, true, false])
+  expect(sent).toHaveLength(1)
+  sent[0]?.answer({ on: true, count: 9 })
+  await vi.waitFor(() => expect(sent.map(({ on }) => on)).toEqual([true, false]))
+  sent[1]?.answer({ on: false, count: 8 })
+  await done
+  expect(settled).toEqual([{ on: false, count: 8 }])
+})
+
+test('SOCIAL-01 SOCIAL-03 what is refused is taken back and told', async () => {
+  const { toggle, sent, shown, settled, refused } = makeToggle(true)
+  const done = pressToggle(toggle)
+  sent[0]?.fail(networkError())
+  await done
+  expect([shown, settled]).toEqual([[false, true], []])
+  expect(refused).toHaveBeenCalledExactlyOnceWith(false, expect.objectContaining({ code: 'network' }))
+})
+
+test('SOCIAL-03 when the second of two wishes fails, the first stands', async () => {
+  const { toggle, sent, shown } = makeToggle()
+  const done = pressToggle(toggle)
+  await pressToggle(toggle)
+  sent[0]?.answer({ on: true, count: 9 })
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  sent[1]?.fail(networkError())
+  await done
+  expect(shown).toEqual([true, false, true])
+})
