@@ -28,7 +28,7 @@ export const AVATAR_SIDE = 512
 export const PEAK_COLUMNS = 800
 export const ROW_PEAK_COLUMNS = 160
 
-export const COMMENT = { maxLength: 2000, perPage: 20, undoSeconds: 60 } as const
+export const COMMENT = { maxLength: 2000, perPage: 20, undoSeconds: 60, moments: 200 } as const
 export const PLAYLIST = { titleMax: 100, perProfile: 200, maxTracks: 500 } as const
 /** Feed: per kind and in all, of followed profiles and, following nobody, of everyone. */
 export const FEED = { perKind: 25, total: 50, everyonePerKind: 10, everyoneTotal: 20 } as const

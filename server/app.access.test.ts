@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, type Visitor, visitor } from './accounts/factory.ts'
+import { makeComment } from './comments/factory.ts'
 import { makeTrack, trackForm } from './music/factory.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
 import { makePlaylist, playlistForm } from './playlists/factory.ts'
@@ -15,6 +16,7 @@ type Role = 'visitor' | 'newcomer' | 'fan' | 'stranger' | 'owner' | 'admin'
 type World = {
   ownedTrack: () => Promise<string>
   ownedPlaylist: () => Promise<string>
+  ownedComment: () => Promise<string>
   profileId: string
   handle: string
 }
@@ -146,6 +148,22 @@ const TABLE: Row[] = [
     () => ({ path: `/api/playlists/PLAYLIST/entries/${nobody}/place`, json: { beforeId: null } }),
     { ...withProfile(403), owner: 409 },
   ],
+  ['GET /api/comments', () => ({ path: '/api/comments?assetId=TRACK' }), everyone(200)],
+  ['GET /api/comments/moments', () => ({ path: '/api/comments/moments?assetId=TRACK' }), everyone(200)],
+  ['POST /api/comments', () => ({ path: '/api/comments', json: { body: 'About nothing' } }), everyone(422)],
+  [
+    'DELETE /api/comments/{id}',
+    () => ({ path: '/api/comments/COMMENT' }),
+    { ...everyone(403), visitor: 401, owner: 200, admin: 200 },
+  ],
+  [
+    'POST /api/comments/{id}/restore',
+    () => ({ path: '/api/comments/COMMENT/restore', json: {} }),
+    { ...everyone(404), visitor: 401, owner: 200 },
+  ],
+  ['GET /api/feed', () => ({ path: '/api/feed' }), withProfile(200)],
+  ['GET /api/activity/likes', () => ({ path: '/api/activity/likes' }), withProfile(200)],
+  ['GET /api/activity/comments', () => ({ path: '/api/activity/comments' }), withProfile(200)],
   ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
   ['POST /api/accounts/sign-out', () => ({ path: '/api/accounts/sign-out', json: {} }), everyone(204)],
 ]
@@ -166,6 +184,7 @@ beforeAll(async () => {
     profileId: profile.id,
     handle: profile.handle,
     ownedTrack: async () => (await makeTrack(db, { profileId: profile.id })).id,
+    ownedComment: async () => (await makeComment(db, { profileId: profile.id })).id,
     ownedPlaylist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
   }
 })
@@ -195,9 +214,9 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
   const answers: Record<string, number> = {}
   for (const role of Object.keys(expected) as Role[]) {
     const { path, json, form } = callFor(world)
-    const id = await (path.includes('TRACK') ? world.ownedTrack() : path.includes('PLAYLIST') && world.ownedPlaylist())
+    const id = await ownedThing(path)
     const body = form && (await form())
-    const answer = await people[role].fetch(path.replace(/TRACK|PLAYLIST/, id || nobody), {
+    const answer = await people[role].fetch(path.replace(/TRACK|PLAYLIST|COMMENT/, id), {
       method,
       json,
       ...(body && { body }),
@@ -207,3 +226,9 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
   }
   expect(answers).toEqual(expected)
 })
+
+async function ownedThing(path: string): Promise<string> {
+  if (path.includes('TRACK')) return world.ownedTrack()
+  if (path.includes('PLAYLIST')) return world.ownedPlaylist()
+  return path.includes('COMMENT') ? world.ownedComment() : nobody
+}

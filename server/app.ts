@@ -5,6 +5,9 @@ import { PRODUCT } from '#contract/product.ts'
 import { readProfile, readSession } from './accounts/middleware.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/session.ts'
+import { activityRoutes } from './activity/routes.ts'
+import { commentsRoutes } from './comments/routes.ts'
+import { feedRoutes } from './feed/routes.ts'
 import { followsRoutes, profileFollowsRoutes } from './follows/routes.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -37,6 +40,9 @@ const api = createRouter()
   .route('/playlists', playlistsRoutes)
   .route('/likes', likesRoutes)
   .route('/shares', sharesRoutes)
+  .route('/comments', commentsRoutes)
+  .route('/feed', feedRoutes)
+  .route('/activity', activityRoutes)
   .route('/follows', followsRoutes)
   .route('/profiles', profileFollowsRoutes)
   .route('/', clientErrorRoutes)

@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/product.ts'
+import { myActivity } from './activity/pages.ts'
 import { findMusic, home, landing, myMusic, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
 import { playlist, playlists } from './playlists/pages.ts'
@@ -33,7 +34,7 @@ export const pages: Pages = {
   resetPassword: form('accounts/reset-password-page.tsx', 'New password', 'Choose a new password.'),
   signup: form('profiles/wizard-page.tsx', 'Create your profile', 'Choose a type, a handle and a name.'),
   newProfile: form('profiles/new-profile-page.tsx', 'Create a new profile', 'Another name to act under.'),
-  myActivity: form('activity/my-activity-page.tsx', 'My Activity', 'What you liked and commented on.'),
+  myActivity,
   playlists,
   playlist,
   account: form('accounts/account-page.tsx', 'Account Settings', 'Your account.'),

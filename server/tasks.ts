@@ -1,4 +1,5 @@
 import { accountSchedules, accountTasks } from './accounts/tasks.ts'
+import { commentSchedules, commentTasks } from './comments/tasks.ts'
 import { likeSchedules, likeTasks } from './likes/tasks.ts'
 import { mediaSchedules, mediaTasks } from './media/tasks.ts'
 import { musicSchedules, musicTasks } from './music/tasks.ts'
@@ -6,5 +7,18 @@ import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailTasks } from './platform/mail/send-mail-job.ts'
 
 /** Everything that is done in the background, of every domain. */
-export const tasks: JobTasks = { ...mailTasks, ...accountTasks, ...mediaTasks, ...musicTasks, ...likeTasks }
-export const schedules: Schedule[] = [...accountSchedules, ...mediaSchedules, ...musicSchedules, ...likeSchedules]
+export const tasks: JobTasks = {
+  ...mailTasks,
+  ...accountTasks,
+  ...mediaTasks,
+  ...musicTasks,
+  ...likeTasks,
+  ...commentTasks,
+}
+export const schedules: Schedule[] = [
+  ...accountSchedules,
+  ...mediaSchedules,
+  ...musicSchedules,
+  ...likeSchedules,
+  ...commentSchedules,
+]

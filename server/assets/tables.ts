@@ -19,7 +19,10 @@ export const assets = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
-    index('assets_listed').on(table.assetType, table.createdAt.desc(), table.id.desc()).where(sql`${table.listed}`),
+    // With the profile, so that the feed tells from the index alone what is by someone followed.
+    index('assets_listed')
+      .on(table.assetType, table.createdAt.desc(), table.id.desc(), table.profileId)
+      .where(sql`${table.listed}`),
     index('assets_of_profile').on(
       table.profileId,
       table.assetType,

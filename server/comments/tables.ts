@@ -23,6 +23,9 @@ export const comments = pgTable(
     index('comments_of_asset')
       .on(table.assetId, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.deletedAt} is null`),
+    index('comments_of_moments')
+      .on(table.assetId, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.deletedAt} is null and ${table.atMs} is not null`),
     index('comments_of_profile')
       .on(table.profileId, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.deletedAt} is null`),

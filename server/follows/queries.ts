@@ -59,3 +59,17 @@ const listOf = perDatabase((db, key: `${Side} ${number}`) => {
     .limit(literal(Number(rows)))
     .prepare(`follows_${side}_${rows}`)
 })
+
+export async function followsAnyone(db: Database, profileId: string): Promise<boolean> {
+  const [first] = await anyFollow(db, 'of-profile').execute({ profileId })
+  return first !== undefined
+}
+
+const anyFollow = perDatabase((db, _name: 'of-profile') =>
+  db
+    .select({ targetId: follows.targetId })
+    .from(follows)
+    .where(eq(follows.followerProfileId, sql.placeholder('profileId')))
+    .limit(literal(1))
+    .prepare('any_follow'),
+)

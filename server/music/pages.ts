@@ -3,6 +3,8 @@ import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
 import type { TrackDetail } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
+import { loadComments, loadMoments } from '#server/comments/load.ts'
+import { loadFeed } from '#server/feed/load.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
@@ -26,7 +28,11 @@ export const landing: Page = {
 export const home: Page = {
   module: 'app/home-page.tsx',
   head: { title: `Home • ${PRODUCT}`, description: `The newest on ${PRODUCT}.`, hidden: true },
-  load: latestTracks,
+  async load({ c, session }) {
+    const profile = activeProfile(session)
+    if (!profile) return { entries: [] }
+    return { entries: [{ key: keys.feed(profile.id), data: await loadFeed(c), paged: true }] }
+  },
 }
 
 export const findMusic: Page = {
@@ -54,7 +60,13 @@ export const track: Page = {
   subject: ({ id = '' }) => keys.track(id),
   async load({ c, params: { id = '' } }) {
     const data = await loadTrackDetail(c, id)
-    return { head: trackHead(data), entries: [{ key: keys.track(id), data }] }
+    const [comments, moments] = await Promise.all([loadComments(c, data.id), loadMoments(c, data.id)])
+    const entries = [
+      { key: keys.track(id), data },
+      { key: keys.comments(data.id), data: comments, paged: true as const },
+      { key: keys.moments(data.id), data: moments },
+    ]
+    return { head: trackHead(data), entries }
   },
 }
 

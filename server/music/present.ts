@@ -39,7 +39,9 @@ export const presentTrackDetail = (row: TrackDetailRow, more: TrackRow[], viewer
   moreByArtist: more.map((other) => presentTrack(other, viewer)),
 })
 
-function presentCover(row: TrackRow): Picture | null {
+type CoverColumns = Pick<TrackRow, 'coverArtUrl' | 'coverFullUrl' | 'coverWidth' | 'coverHeight' | 'coverPlaceholder'>
+
+export function presentCover(row: CoverColumns): Picture | null {
   if (!row.coverArtUrl) return null
   return {
     url: mediaUrl(row.coverFullUrl ?? row.coverArtUrl),

@@ -1,0 +1,84 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { assets } from '#server/assets/tables.ts'
+import { comments } from '#server/comments/tables.ts'
+import { likes } from '#server/likes/tables.ts'
+import { music } from '#server/music/tables.ts'
+import type { Database } from '#server/platform/database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { summaryColumns } from '#server/profiles/queries.ts'
+import { profiles } from '#server/profiles/tables.ts'
+
+const assetColumns = {
+  assetId: assets.id,
+  assetType: assets.assetType,
+  title: music.title,
+  coverArtUrl: music.coverArtUrl,
+  coverFullUrl: music.coverFullUrl,
+  coverWidth: music.coverWidth,
+  coverHeight: music.coverHeight,
+  coverPlaceholder: music.coverPlaceholder,
+  artist: summaryColumns,
+}
+
+const likeOrder = newestFirst(likes.createdAt, likes.id)
+const likesOf = perDatabase((db, rows: number) =>
+  db
+    .select({ id: likes.id, createdAt: likes.createdAt, body: sql<string | null>`null`, ...assetColumns })
+    .from(likes)
+    .innerJoin(assets, eq(assets.id, likes.assetId))
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .where(and(eq(likes.profileId, sql.placeholder('profileId')), likeOrder.before))
+    .orderBy(...likeOrder.order)
+    .limit(literal(rows))
+    .prepare(`likes_of_profile_${rows}`),
+)
+
+const commentOrder = newestFirst(comments.createdAt, comments.id)
+const commentsOf = perDatabase((db, rows: number) =>
+  db
+    .select({ id: comments.id, createdAt: comments.createdAt, body: comments.body, ...assetColumns })
+    .from(comments)
+    .innerJoin(assets, eq(assets.id, comments.assetId))
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .where(and(eq(comments.profileId, sql.placeholder('profileId')), isNull(comments.deletedAt), commentOrder.before))
+    .orderBy(...commentOrder.order)
+    .limit(literal(rows))
+    .prepare(`comments_of_profile_${rows}`),
+)
+
+export type ActivityKind = 'likes' | 'comments'
+export type ActivityRow = Awaited<ReturnType<typeof findActivity>>[number]
+
+/** What a profile liked or commented on, the newest first, with one row more than a page shows. */
+export async function findActivity(
+  db: Database,
+  profileId: string,
+  { kind, cursor, limit }: { kind: ActivityKind; cursor?: string; limit: number },
+) {
+  const list = kind === 'likes' ? likesOf : commentsOf
+  return list(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
+}
+
+const likesCount = perDatabase((db, _name: 'of-profile') =>
+  db
+    .select({ total: count() })
+    .from(likes)
+    .where(eq(likes.profileId, sql.placeholder('profileId')))
+    .prepare('likes_count_of_profile'),
+)
+const commentsCount = perDatabase((db, _name: 'of-profile') =>
+  db
+    .select({ total: count() })
+    .from(comments)
+    .where(and(eq(comments.profileId, sql.placeholder('profileId')), isNull(comments.deletedAt)))
+    .prepare('comments_count_of_profile'),
+)
+
+export async function countActivity(db: Database, profileId: string, kind: ActivityKind): Promise<number> {
+  const counting = kind === 'likes' ? likesCount : commentsCount
+  const [row] = await counting(db, 'of-profile').execute({ profileId })
+  return row?.total ?? 0
+}

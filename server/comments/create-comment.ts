@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { CreateComment } from '#contract/comments.ts'
+import { loadSeenAsset } from '#server/assets/load.ts'
+import { assets } from '#server/assets/tables.ts'
+import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { COMMENTS_PER_HOUR, COMMENTS_PER_MINUTE } from './limits.ts'
+import { type CommentRow, findComment } from './queries.ts'
+import { comments } from './tables.ts'
+
+type Wanted = z.output<typeof CreateComment>
+
+/**
+ * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free.
+ * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end, `not_found`, `rate_limited`
+ */
+export async function createComment(c: AppContext, wanted: Wanted): Promise<CommentRow> {
+  const { db, rateLimits } = c.var
+  const author = requireProfile(c)
+  const before = await findComment(db, wanted.id)
+  if (before) return ifSame(before, wanted, author.id)
+
+  await rateLimits.take(COMMENTS_PER_MINUTE, author.id)
+  await rateLimits.take(COMMENTS_PER_HOUR, author.id)
+  const asset = await loadSeenAsset(c, wanted.assetId)
+  refuseOtherMoments(wanted.atMs, asset.durationMs)
+  await db.transaction(async (tx) => {
+    // Held until the end, or the asset could go between here and the comment.
+    const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, asset.id)).for('key share')
+    if (there.length === 0) throw notFound('Track')
+    const { id, body, atMs } = wanted
+    await tx.insert(comments).values({ id, body, atMs, assetId: asset.id, profileId: author.id }).onConflictDoNothing()
+  })
+  const posted = await findComment(db, wanted.id)
+  if (!posted) throw notFound('Track')
+  return ifSame(posted, wanted, author.id)
+}
+
+function ifSame(row: CommentRow, wanted: Wanted, authorId: string): CommentRow {
+  const same = row.profileId === authorId && row.assetId === wanted.assetId.toLowerCase() && !row.deletedAt
+  if (!same) throw new AppError('conflict', 'There is another comment with this id')
+  return row
+}
+
+function refuseOtherMoments(atMs: number | null, durationMs: number | null): void {
+  if (atMs === null || (durationMs !== null && atMs <= durationMs)) return
+  const message = 'The track has no such moment'
+  throw new AppError('invalid', message, { fields: { atMs: message } })
+}

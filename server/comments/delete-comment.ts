@@ -1,0 +1,50 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { COMMENT } from '#contract/limits.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type CommentRow, countOf, findComment } from './queries.ts'
+import { isAuthor, loadCommentViewer, requireDelete } from './rules.ts'
+import { comments } from './tables.ts'
+
+const undoable = sql`now() - ${COMMENT.undoSeconds} * interval '1 second'`
+
+/**
+ * Deletes a comment: its author may still bring it back for a while, an admin's removal is for good. Again changes nothing.
+ * Answers the exact count of the asset.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function deleteComment(c: AppContext, id: string): Promise<number> {
+  const { db } = c.var
+  const viewer = await loadCommentViewer(c)
+  const row = await findComment(db, id)
+  if (!row || (row.deletedAt && !isAuthor(viewer, row))) throw notFound('Comment')
+  requireDelete(viewer, row)
+  if (isAuthor(viewer, row))
+    await db
+      .update(comments)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+  else await db.delete(comments).where(eq(comments.id, id))
+  return countOf(db, row.assetId)
+}
+
+/** Brings back what its author deleted a moment ago; again changes nothing. @throws AppError `not_found` once it is too late */
+export async function restoreComment(c: AppContext, id: string): Promise<CommentRow> {
+  const { db } = c.var
+  const viewer = await loadCommentViewer(c)
+  const row = await findComment(db, id)
+  if (!row || !isAuthor(viewer, row)) throw notFound('Comment')
+  await db
+    .update(comments)
+    .set({ deletedAt: null })
+    .where(and(eq(comments.id, id), sql`${comments.deletedAt} >= ${undoable}`))
+  const restored = await findComment(db, id)
+  if (!restored || restored.deletedAt) throw notFound('Comment')
+  return restored
+}
+
+/** Removes for good what nobody can bring back any more. */
+export async function sweepComments(db: Database): Promise<void> {
+  await db.delete(comments).where(and(isNotNull(comments.deletedAt), lt(comments.deletedAt, undoable)))
+}

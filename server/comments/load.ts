@@ -1,0 +1,35 @@
+import type { CommentPage, Moments, PostedComment } from '#contract/comments.ts'
+import { COMMENT } from '#contract/limits.ts'
+import { loadSeenAsset } from '#server/assets/load.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { toPage } from '#server/platform/paging.ts'
+import { presentComment } from './present.ts'
+import { type CommentRow, countOf, findComments, findMoments } from './queries.ts'
+import { loadCommentViewer } from './rules.ts'
+
+type PageOptions = { cursor?: string; limit?: number }
+
+/** Comments on a track, the newest first. @throws AppError `not_found`, `bad_request` for a foreign cursor */
+export async function loadComments(
+  c: AppContext,
+  assetId: string,
+  { cursor, limit = COMMENT.perPage }: PageOptions = {},
+): Promise<CommentPage> {
+  const asset = await loadSeenAsset(c, assetId)
+  const [rows, viewer] = await Promise.all([findComments(c.var.db, asset.id, { cursor, limit }), loadCommentViewer(c)])
+  return toPage(rows, limit, (row) => presentComment(row, viewer))
+}
+
+/** The newest comments pinned to moments of a track, in the order of the moments. @throws AppError `not_found` */
+export async function loadMoments(c: AppContext, assetId: string): Promise<Moments> {
+  const asset = await loadSeenAsset(c, assetId)
+  const [rows, viewer] = await Promise.all([findMoments(c.var.db, asset.id, COMMENT.moments), loadCommentViewer(c)])
+  const ordered = rows.toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
+  return { items: ordered.map((row) => presentComment(row, viewer)) }
+}
+
+/** What the acts on a comment answer: itself, and the exact count of its asset. */
+export async function loadPosted(c: AppContext, row: CommentRow): Promise<PostedComment> {
+  const [viewer, commentCount] = await Promise.all([loadCommentViewer(c), countOf(c.var.db, row.assetId)])
+  return { comment: presentComment(row, viewer), commentCount }
+}

@@ -1,0 +1,65 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { assets } from '#server/assets/tables.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { summaryColumns } from '#server/profiles/queries.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { comments } from './tables.ts'
+
+const commentColumns = {
+  id: comments.id,
+  assetId: comments.assetId,
+  profileId: comments.profileId,
+  body: comments.body,
+  atMs: comments.atMs,
+  createdAt: comments.createdAt,
+  deletedAt: comments.deletedAt,
+  author: summaryColumns,
+}
+
+const selectComments = (db: Queryable) =>
+  db.select(commentColumns).from(comments).leftJoin(profiles, eq(profiles.id, comments.profileId))
+
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
+
+const { order, before } = newestFirst(comments.createdAt, comments.id)
+const shownOfAsset = and(eq(comments.assetId, sql.placeholder('assetId')), isNull(comments.deletedAt))
+
+const ofAsset = perDatabase((db, rows: number) =>
+  selectComments(db)
+    .where(and(shownOfAsset, before))
+    .orderBy(...order)
+    .limit(literal(rows))
+    .prepare(`comments_of_asset_${rows}`),
+)
+
+const pinned = perDatabase((db, rows: number) =>
+  selectComments(db)
+    .where(and(shownOfAsset, isNotNull(comments.atMs)))
+    .orderBy(...order)
+    .limit(literal(rows))
+    .prepare(`moments_of_asset_${rows}`),
+)
+
+type ListOptions = { cursor?: string; limit: number }
+
+/** Comments on an asset, the newest first, with one row more than a page shows. */
+export async function findComments(db: Database, assetId: string, { cursor, limit }: ListOptions) {
+  return ofAsset(db, limit + 1).execute({ assetId, ...startingAt(cursor) })
+}
+
+/** The newest comments that are pinned to a moment. */
+export const findMoments = (db: Database, assetId: string, limit: number): Promise<CommentRow[]> =>
+  pinned(db, limit).execute({ assetId })
+
+/** A comment, also one that is deleted but not gone yet. */
+export async function findComment(db: Queryable, id: string): Promise<CommentRow | undefined> {
+  const [row] = await selectComments(db).where(eq(comments.id, id))
+  return row
+}
+
+export async function countOf(db: Queryable, assetId: string): Promise<number> {
+  const [asset] = await db.select({ count: assets.commentCount }).from(assets).where(eq(assets.id, assetId))
+  return asset?.count ?? 0
+}

@@ -1,0 +1,19 @@
+import { createRoute } from '@hono/zod-openapi'
+import { FeedPage } from '#contract/feed.ts'
+import { PageQuery } from '#contract/paging.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { json, problems } from '#server/platform/http/openapi.ts'
+import { loadFeed } from './load.ts'
+
+const getFeed = createRoute({
+  method: 'get',
+  path: '/',
+  tags: ['feed'],
+  summary: "The newest of the profiles that the acting one follows; everybody's while it follows nobody",
+  request: { query: PageQuery.pick({ cursor: true }) },
+  responses: { 200: json(FeedPage, 'A page of the feed'), ...problems },
+})
+
+export const feedRoutes = createRouter().openapi(getFeed, async (c) =>
+  c.json(FeedPage.parse(await loadFeed(c, c.req.valid('query').cursor)), 200),
+)
