@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { signInAs } from '../server/accounts/factory.ts'
+import { launchPostgres } from '../server/platform/postgres/launch.ts'
+import { ensureDataset, FAN_PROFILE, FAN_USER, withClient } from './dataset.ts'
+import { openOn } from './lists/api-server.ts'
+import { type Endpoint, listEndpoints } from './lists/endpoints.ts'
+import { hasPgbench, pgbench, recordStatements } from './lists/recorded-sql.ts'
+
+/**
+ * `node bench/lists.ts [--sizes 10000,100000,1000000] [--calls 400] [--data FOLDER] [--only TEXT]`: what every list costs at
+ * each size of the data, as a Markdown table. The sizes are asked in turns, so that what else the machine does hits all alike.
+ * `--data` keeps the embedded database for the next run; DATABASE_URL has it use another cluster.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    calls: { type: 'string', default: '400' },
+    data: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+})
+const SIZES = flags.sizes.split(',').map(Number)
+const CALLS = Number(flags.calls)
+const WARM_UP = 30
+
+type Site = {
+  tracks: number
+  url: string
+  databaseUrl: string
+  cookie: string
+  endpoints: Endpoint[]
+  child: ChildProcess
+}
+
+async function bench(): Promise<void> {
+  const dir = flags.data ?? (await mkdtemp(join(tmpdir(), 'undercroft-bench-')))
+  const given = process.env.DATABASE_URL
+  const postgres = given ? null : await launchPostgres({ dir, volatile: true })
+  const sites: Site[] = []
+  try {
+    for (const tracks of SIZES) sites.push(await openSite(given ?? (postgres?.url as string), tracks))
+    console.log(tableHead())
+    for (const { name } of (sites[0] as Site).endpoints.filter((each) => each.name.includes(flags.only)))
+      console.log(await row(sites, name))
+  } finally {
+    for (const { child } of sites) child.kill()
+    await postgres?.stop()
+    if (!flags.data) await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function openSite(clusterUrl: string, tracks: number): Promise<Site> {
+  console.error(`${tracks} tracks`)
+  const databaseUrl = await ensureDataset(clusterUrl, tracks)
+  const { services, close } = await openOn(databaseUrl)
+  const { cookie } = await signInAs({ url: '', services }, FAN_USER)
+  await close()
+  const endpoints = await withClient(databaseUrl, (client) => listEndpoints(client, tracks))
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'lists/api-server.ts'), databaseUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = (await once(child.stdout as NodeJS.EventEmitter, 'data')) as [Buffer]
+  return { tracks, url: `http://127.0.0.1:${String(port).trim()}`, databaseUrl, cookie, endpoints, child }
+}
+
+const headersOf = ({ cookie }: Site, { asFan }: Endpoint): Record<string, string> =>
+  asFan ? { cookie, 'x-profile-id': FAN_PROFILE } : {}
+
+/** Milliseconds of one call; null when the endpoint does not answer 200. */
+async function call(site: Site, endpoint: Endpoint, n: number): Promise<number | null> {
+  const started = performance.now()
+  const answer = await fetch(site.url + endpoint.paths[n % endpoint.paths.length], {
+    headers: headersOf(site, endpoint),
+  })
+  await answer.arrayBuffer()
+  return answer.status === 200 ? performance.now() - started : null
+}
+
+async function row(sites: Site[], name: string): Promise<string> {
+  const endpointOf = (site: Site) => site.endpoints.find((each) => each.name === name) as Endpoint
+  const times = new Map<Site, number[]>(sites.map((site) => [site, []]))
+  for (let n = -WARM_UP; n < CALLS; n++) {
+    for (const site of sites) {
+      const took = await call(site, endpointOf(site), n + WARM_UP)
+      if (took === null) return `| ${name} | does not answer |`
+      if (n >= 0) times.get(site)?.push(took)
+    }
+  }
+  const cells: string[] = []
+  for (const site of sites) {
+    const limit = await sqlLimit(site, endpointOf(site))
+    cells.push(figures(times.get(site) as number[]), limit ? figures(limit) : '')
+  }
+  const [smallest, largest] = [sites[0], sites.at(-1)].map((site) =>
+    quantile(times.get(site as Site) as number[], 0.99),
+  )
+  return `| ${name} | ${cells.join(' | ')} | ${((largest as number) / (smallest as number)).toFixed(2)} |`
+}
+
+/** The same SQL without the site around it, where the machine has pgbench. */
+async function sqlLimit(site: Site, endpoint: Endpoint): Promise<number[] | null> {
+  if (!hasPgbench()) return null
+  const recorded = await recordStatements(site.databaseUrl, [endpoint], () => headersOf(site, endpoint))
+  return pgbench(site.databaseUrl, recorded.get(endpoint.name) ?? [])
+}
+
+const quantile = (times: number[], q: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * q))] as number
+const figures = (times: number[]): string => `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)}`
+
+function tableHead(): string {
+  const sizes = SIZES.flatMap((size) => [`${size.toLocaleString('en')}: API`, 'its SQL'])
+  const columns = ['p50 / p99 in ms', ...sizes, 'p99 last/first']
+  return `| ${columns.join(' | ')} |\n|${columns.map((_, n) => (n ? '---:|' : '---|')).join('')}`
+}
+
+await bench()

@@ -1,0 +1,28 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../server/app.ts'
+import { createHttpServer, listen } from '../../server/listen.ts'
+import { readEnv } from '../../server/platform/env.ts'
+import type { Frontend } from '../../server/platform/page/frontend.ts'
+import { openServices } from '../../server/services.ts'
+
+/** The site without its pages: the bench asks the API only, and needs no build for that. */
+export const NO_FRONTEND: Frontend = {
+  template: async () => '<!doctype html>',
+  files: (_c, next) => next(),
+  chunksOf: () => ({ scripts: [], styles: [] }),
+}
+
+/** Services on a database that is there already. */
+export async function openOn(databaseUrl: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'undercroft-bench-data-'))
+  return openServices(readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+}
+
+/** As a process of its own: `node bench/lists/api-server.ts DATABASE_URL` prints the port and serves until it is ended. */
+if (import.meta.main) {
+  const { services } = await openOn(process.argv[2] as string)
+  const { port } = await listen(createHttpServer(createApp(services, NO_FRONTEND).fetch), 0, '127.0.0.1')
+  console.log(port)
+}

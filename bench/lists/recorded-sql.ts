@@ -1,0 +1,81 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createApp } from '../../server/app.ts'
+import { NO_FRONTEND, openOn } from './api-server.ts'
+import type { Endpoint } from './endpoints.ts'
+
+const PGBENCH_SECONDS = 2
+
+type Statement = { text: string; values: unknown[] }
+
+/** Runs each endpoint's first call in this process and keeps every statement that it sends, by the endpoint's name. */
+export async function recordStatements(
+  databaseUrl: string,
+  endpoints: Endpoint[],
+  headersOf: (endpoint: Endpoint) => Record<string, string>,
+): Promise<Map<string, Statement[]>> {
+  const { services, close } = await openOn(databaseUrl)
+  const pool = services.db.$client
+  const send = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  let sent: Statement[] = []
+  const listening = (config: unknown, values?: unknown, ...rest: unknown[]) => {
+    const { text } = typeof config === 'string' ? { text: config } : (config as Statement)
+    sent.push({ text, values: (values ?? (config as Partial<Statement>).values ?? []) as unknown[] })
+    return send(config, values, ...rest)
+  }
+  pool.query = listening as typeof pool.query
+  const app = createApp(services, NO_FRONTEND)
+  const recorded = new Map<string, Statement[]>()
+  for (const endpoint of endpoints) {
+    sent = []
+    await app.request(endpoint.paths[0] as string, { headers: headersOf(endpoint) })
+    recorded.set(endpoint.name, sent)
+  }
+  await close()
+  return recorded
+}
+
+export const hasPgbench = (): boolean => {
+  try {
+    execFileSync('pgbench', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Latencies in milliseconds of the statements sent one after the other by pgbench, prepared, over one connection. */
+export async function pgbench(databaseUrl: string, statements: Statement[]): Promise<number[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'undercroft-pgbench-'))
+  try {
+    const script = join(folder, 'script.sql')
+    await writeFile(script, statements.map((each) => `${withValues(each)};\n`).join(''))
+    const options = ['-n', '-M', 'prepared', '-c', '1', '-T', String(PGBENCH_SECONDS), '-f', script]
+    await promisify(execFile)('pgbench', [...options, '-l', '--log-prefix', join(folder, 'log'), databaseUrl])
+    const logs = (await readdir(folder)).filter((name) => name.startsWith('log'))
+    const lines = (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8'))))
+      .join('')
+      .trim()
+      .split('\n')
+    return lines.map((line) => Number(line.split(' ')[2]) / 1000)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const withValues = ({ text, values }: Statement): string =>
+  text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
+
+/** As pg sends it, but quoted; colons are escaped, since pgbench takes what follows one for a variable. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  const text = Array.isArray(value)
+    ? `{${value.join(',')}}`
+    : value instanceof Date
+      ? value.toISOString()
+      : String(value)
+  return `U&'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\003A')}'`
+}
