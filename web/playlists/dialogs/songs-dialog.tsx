@@ -55,7 +55,7 @@ function Songs(props: { playlistId: string; entries: PlaylistEntry[]; onLeave: (
   const list = useMemo(() => entries.map((entry) => entry.track), [entries])
   if (entries.length === 0) return <p className="dim">No tracks in this playlist</p>
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noNoninteractiveElementInteractions lint/a11y/noStaticElementInteractions: following a link in it closes the dialog
+    // biome-ignore lint/a11y/useKeyWithClickEvents: following a link in it closes the dialog
     <ul onClick={(event) => (event.target as Element).closest('a') && onLeave()}>
       {entries.map((entry) => (
         <Song key={entry.id} entry={entry} list={list} onRemove={() => remove(entry.id)} />

@@ -91,9 +91,14 @@ function SortableRow<Item extends SortableItem>(props: SortableListProps<Item> &
         disabled={place === items.length - 1}
         onClick={() => onMove(item.id, place + 1)}
       />
-      <span ref={setActivatorNodeRef} className="grip">
-        <IconButton icon="grip" {...attributes} {...listeners} label={`Reorder ${item.label}`} />
-      </span>
+      <IconButton
+        ref={setActivatorNodeRef}
+        icon="grip"
+        {...attributes}
+        {...listeners}
+        label={`Reorder ${item.label}`}
+        className="grip"
+      />
     </span>
   )
   const moved = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined
