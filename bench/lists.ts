@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signInAs } from '../server/accounts/factory.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
-import { ensureDataset, FAN_PROFILE, FAN_USER, withClient } from './dataset.ts'
+import { FAN_PROFILE, FAN_USER } from './dataset/ids.ts'
+import { ensureDataset, withClient } from './dataset.ts'
 import { openOn } from './lists/api-server.ts'
 import { type Endpoint, listEndpoints } from './lists/endpoints.ts'
 import { hasPgbench, pgbench, recordStatements } from './lists/recorded-sql.ts'
@@ -29,11 +30,12 @@ const CALLS = Number(flags.calls)
 const WARM_UP = 30
 
 type Site = {
-  tracks: number
   url: string
   databaseUrl: string
   cookie: string
   endpoints: Endpoint[]
+  /** What each endpoint asks of the database, by its name, where the machine has pgbench to ask the same. */
+  statements: Awaited<ReturnType<typeof recordStatements>> | null
   child: ChildProcess
 }
 
@@ -60,16 +62,31 @@ async function openSite(clusterUrl: string, tracks: number): Promise<Site> {
   const { services, close } = await openOn(databaseUrl)
   const { cookie } = await signInAs({ url: '', services }, FAN_USER)
   await close()
-  const endpoints = await withClient(databaseUrl, (client) => listEndpoints(client, tracks))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'lists/api-server.ts'), databaseUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const [port] = (await once(child.stdout as NodeJS.EventEmitter, 'data')) as [Buffer]
-  return { tracks, url: `http://127.0.0.1:${String(port).trim()}`, databaseUrl, cookie, endpoints, child }
+  const url = `http://127.0.0.1:${String(port).trim()}`
+  const feedCursor = await walkFeed(url, headers(cookie))
+  const endpoints = await withClient(databaseUrl, (client) => listEndpoints(client, tracks, feedCursor))
+  const asked = (endpoint: Endpoint) => headersOf({ cookie }, endpoint)
+  const statements = hasPgbench() ? await recordStatements(databaseUrl, endpoints, asked) : null
+  return { url, databaseUrl, cookie, endpoints, statements, child }
 }
 
-const headersOf = ({ cookie }: Site, { asFan }: Endpoint): Record<string, string> =>
-  asFan ? { cookie, 'x-profile-id': FAN_PROFILE } : {}
+/** The cursor behind the feed's nineteenth page. */
+async function walkFeed(url: string, headers: Record<string, string>): Promise<string> {
+  let cursor = ''
+  for (let page = 1; page < 20; page++) {
+    const answer = await fetch(`${url}/api/feed${cursor && `?cursor=${cursor}`}`, { headers })
+    cursor = ((await answer.json()) as { nextCursor: string | null }).nextCursor ?? ''
+  }
+  return cursor
+}
+
+const headers = (cookie: string) => ({ cookie, 'x-profile-id': FAN_PROFILE })
+const headersOf = ({ cookie }: Pick<Site, 'cookie'>, { asFan }: Endpoint): Record<string, string> =>
+  asFan ? headers(cookie) : {}
 
 /** Milliseconds of one call; null when the endpoint does not answer 200. */
 async function call(site: Site, endpoint: Endpoint, n: number): Promise<number | null> {
@@ -93,20 +110,13 @@ async function row(sites: Site[], name: string): Promise<string> {
   }
   const cells: string[] = []
   for (const site of sites) {
-    const limit = await sqlLimit(site, endpointOf(site))
+    const limit = site.statements && (await pgbench(site.databaseUrl, site.statements.get(name) ?? []))
     cells.push(figures(times.get(site) as number[]), limit ? figures(limit) : '')
   }
   const [smallest, largest] = [sites[0], sites.at(-1)].map((site) =>
     quantile(times.get(site as Site) as number[], 0.99),
   )
   return `| ${name} | ${cells.join(' | ')} | ${((largest as number) / (smallest as number)).toFixed(2)} |`
-}
-
-/** The same SQL without the site around it, where the machine has pgbench. */
-async function sqlLimit(site: Site, endpoint: Endpoint): Promise<number[] | null> {
-  if (!hasPgbench()) return null
-  const recorded = await recordStatements(site.databaseUrl, [endpoint], () => headersOf(site, endpoint))
-  return pgbench(site.databaseUrl, recorded.get(endpoint.name) ?? [])
 }
 
 const quantile = (times: number[], q: number): number =>

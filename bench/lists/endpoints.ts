@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { encodeCursor } from '../../server/platform/paging.ts'
-import { FAN_PROFILE, idOf } from '../dataset.ts'
+import { FAN_PROFILE, idOf } from '../dataset/ids.ts'
 
 /** A list endpoint with different calls of it, so that no single row is asked for over and over; `asFan` is signed in. */
 export type Endpoint = { name: string; asFan: boolean; paths: string[] }
@@ -8,14 +8,9 @@ export type Endpoint = { name: string; asFan: boolean; paths: string[] }
 const VARIANTS = 40
 const some = <T>(make: (n: number) => T): T[] => Array.from({ length: VARIANTS }, (_, n) => make(n))
 
-/** Every list of the site on a data set of so many tracks. */
-export async function listEndpoints(client: Client, tracks: number): Promise<Endpoint[]> {
-  const deep = await positionAt(client, 'assets where listed', 99 * 50)
-  const feedLater = await positionAt(
-    client,
-    `assets join follows on target_id = profile_id where listed and follower_profile_id = '${FAN_PROFILE}'`,
-    20 * 50,
-  )
+/** Every list of the site on a data set of so many tracks; `feedCursor` is where the feed's later page starts. */
+export async function listEndpoints(client: Client, tracks: number, feedCursor: string): Promise<Endpoint[]> {
+  const deep = await positionOf(client, 99 * 50)
   const hot = idOf('asset', 1)
   const track = (n: number) => idOf('asset', 1 + 10 * ((n * 7919) % (tracks / 10)))
   const profile = (n: number) => idOf('profile', 2 + ((n * 61) % 2400))
@@ -56,7 +51,7 @@ export async function listEndpoints(client: Client, tracks: number): Promise<End
     visitor('followers', [`/api/profiles/${FAN_PROFILE}/followers`]),
     fan('following', [`/api/profiles/${FAN_PROFILE}/following`]),
     fan('feed of 2,000 followed, page 1', ['/api/feed']),
-    fan('feed of 2,000 followed, page 20', [`/api/feed?cursor=${feedLater}`]),
+    fan('feed of 2,000 followed, page 20', [`/api/feed?cursor=${feedCursor}`]),
     fan('activity, likes', ['/api/activity/likes']),
     fan('activity, comments', ['/api/activity/comments']),
     fan('playlists', ['/api/playlists']),
@@ -68,13 +63,12 @@ export async function listEndpoints(client: Client, tracks: number): Promise<End
   ]
 }
 
-/** The cursor behind the nth newest asset of a set. */
-async function positionAt(client: Client, from: string, n: number): Promise<string> {
+/** The cursor behind the nth newest listed track. */
+async function positionOf(client: Client, n: number): Promise<string> {
   const { rows } = await client.query<{ id: string; created_at: Date }>(
-    `select assets.id, assets.created_at from ${from}
-     order by assets.created_at desc, assets.id desc offset ${n - 1} limit 1`,
+    'select id, created_at from assets where listed order by created_at desc, id desc offset $1 limit 1',
+    [n - 1],
   )
-  const [row] = rows
-  if (!row) throw new Error(`There are not ${n} of ${from}`)
-  return encodeCursor({ createdAt: row.created_at, id: row.id })
+  const { id, created_at: createdAt } = rows[0] as { id: string; created_at: Date }
+  return encodeCursor({ createdAt, id })
 }

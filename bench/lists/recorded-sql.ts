@@ -7,7 +7,7 @@ import { createApp } from '../../server/app.ts'
 import { NO_FRONTEND, openOn } from './api-server.ts'
 import type { Endpoint } from './endpoints.ts'
 
-const PGBENCH_SECONDS = 2
+const PGBENCH_SECONDS = 1
 
 type Statement = { text: string; values: unknown[] }
 

@@ -1,0 +1,57 @@
+import { FAN, id, PLAYLIST_TRACKS, type Sizes, type Step, TAGS, upTo } from './ids.ts'
+
+/** Every tenth is a stem. */
+const everyTenth = 'n % 10 <> 0'
+
+/** Tracks with the counts of what was done with them, and their tags. */
+export const works = ({ tracks, profiles }: Sizes): Step[] => [
+  [
+    'assets',
+    `insert into assets (id, asset_type, profile_id, listed, like_count, comment_count, created_at)
+       select ${id('asset', 'n')}, 'music', ${id('profile', `1 + pg_temp.pick(n, 6, ${profiles - 1})`)}, ${everyTenth},
+         coalesce(l.likes, 0), coalesce(c.comments, 0), pg_temp.moment(n, ${tracks})
+       from ${upTo(tracks)}
+       left join (select asset_id, count(*) as likes from likes group by 1) l on l.asset_id = ${id('asset', 'n')}
+       left join (select asset_id, count(*) as comments from comments group by 1) c on c.asset_id = ${id('asset', 'n')}`,
+  ],
+  ['feed heads', FEED_HEADS],
+  [
+    'music',
+    `insert into music (id, type, title, tags, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz,
+         row_peaks, cover_art_url, cover_full_url, cover_width, cover_height, cover_placeholder, stock, stock_deep)
+       select ${id('asset', 'n')}, case when ${everyTenth} then 'track' else 'stem' end, 'Take ' || n,
+         array['tag ' || pg_temp.skew(n, 7, ${TAGS}), 'year ' || 1980 + n % 40], 'music/' || n || '.mp3', 'take.mp3',
+         4000000, 180000, 192000, 44100, decode(repeat(md5(n::text), 30), 'hex'), 'music/thumb_' || n || '.webp',
+         'music/' || n || '.webp', 1600, 1600, 'data:image/webp;base64,' || repeat('A', 120), '#3a5f50', '#1d2f28'
+       from ${upTo(tracks)}`,
+  ],
+  [
+    'tags',
+    `insert into music_tags (music_id, tag, created_at)
+       select m.id, tag, a.created_at from music m join assets a on a.id = m.id, unnest(m.tags) as tag
+       where a.listed order by m.id`,
+  ],
+]
+
+export const lists = ({ tracks, profiles }: Sizes): Step[] => [
+  [
+    'playlists',
+    `insert into playlists (id, title, owner_profile_id, track_count, created_at)
+       select ${id('playlist', 'n')}, 'List ' || n,
+         case when n <= ${FAN.playlists} then ${id('profile', 1)} else ${id('profile', 'n')} end,
+         case n when 1 then ${FAN.longPlaylist} else ${PLAYLIST_TRACKS} end, pg_temp.moment(n, ${profiles})
+       from ${upTo(profiles)}`,
+  ],
+  [
+    'entries',
+    `insert into playlist_tracks (id, playlist_id, track_id, position)
+       select ${id('entry', `n * 1000 + k`)}, ${id('playlist', 'n')},
+         ${id('asset', `1 + 10 * ((n * 37 + k * 101) % ${Math.floor(tracks / 10)})`)}, k
+       from ${upTo(profiles)}, lateral generate_series(1, case n when 1 then ${FAN.longPlaylist} else ${PLAYLIST_TRACKS} end) as k`,
+  ],
+]
+
+const FEED_HEADS = `
+  insert into feed_heads (profile_id, asset_type, created_at, asset_id)
+  select distinct on (profile_id) profile_id, 'music', created_at, id from assets where listed
+  order by profile_id, created_at desc, id desc`
