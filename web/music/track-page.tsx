@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/music.ts'
-import { Comments } from '#web/comments/comments.tsx'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -17,6 +16,8 @@ import { TrackFacts } from './track/track-facts.tsx'
 import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
 import { COMMENTS_ID, TrackSheet } from './track/track-sheet.tsx'
 
+// below the first screen, and the larger half of the page's script
+const Comments = lazy(async () => ({ default: (await import('#web/comments/comments.tsx')).Comments }))
 const DeleteTrackDialog = lazy(async () => ({
   default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
 }))
@@ -80,7 +81,9 @@ function ShownTrack({ track }: { track: TrackDetail }) {
           className="talk"
         >
           <div {...stockProps(track.stock)}>
-            <Comments track={track} />
+            <Suspense fallback={<div className="h-24" />}>
+              <Comments track={track} />
+            </Suspense>
           </div>
         </Section>
         <div className="stack">

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
 import type { RefObject } from 'react'
 import type { Track } from '#contract/music.ts'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { shareTrack } from '#web/music/share.ts'
@@ -71,6 +73,8 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
             <RepeatButton />
           </div>
           <div className="ctl more">
+            <LikeButton track={track} />
+            <CommentsButton track={track} />
             <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
             <AddButton track={track} />
             <QueueButton />
