@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FeedPage } from '#contract/feed.ts'
+import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
+import { assets } from '#server/assets/tables.ts'
+import { makeFollow } from '#server/follows/factory.ts'
+import { makeTrack, makeTracks } from '#server/music/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { findFollowedTracks } from './queries.ts'
+
+let server: TestServer
+let fan: Person
+let fanId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  await makeTracks(server.services.db, (await makeProfile(server.services.db)).id, 40)
+})
+beforeEach(async () => {
+  fan = await signUpAndIn(server)
+  fanId = (await makeProfile(server.services.db, { userId: fan.userId })).id
+})
+afterAll(() => server.close())
+
+const feed = async (cursor?: string | null) =>
+  (await (await fan.fetch(`/api/feed${cursor ? `?cursor=${cursor}` : ''}`)).json()) as FeedPage
+const idsOf = (page: FeedPage) => page.items.map((item) => item.track.id)
+
+/** An artist whom the fan follows, with as many tracks and stems. */
+async function followed(count: number) {
+  const { db } = server.services
+  const artist = await makeProfile(db)
+  await makeTracks(db, artist.id, count)
+  await makeFollow(db, { followerProfileId: fanId, targetId: artist.id })
+  return artist
+}
+
+async function listedOf(profileIds: string[]): Promise<string[]> {
+  const rows = await server.services.db.select().from(assets).where(eq(assets.listed, true))
+  return rows
+    .filter((row) => profileIds.includes(row.profileId))
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    .map((row) => row.id)
+}
+
+test('FEED-01 who follows nobody sees the newest of everyone, ten of a kind, and goes on without end', async () => {
+  const first = await feed()
+  expect(first).toMatchObject({ source: 'everyone' })
+  expect(first.items).toHaveLength(10)
+  const artist = await followed(3)
+  const second = await feed(first.nextCursor)
+  expect(second.source).toBe('everyone')
+  expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(20)
+  expect(await feed()).toMatchObject({ source: 'followed', items: [{ track: { artist: { id: artist.id } } }, {}, {}] })
+})
+
+test('FEED-01 the followed ones fill pages of 25 in order, stems never among them, to the last', async () => {
+  const artists = [await followed(30), await followed(30), await followed(5)]
+  const expected = await listedOf(artists.map((artist) => artist.id))
+  const pages = [await feed()]
+  while (pages.at(-1)!.nextCursor) pages.push(await feed(pages.at(-1)!.nextCursor))
+  expect(pages[0]!.items).toHaveLength(25)
+  expect(pages.flatMap(idsOf)).toEqual(expected)
+})
+
+test('FEED-01 who follows only the silent sees an empty feed, not that of everyone', async () => {
+  await followed(0)
+  expect(await feed()).toEqual({ source: 'followed', items: [], nextCursor: null })
+})
+
+test('FEED-01 followed ones whose newest is long ago are found as well', async () => {
+  const { db } = server.services
+  const artists = []
+  for (let n = 0; n < 12; n++) {
+    const artist = await makeProfile(db)
+    await makeFollow(db, { followerProfileId: fanId, targetId: artist.id })
+    for (let k = 0; k <= n % 4; k++)
+      await makeTrack(db, { profileId: artist.id, createdAt: new Date(Date.UTC(2020, n % 3, 1 + k, n)) })
+    artists.push(artist.id)
+  }
+  const expected = await listedOf(artists)
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    // Only five of everybody's newest are looked through, and none of these is by anyone followed.
+    const rows = await findFollowedTracks(db, fanId, { cursor, limit: 3, lookedThrough: 5 })
+    found.push(...rows.slice(0, 3).map((row) => row.id))
+    const last = rows[2]
+    cursor = rows[3] && Buffer.from(`${last!.createdAt.getTime()}.${last!.id}`).toString('base64url')
+  } while (cursor)
+  expect(found).toEqual(expected)
+})
+
+test('FEED-01 a feed is for members, and knows its own cursors only', async () => {
+  for (const cursor of ['nonsense', 'everyone.nonsense', 'else.MTIz'])
+    expect((await fan.fetch(`/api/feed?cursor=${cursor}`)).status).toBe(400)
+})
