@@ -3,10 +3,9 @@ import { audioMarks, currentTime, expectPlaying, markAudio } from './support/aud
 import { type BuiltServer, startBuiltServer } from './support/built-server.ts'
 import { latestMail, linkIn } from './support/mailbox.ts'
 import { newEmail, newHandle, PASSWORD } from './support/people.ts'
-import { makePicture } from './support/pictures.ts'
 import { makeMp3 } from './support/sounds.ts'
 import { expect, test } from './support/test.ts'
-import { chooseAudio, chooseCover, mp3, openUpload, png, send } from './support/upload.ts'
+import { chooseAudio, chooseCover, makePicture, mp3, openUpload, png, send } from './support/upload.ts'
 
 const TITLE = 'Half-Light Over the Weir'
 /** Nine megabytes: more than a browser fetches ahead. */

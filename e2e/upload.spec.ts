@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
+import { toast } from './support/auth-form.ts'
 import { newPerson } from './support/people.ts'
-import { makePicture } from './support/pictures.ts'
 import { makeMp3 } from './support/sounds.ts'
 import { expect, refused, test } from './support/test.ts'
 import { newTitle, publishTrack } from './support/tracks.ts'
-import { chooseAudio, chooseCover, mp3, openUpload, png, send } from './support/upload.ts'
+import { chooseAudio, chooseCover, makePicture, mp3, openUpload, png, send } from './support/upload.ts'
 
 const MB = 1024 * 1024
-const toast = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title })
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.tt a:first-child')
 
 /** A line that carries so many bytes a second away from the browser; nothing else changes. */

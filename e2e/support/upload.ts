@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 
 export type FileGiven = { name: string; mimeType: string; buffer: Buffer }
 
@@ -18,3 +19,10 @@ export const chooseCover = (dialog: Locator, file: FileGiven): Promise<void> =>
   dialog.getByLabel('Cover image').setInputFiles(file)
 
 export const send = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: /^Upload/ }).click()
+
+/** A plain picture of one colour. */
+export function makePicture({ side = 640, colour = '#2f8f6b' } = {}): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+}
