@@ -188,7 +188,8 @@ export const musicRoutes = createRouter()
     if (!peaks) throw notFound('Track')
     return c.body(new Uint8Array(peaks), 200, {
       'content-type': 'application/octet-stream',
-      'cache-control': 'public, max-age=300',
+      // Not for shared caches: any answer may carry a prolonged session's cookie.
+      'cache-control': 'private, max-age=300',
     })
   })
 
