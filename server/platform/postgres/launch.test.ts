@@ -73,7 +73,7 @@ test('a server that ends by itself is reported, one that is stopped is not', asy
   const second = await launchPostgres({ dir, onLost: lost.resolve })
   const pid = Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
-  expect(await lost.promise).toMatch(/ended unexpectedly/)
+  expect(await lost.promise).toMatch(/^The database in .* ended unexpectedly \(SIGKILL\).*$/)
   expect(said).toEqual([])
   await second.stop()
 })

@@ -161,7 +161,9 @@ async function ensureDatabase(maintenanceUrl: string): Promise<string> {
 function watch({ child, output }: ReturnType<typeof run>, dir: string, onLost: Options['onLost']): () => Promise<void> {
   let isStopping = false
   void exited(child).then(() => {
-    if (!isStopping) onLost?.(`The database in ${dir} ended unexpectedly. ${output().trim()}`.trim())
+    const lastLine = output().trim().split('\n').at(-1)
+    const how = child.signalCode ?? `code ${child.exitCode}`
+    if (!isStopping) onLost?.(`The database in ${dir} ended unexpectedly (${how}). It last said: ${lastLine}`)
   })
   return () => {
     isStopping = true
