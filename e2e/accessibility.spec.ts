@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
-import { expectPaused, expectPlaying } from './support/audio.ts'
+import { expectPaused } from './support/audio.ts'
 import { barriers } from './support/axe.ts'
+import { openStates } from './support/open-states.ts'
 import { artistPaths, publicPaths, SIZES, type Size, THEMES } from './support/pages.ts'
 import { newPerson, signUp } from './support/people.ts'
-import type { Scene } from './support/scene.ts'
 import { expect, refused, test } from './support/test.ts'
 
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -76,75 +76,6 @@ test('SHELL-10 SHELL-09 axe finds nothing in what opens', async ({ page, context
   }
   expect(found).toEqual([])
 })
-
-type OpenState = { name: string; start: (page: Page) => Promise<void> }
-
-function openStates({ track }: Scene): OpenState[] {
-  return [
-    {
-      name: 'profile menu',
-      start: async (page) => {
-        await page.goto('/home')
-        await page.getByRole('button', { name: /Profile menu/ }).click()
-        await expect(page.getByRole('menu')).toBeVisible()
-      },
-    },
-    {
-      name: 'playing row, player and toast',
-      start: async (page) => {
-        await page.goto('/my-music')
-        await page.getByRole('button', { name: `Play ${track.title}` }).click()
-        await expectPlaying(page)
-        await page.getByRole('region', { name: 'Music player' }).getByRole('button', { name: 'Share' }).click()
-        await expect(page.locator('.toast')).toBeVisible()
-      },
-    },
-    {
-      name: 'upload dialog with errors, then with a file',
-      start: async (page) => {
-        await page.getByRole('button', { name: 'Upload', exact: true }).click()
-        const dialog = page.getByRole('dialog')
-        await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-        await expect(dialog.getByText('Please fill in the title')).toBeVisible()
-        expect(await barriers(page), 'upload dialog with errors').toEqual([])
-        await dialog.getByLabel('Audio files').setInputFiles(fixture('id3v24-utf16-cover.mp3'))
-        await expect(dialog.getByRole('img', { name: 'New cover' })).toBeVisible()
-      },
-    },
-    {
-      name: 'delete dialog',
-      start: async (page) => {
-        await page.goto('/my-music')
-        await page.getByRole('button', { name: `Delete ${track.title}` }).click()
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-      },
-    },
-    {
-      name: 'sidebar panel on a small screen',
-      start: async (page) => {
-        await page.setViewportSize(SIZES.mobile)
-        await page.goto('/home')
-        await page.getByRole('button', { name: /Toggle sidebar/ }).click()
-        await expect(page.getByRole('dialog', { name: 'Main' })).toBeVisible()
-      },
-    },
-    {
-      name: 'now playing on a small screen',
-      start: async (page) => {
-        await page.goto(`/track/${track.id}`)
-        await page
-          .getByRole('main')
-          .getByRole('button', { name: `Play ${track.title}` })
-          .first()
-          .click()
-        await expectPlaying(page)
-        const player = page.getByRole('region', { name: 'Music player' })
-        await player.getByRole('button', { name: track.title, exact: true }).click()
-        await expect(page.getByRole('dialog', { name: 'Now playing' })).toBeVisible()
-      },
-    },
-  ]
-}
 
 test('SHELL-10 no page scrolls sideways at 320 px, nor with text at 200 %', async ({
   page,

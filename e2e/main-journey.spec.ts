@@ -3,10 +3,9 @@ import { audioMarks, currentTime, expectPlaying, markAudio } from './support/aud
 import { type BuiltServer, startBuiltServer } from './support/built-server.ts'
 import { latestMail, linkIn } from './support/mailbox.ts'
 import { newEmail, newHandle, PASSWORD } from './support/people.ts'
-import { makePicture } from './support/pictures.ts'
 import { makeMp3 } from './support/sounds.ts'
 import { expect, test } from './support/test.ts'
-import { chooseAudio, chooseCover, mp3, openUpload, png, send } from './support/upload.ts'
+import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from './support/upload.ts'
 
 const TITLE = 'Half-Light Over the Weir'
 /** Nine megabytes: more than a browser fetches ahead. */
@@ -37,7 +36,7 @@ test('AUTH-02 PROF-03 MUSIC-02 MUSIC-10 PLAYER-01 PLAYER-04 PUB-01 AUTH-06 an ar
     const dialog = await openUpload(page)
     await chooseAudio(dialog, mp3(await makeMp3(SOUND)))
     await chooseCover(dialog, png(await makePicture({ side: 1200 })))
-    await dialog.getByLabel('Title').fill(TITLE)
+    await entitle(dialog, TITLE)
     await dialog.getByLabel('Tags').fill('field recording')
     await send(dialog)
     await expect(dialog).toHaveCount(0)

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
+import { toast } from './support/auth-form.ts'
 import { newHandle, newPerson, newProfile, signUp } from './support/people.ts'
-import { makePicture } from './support/pictures.ts'
 import { expect, refused, test } from './support/test.ts'
+import { makePicture } from './support/upload.ts'
 
-const toast = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const menu = (page: Page) => page.getByRole('button', { name: /Profile menu/ })
 

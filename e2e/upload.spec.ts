@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
+import { toast } from './support/auth-form.ts'
 import { newPerson } from './support/people.ts'
-import { makePicture } from './support/pictures.ts'
 import { makeMp3 } from './support/sounds.ts'
 import { expect, refused, test } from './support/test.ts'
 import { newTitle, publishTrack } from './support/tracks.ts'
-import { chooseAudio, chooseCover, mp3, openUpload, png, send } from './support/upload.ts'
+import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from './support/upload.ts'
 
 const MB = 1024 * 1024
-const toast = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title })
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.tt a:first-child')
 
 /** A line that carries so many bytes a second away from the browser; nothing else changes. */
@@ -78,7 +76,7 @@ test('MUSIC-01 MUSIC-02 MUSIC-04 MUSIC-08 a track with cover and tags stands in 
   const title = newTitle()
   await chooseAudio(dialog, mp3(await makeMp3({ seconds: 12 })))
   await chooseCover(dialog, png(await makePicture()))
-  await dialog.getByLabel('Title').fill(title)
+  await entitle(dialog, title)
   await dialog.getByLabel('Tags').fill(' Black Metal , ,  galloway,black metal')
   await send(dialog)
   await expect(toast(page, 'Track uploaded')).toContainText(title)
@@ -113,7 +111,7 @@ test('MUSIC-12 title and cover come from the file, and several files go up side 
   await expect(second.getByText('Tin Choir')).toBeVisible()
   const third = dialog.getByRole('region', { name: 'Track 3' })
   await expect(third.getByLabel('Title')).not.toHaveValue('')
-  await third.getByLabel('Title').fill('Low Door')
+  await entitle(third, 'Low Door')
   await dialog.getByRole('button', { name: 'Upload 3 tracks' }).click()
   await expect(toast(page, '3 tracks uploaded')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
@@ -129,7 +127,7 @@ test('MUSIC-02 progress is true, and cancelling leaves nothing and keeps the for
   await page.goto('/my-music')
   const dialog = await openUpload(page)
   await chooseAudio(dialog, mp3(await makeMp3({ seconds: 100, kbps: 320 })))
-  await dialog.getByLabel('Title').fill('Long way up')
+  await entitle(dialog, 'Long way up')
   await slowLine(page, MB)
   await send(dialog)
   const progress = dialog.getByRole('progressbar', { name: 'Uploading' })
@@ -157,7 +155,7 @@ test('MUSIC-09 a failing upload keeps the form, which then goes up', async ({ pa
   await page.goto('/my-music')
   const dialog = await openUpload(page)
   await chooseAudio(dialog, mp3(await makeMp3()))
-  await dialog.getByLabel('Title').fill('Second try')
+  await entitle(dialog, 'Second try')
   await page.route('**/api/music', (route) => route.abort())
   await send(dialog)
   await expect(toast(page, 'Upload failed')).toBeVisible()
@@ -195,7 +193,7 @@ test('MUSIC-09 MUSIC-07 a track is changed; audio of the same name asks before i
     return page.getByRole('alertdialog', { name: 'Overwrite file' })
   }
   let question = await replace()
-  await expect(question).toContainText('A audio file already exists at this path. Overwrite it?')
+  await expect(question).toContainText('A music file already exists at this path. Overwrite it?')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByText('Upload cancelled by user')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

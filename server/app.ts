@@ -63,6 +63,8 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/media', mediaRoutes)
   app.get('*', frontend.files)
   app.use(compress({ threshold: 1024 }))
+  // Ahead of the session: the same to everyone, and cached by whoever passes it on.
+  app.route('/', embedRoutes)
   app.use('/api/*', keepOutOfCaches)
   app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
   app.route('/', api)
@@ -72,7 +74,6 @@ export function createApp(services: Services, frontend: Frontend) {
     docsPage(() => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: PRODUCT, version: '1' } })),
   )
   app.all('/api/*', answerNotFound)
-  app.route('/', embedRoutes)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
   app.get('*', pageHandler(pages, frontend, loadSession))
   return app
@@ -87,4 +88,4 @@ const keepOutOfCaches = createMiddleware<AppEnv>(async (c, next) => {
 const tooLarge = bodyLimit({ maxSize: JSON_MAX_BYTES })
 /** Uploads are multipart and read as a stream with limits of their own. */
 const limitJson: typeof tooLarge = (c, next) =>
-  c.req.header('content-type')?.startsWith('multipart/') ? next() : tooLarge(c, next)
+  /^multipart\//i.test(c.req.header('content-type') ?? '') ? next() : tooLarge(c, next)

@@ -1,24 +1,37 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { AppEnv } from './platform/context.ts'
 
 const DRAIN_MS = 10_000
-/** A client gets this long for its request line and headers; bodies have limits of their own. */
+/** A client gets this long for its request line and headers, and as long again for a body that is no upload. */
 const HEADERS_TIMEOUT_MS = 20_000
+const BODY_TIMEOUT_MS = 20_000
+/** A 10 MB upload over a slow line takes long; whoever reads uploads gives up a little earlier, and sooner on silence. */
+const UPLOAD_TIMEOUT_MS = 16 * 60_000
 
 export type Listening = { port: number; close(): Promise<void> }
 
 /** Makes the HTTP server without an app yet, for the development server that needs it first. */
 export function createHttpServer(
   fetch: (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<AppEnv>['fetch']>,
+  { bodyTimeoutMs = BODY_TIMEOUT_MS } = {},
 ): Server {
   const server = createAdaptorServer({ fetch: fetch as Hono['fetch'] }) as Server
   server.headersTimeout = HEADERS_TIMEOUT_MS
-  // A 10 MB upload over a slow line takes longer than Node's five minutes; idle uploads are cut off where they are read.
-  server.requestTimeout = 0
+  server.requestTimeout = UPLOAD_TIMEOUT_MS
+  server.on('request', (request) => cutOffSlowBody(request, bodyTimeoutMs))
   return server
+}
+
+/** Without this a body that never ends would hold its connection for ever. */
+function cutOffSlowBody(request: IncomingMessage, timeoutMs: number): void {
+  const { headers, socket } = request
+  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
+  if (!hasBody || /^multipart\//i.test(headers['content-type'] ?? '')) return
+  const timer = setTimeout(() => request.complete || socket.destroy(), timeoutMs)
+  request.once('close', () => clearTimeout(timer))
 }
 
 /**

@@ -11,7 +11,7 @@ import { schedules, tasks } from './tasks.ts'
 /** The process: read the settings, open what is needed, listen, and drain when told to stop. */
 async function start(): Promise<void> {
   const env = readEnv(process.env)
-  const { services, close } = await openServices(env)
+  const { services, close } = await openServices(env, { onDatabaseLost: die })
   const jobs = await startJobs(services, tasks, schedules)
   // What a killed process left is swept at once, not at the next scheduled time.
   await services.jobs.add(services.db, 'sweep-files', {}, { key: 'sweep-files' })
@@ -26,14 +26,25 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (stopping) process.exit(1)
     stopping = true
-    await listening.close()
-    await frontend.close?.()
-    await jobs.stop()
-    await close()
-    process.exit(0)
+    try {
+      await listening.close()
+      await frontend.close?.()
+      await jobs.stop()
+      await close()
+      process.exit(0)
+    } catch (error) {
+      services.log.error({ err: error }, 'the stop was not clean')
+      process.exit(1)
+    }
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Nothing can be served any more: whoever keeps this process running starts it again. */
+function die(why: string): never {
+  process.stderr.write(`${why}\n`)
+  process.exit(1)
 }
 
 async function openFrontend(env: Env, server: Server): Promise<Frontend & { close?: () => Promise<void> }> {

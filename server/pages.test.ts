@@ -48,6 +48,14 @@ test('PUB-03 MUSIC-10 unknown slugs, tracks and pages answer 404 for the page it
   expect(entry(data, 'music', 'one', 'x')?.problem).toMatchObject({ status: 404, detail: 'Track not found' })
 })
 
+test('FEED-02 SEC-01 the page of what can be no tag is a page, and starts without tracks', async () => {
+  for (const tag of ['%00', 'x'.repeat(500)]) {
+    const { answer, data } = await open(`/find-music?tag=${tag}`)
+    expect(answer.status).toBe(200)
+    expect(data?.entries.map(({ key }) => key)).toEqual([['session']])
+  }
+})
+
 test('SHELL-11 MUSIC-10 a shared track previews with its name, cover and player, and no markup of its own', async () => {
   const { db } = server.services
   const artist = await makeProfile(db, { displayName: 'Ash "&" <b>Salt</b>' })

@@ -17,14 +17,18 @@ export type OpenServices = { services: Services; close(): Promise<void> }
 type Options = {
   /** Works beside an instance that may be running on the same folder, rather than as that instance. */
   beside?: boolean
+  /** Called with a line for people when our own database ends by itself; nothing works from then on. */
+  onDatabaseLost?: (why: string) => void
 }
 
 /** Opens all that a process works with; `close` writes what is held in memory and lets go in the opposite order. */
-export async function openServices(env: Env, { beside = false }: Options = {}): Promise<OpenServices> {
+export async function openServices(env: Env, { beside = false, onDatabaseLost }: Options = {}): Promise<OpenServices> {
   await mkdir(env.dataDir, { recursive: true })
   const log = createLog(env)
   const openPostgres = beside ? attachPostgres : launchPostgres
-  const postgres = env.databaseUrl ? null : await openPostgres({ dir: join(env.dataDir, 'postgres') })
+  const postgres = env.databaseUrl
+    ? null
+    : await openPostgres({ dir: join(env.dataDir, 'postgres'), onLost: onDatabaseLost })
   const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), log)
   await migrateDatabase(db)
   await migrateJobs(db, log)

@@ -1,7 +1,7 @@
 import { request } from '@playwright/test'
 import { newAddress, newPerson, type Person, type Where } from './people.ts'
-import { makePicture } from './pictures.ts'
 import { type Published, publishTrack } from './tracks.ts'
+import { makePicture } from './upload.ts'
 
 /** An artist with something to hear, for tests that only look and listen. `tag` finds these tracks and no others. */
 export type Scene = { artist: Person; tag: string; track: Published; plain: Published; cookies: Cookies }

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
 
 export type FileGiven = { name: string; mimeType: string; buffer: Buffer }
 
@@ -17,4 +18,17 @@ export const chooseAudio = (dialog: Locator, ...files: FileGiven[]): Promise<voi
 export const chooseCover = (dialog: Locator, file: FileGiven): Promise<void> =>
   dialog.getByLabel('Cover image').setInputFiles(file)
 
+/** Gives the track its title, once the one that the file suggests is there. */
+export async function entitle(form: Locator, title: string): Promise<void> {
+  await expect(form.getByLabel('Title')).not.toHaveValue('')
+  await form.getByLabel('Title').fill(title)
+}
+
 export const send = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: /^Upload/ }).click()
+
+/** A plain picture of one colour. */
+export function makePicture({ side = 640, colour = '#2f8f6b' } = {}): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+}

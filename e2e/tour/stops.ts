@@ -16,7 +16,7 @@ export type Stop = {
   leavesTraces?: true
 }
 
-export type Places = { track: string; plainTrack: string; artist: string; fan: string; tag: string }
+export type Places = { track: string; ownTrack: string; plainTrack: string; artist: string; fan: string; tag: string }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 const playFirst = (page: Page) =>
@@ -44,10 +44,12 @@ async function crash(page: Page): Promise<void> {
   await page.goto('/account')
 }
 
-async function openUpload(page: Page): Promise<void> {
-  await button(page, 'Upload').click()
-  await page.getByRole('dialog').waitFor()
+async function openDialog(page: Page, opener: string | RegExp): Promise<void> {
+  await button(page, opener).click()
+  await page.locator('.dlg').waitFor()
 }
+
+const openUpload = (page: Page) => openDialog(page, 'Upload')
 
 async function chooseFile(page: Page): Promise<void> {
   await openUpload(page)
@@ -64,7 +66,7 @@ async function wizardStep(page: Page, step: 2 | 3): Promise<void> {
   if (step === 3) await button(page, 'Next').click()
 }
 
-export const stops = ({ track, plainTrack, artist, fan, tag }: Places): Stop[] => [
+export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places): Stop[] => [
   { name: 'landing', who: 'visitor', path: '/' },
   { name: 'landing-below', who: 'visitor', path: '/', act: (page) => page.mouse.wheel(0, 900) },
   { name: 'landing-end', who: 'visitor', path: '/', act: (page) => page.mouse.wheel(0, 9000) },
@@ -142,10 +144,10 @@ export const stops = ({ track, plainTrack, artist, fan, tag }: Places): Stop[] =
   },
   { name: 'my-music-upload-file', who: 'artist', path: '/my-music', act: chooseFile },
   { name: 'my-music-uploading', who: 'artist', path: '/my-music', act: uploading },
-  { name: 'my-music-edit', who: 'artist', path: '/my-music', act: (page) => button(page, /^Edit /).click() },
-  { name: 'my-music-delete', who: 'artist', path: '/my-music', act: (page) => button(page, /^Delete /).click() },
+  { name: 'my-music-edit', who: 'artist', path: '/my-music', act: (page) => openDialog(page, /^Edit /) },
+  { name: 'my-music-delete', who: 'artist', path: '/my-music', act: (page) => openDialog(page, /^Delete /) },
   { name: 'own-profile', who: 'artist', path: '/my-profile' },
-  { name: 'own-track', who: 'artist', path: `/track/${track}` },
+  { name: 'own-track', who: 'artist', path: `/track/${ownTrack}` },
   { name: 'edit-profile', who: 'artist', path: '/edit-profile' },
   { name: 'edit-profile-below', who: 'artist', path: '/edit-profile', act: (page) => page.mouse.wheel(0, 9000) },
   { name: 'account', who: 'artist', path: '/account' },

@@ -19,6 +19,7 @@ import { type Places, type Stop, stops, type Who } from './stops.ts'
  */
 const FOLDER = 'tour'
 const DEMO_EMAIL = 'demo@example.org'
+const DEMO_ARTIST = 'nith'
 const STOP_MS = 15_000
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
@@ -140,16 +141,17 @@ async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> 
   return { visitor: [], artist: await member('artist'), fan: await member('personal'), newcomer: cookies }
 }
 
-/** A track of the demo artist with a coloured cover where there is one, another without a cover, and who made them. */
+/** A track with a coloured cover, one of the demo artist, one without a cover, and who made the first. */
 async function findPlaces(browser: Browser): Promise<Places> {
   const context = await openContext(browser, 'desktop')
   const { items } = (await (await context.request.get('/api/music?limit=100')).json()) as TrackPage
   await context.close()
-  const own = items.filter(({ artist }) => artist?.handle === 'nith')
+  const own = items.find(({ artist }) => artist?.handle === DEMO_ARTIST)
   const track = items.find(({ stock }) => stock) ?? items[0]
   const plain = items.find(({ cover }) => !cover) ?? items[0]
   return {
-    track: (own.find(({ stock }) => stock) ?? track)?.id ?? '',
+    track: track?.id ?? '',
+    ownTrack: own?.id ?? '',
     plainTrack: plain?.id ?? '',
     artist: track?.artist?.handle ?? '',
     fan: 'deadchannel',

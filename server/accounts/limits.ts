@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 
 const MINUTE = 60
@@ -15,20 +14,3 @@ export const MAIL_PER_ADDRESS: RateLimit = { name: 'mail-address', points: 5, se
 export const MAIL_PER_CLIENT: RateLimit = { name: 'mail-client', points: 30, seconds: HOUR }
 /** Mailed links that one client tries. */
 export const LINK_PER_CLIENT: RateLimit = { name: 'link-client', points: 60, seconds: 15 * MINUTE }
-
-/** The bucket of a client address: itself, or its /64 in IPv6, since that much belongs to one household. */
-export function clientBucket(address: string): string {
-  const plain = address.split('%')[0] as string
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)
-  if (mapped) return mapped[1] as string
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head ? head.split(':') : []
-  const after = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - groups.length - after.length
-  const all = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}

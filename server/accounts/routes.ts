@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import {
-  clientBucket,
   LINK_PER_CLIENT,
   MAIL_PER_ADDRESS,
   MAIL_PER_CLIENT,

@@ -1,6 +1,6 @@
 import { activeProfile } from '#contract/access.ts'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import type { TrackDetail } from '#contract/music.ts'
+import { type TrackDetail, TracksQuery } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { loadComments, loadMoments } from '#server/comments/load.ts'
@@ -48,8 +48,11 @@ export const findMusic: Page = {
     }
   },
   async load({ c, query }) {
-    const tag = query.get('tag')?.trim().toLowerCase() || null
-    const data = await loadTrackPage(c, { tag: tag ?? undefined })
+    const asked = TracksQuery.shape.tag.safeParse(query.get('tag') ?? undefined)
+    // What can be no tag is left to the page, which says what the API says of it.
+    if (!asked.success) return { entries: [] }
+    const tag = asked.data?.toLowerCase() || null
+    const data = await loadTrackPage(c, { tag })
     return { entries: [{ key: keys.tracks(tag), data, paged: true }] }
   },
 }

@@ -3,10 +3,10 @@ import { TAGS } from '#contract/limits.ts'
 import { MusicType, NextTrack, NextTrackQuery, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
 import { PageQuery } from '#contract/paging.ts'
 import { Text } from '#contract/text.ts'
-import { clientBucket } from '#server/accounts/limits.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import { type AppContext, createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { isUuid } from '#server/platform/ids.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
@@ -186,7 +186,8 @@ export const musicRoutes = createRouter()
     if (!peaks) throw notFound('Track')
     return c.body(new Uint8Array(peaks), 200, {
       'content-type': 'application/octet-stream',
-      'cache-control': 'public, max-age=300',
+      // Not for shared caches: any answer may carry a prolonged session's cookie.
+      'cache-control': 'private, max-age=300',
     })
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type ParsedCronItem, parseCronItems, run, runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import type { Services } from './context.ts'
 import type { Database, Queryable } from './database.ts'
-import type { Log } from './log.ts'
+import { type Log, withoutValues } from './log.ts'
 
 /**
  * Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads … }`.
@@ -62,7 +62,14 @@ export async function startJobs(services: Services, tasks: JobTasks, schedules: 
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
-        (payload: unknown) => (task as (payload: unknown, services: Services) => Promise<void>)(payload, services),
+        async (payload: unknown) => {
+          try {
+            await (task as (payload: unknown, services: Services) => Promise<void>)(payload, services)
+          } catch (error) {
+            // The worker logs what it catches as text.
+            throw withoutValues(error)
+          }
+        },
       ]),
     ),
   })

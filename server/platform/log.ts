@@ -1,9 +1,21 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdSerializers } from 'pino'
 import type { Env } from './env.ts'
 
 export type Log = Logger
 
 /** JSON lines on stdout, one event each. Secrets never enter: log ids and codes, not bodies. */
 export function createLog(env: Pick<Env, 'logLevel'>): Log {
-  return pino({ level: env.logLevel, base: null, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  return pino({
+    level: env.logLevel,
+    base: null,
+    redact: ['req.headers.cookie', 'req.headers.authorization'],
+    serializers: { err: (error) => stdSerializers.err(withoutValues(error) as Error) },
+  })
+}
+
+/** A failed query names the values that went into it, and those are people's: only what the database said is kept. */
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error && 'query' in error)) return error
+  const { message, stack } = error.cause instanceof Error ? error.cause : new Error('a query failed')
+  return Object.assign(new Error(message), { stack, query: error.query })
 }

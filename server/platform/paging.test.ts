@@ -21,6 +21,7 @@ test('SEC-06 anything else is refused as a cursor', () => {
     'x',
     'MTIz',
     encodeCursor({ createdAt: new Date(), id: 'not-a-uuid' }),
+    encodeCursor({ createdAt: new Date(999_999_999_999_999), id: '00000000-0000-0000-0000-000000000000' }),
     "';drop table music--",
   ])
     expect(() => decodeCursor(text)).toThrow('Unknown cursor')

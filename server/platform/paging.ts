@@ -3,6 +3,9 @@ import { AppError } from './errors.ts'
 
 export type Position = { createdAt: Date; id: string }
 
+/** Later years are written with a sign and six digits, which the database does not read. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
 /**
  * Keyset paging on (created_at, id), newest first. A cursor is the position of the last item of a page, as base64url of
  * `{milliseconds}.{uuid}`; the row comparison below is served by an index on both columns, so every page costs the same.
@@ -16,7 +19,7 @@ export function decodeCursor(cursor: string): Position {
   const match = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
     Buffer.from(cursor, 'base64url').toString(),
   )
-  if (!match) throw new AppError('bad_request', 'Unknown cursor')
+  if (!match || Number(match[1]) > LATEST_MS) throw new AppError('bad_request', 'Unknown cursor')
   return { createdAt: new Date(Number(match[1])), id: match[2] as string }
 }
 

@@ -37,6 +37,8 @@ test('AUTH-01 signing in, and back and forth to making an account', async () => 
   expect([heading(), submit().textContent]).toEqual(['Welcome Back', 'Sign In'])
   await userEvent.click(screen.getByRole('button', { name: 'Create Account' }))
   expect([heading(), submit().textContent]).toEqual(['Create Account', 'Create Account'])
+  expect(document.activeElement?.textContent).toBe('Create Account')
+  expect(document.activeElement?.tagName).toBe('H1')
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
   expect(heading()).toBe('Welcome Back')
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
@@ -15,7 +15,8 @@ import { ResendNotice } from './resend-notice.tsx'
 export function AuthPage() {
   const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in')
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
-  const form = { credentials, onChange: setCredentials }
+  const titleRef = useFocusOnChange(mode)
+  const form = { credentials, onChange: setCredentials, titleRef }
   useTitle('Sign in')
   return (
     <AuthFrame>
@@ -35,13 +36,25 @@ export function AuthPage() {
   )
 }
 
+/** The button that changed the form went away with it: the focus goes to the new form's heading. */
+function useFocusOnChange(mode: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(mode)
+  useEffect(() => {
+    if (shown.current !== mode) heading.current?.focus()
+    shown.current = mode
+  }, [mode])
+  return heading
+}
+
 type ModeProps = {
+  titleRef: RefObject<HTMLHeadingElement | null>
   credentials: Credentials
   onChange: (credentials: Credentials) => void
   onToggle: () => void
 }
 
-function SignInForm({ credentials, onChange, onToggle }: ModeProps) {
+function SignInForm({ titleRef, credentials, onChange, onToggle }: ModeProps) {
   const signIn = useSignIn()
   const unverified = signIn.error instanceof ApiError && signIn.error.code === 'email_not_verified'
 
@@ -61,6 +74,7 @@ function SignInForm({ credentials, onChange, onToggle }: ModeProps) {
   return (
     <CredentialsForm
       title="Welcome Back"
+      titleRef={titleRef}
       submitLabel="Sign In"
       credentials={credentials}
       onChange={onChange}
@@ -84,7 +98,7 @@ function SignInForm({ credentials, onChange, onToggle }: ModeProps) {
   )
 }
 
-function SignUpForm({ credentials, onChange, onToggle, onCreated }: ModeProps & { onCreated: () => void }) {
+function SignUpForm({ titleRef, credentials, onChange, onToggle, onCreated }: ModeProps & { onCreated: () => void }) {
   const signUp = useSignUp()
 
   function submit() {
@@ -101,6 +115,7 @@ function SignUpForm({ credentials, onChange, onToggle, onCreated }: ModeProps & 
   return (
     <CredentialsForm
       title="Create Account"
+      titleRef={titleRef}
       submitLabel="Create Account"
       credentials={credentials}
       onChange={onChange}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { EMAIL_MAX, PASSWORD } from '#contract/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -10,6 +10,7 @@ export type Credentials = { email: string; password: string }
 
 export type CredentialsFormProps = {
   title: string
+  titleRef?: Ref<HTMLHeadingElement>
   submitLabel: string
   credentials: Credentials
   onChange: (credentials: Credentials) => void
@@ -39,7 +40,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
 
   return (
     <form onSubmit={submit} noValidate aria-labelledby={titleId}>
-      <h1 className="h-page" id={titleId}>
+      <h1 className="h-page" id={titleId} ref={props.titleRef} tabIndex={-1}>
         {title}
       </h1>
       <TextField

@@ -71,10 +71,12 @@ test('PROF-03 a missing part is asked for, at every step', async () => {
   await renderPage(WizardPage, '/signup')
   await press('Next')
   expect(toasts()).toEqual([MISSING])
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Artist' }))
   await fillAllSteps()
   await userEvent.click(screen.getByRole('checkbox'))
   await press('Create')
   expect(toasts()).toEqual([MISSING])
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'))
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 

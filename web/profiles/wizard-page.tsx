@@ -21,12 +21,13 @@ export function WizardPage() {
   const create = useCreateProfile()
   useTitle('Create your profile')
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     dismissAllToasts()
     const profile = step === LAST_STEP ? profileOf(draft) : null
     if (!isStepFilled(step, draft) || (step === LAST_STEP && !profile)) {
       toast.error('Missing Information', 'Please fill in all required fields and accept the terms.')
+      focusMissing(event.currentTarget)
     } else if (!profile) {
       setStep((step + 1) as Step)
     } else if (!create.isPending) {
@@ -66,6 +67,12 @@ export function WizardPage() {
       <Preview draft={draft} />
     </main>
   )
+}
+
+/** The type is the one thing asked for by buttons: on its step it is what is missing. */
+function focusMissing(form: HTMLFormElement): void {
+  const controls = [...form.querySelectorAll<HTMLElement>('[role=radio], input')]
+  controls.find((control) => !(control instanceof HTMLInputElement && control.validity.valid))?.focus()
 }
 
 /** PROF-05. Answers the step to go back to, where one can be named. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { signUpAndIn, visitor } from '../factory.ts'
 import { sessions } from '../tables.ts'
@@ -73,6 +74,23 @@ test('AUTH-06 a session is prolonged once a day while it is used, and ends after
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(ofPerson)
   expect(await userOf(server, person.cookie)).toBeNull()
+})
+
+test('AUTH-06 a prolonged cookie is in no answer that a shared cache keeps', async () => {
+  const person = await signUpAndIn(server)
+  const { id } = await makeTrack(server.services.db)
+  for (const path of [`/api/music/${id}/peaks`, `/embed/track/${id}`, '/api/session', '/']) {
+    await server.services.db
+      .update(sessions)
+      .set({ updatedAt: new Date(Date.now() - DAY_MS - 1000) })
+      .where(eq(sessions.userId, person.userId))
+    const answer = await person.fetch(path)
+    expect(answer.status).toBe(200)
+    const isShared = /public/.test(answer.headers.get('cache-control') ?? '')
+    expect({ path, isShared, cookies: answer.headers.getSetCookie().length }).toEqual(
+      isShared ? { path, isShared, cookies: 0 } : { path, isShared, cookies: 1 },
+    )
+  }
 })
 
 test('AUTH-07 signing out ends the session on the server and forgets both cookies', async () => {

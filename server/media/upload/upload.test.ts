@@ -283,6 +283,17 @@ describe('refusal and abort', () => {
   })
 })
 
+test('SEC-06 a request of no stated length is not read without end, whatever stands around its parts', async () => {
+  const client = httpRequest(url, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=XX' } })
+  client.on('error', () => undefined)
+  const answered = once(client, 'response')
+  const block = Buffer.alloc(1 << 20, 'x')
+  for (let megabytes = 0; megabytes < 20; megabytes++) client.write(block)
+  const [response] = (await Promise.race([answered, once(client.end(), 'close')])) as [IncomingMessage]
+  expect(response.resume().statusCode).toBe(400)
+  expect(outcomes).toMatchObject([{ code: 'file_too_large' }])
+})
+
 test('MUSIC-06 clearSpool removes what a crash left and keeps what is in use', async () => {
   const folder = await mkdtemp(join(spoolDir, 'upload-'))
   await writeFile(join(folder, 'audio'), 'x')

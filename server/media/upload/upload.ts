@@ -194,7 +194,13 @@ class Reception<Name extends string> {
     const slow = () => this.#fail(new AppError('upload_aborted', 'The upload took too long. Please try again.'))
     const idle = setTimeout(slow, idleTimeoutMs)
     const total = setTimeout(slow, totalTimeoutMs)
-    const alive = () => idle.refresh()
+    let left = mostBytes(this.#options)
+    const alive = (chunk: Buffer) => {
+      idle.refresh()
+      left -= chunk.length
+      // A request without a length may go on before, between and after its parts, where the parser counts nothing.
+      if (left < 0) this.#fail(fileTooLarge(largestFile(this.#options)))
+    }
     request.on('data', alive).on('close', gone).on('error', gone)
     signal?.addEventListener('abort', gone)
     if (signal?.aborted || request.destroyed) gone()

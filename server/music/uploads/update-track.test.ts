@@ -76,7 +76,7 @@ describe('MUSIC-09 changing', () => {
 
 describe('MUSIC-07 a file of the same name', () => {
   test.each([
-    ['audio', 'audio file', { audio: 'mono.mp3', audioName: 'cbr-info.mp3' }],
+    ['audio', 'music file', { audio: 'mono.mp3', audioName: 'cbr-info.mp3' }],
     ['cover', 'cover image', { cover: 'rotated-gps.jpg', coverName: 'cmyk.png' }],
   ])('as the %s asks before it takes its place', async (_, thing, form) => {
     const before = await publish({ cover: 'cmyk.jpg' })

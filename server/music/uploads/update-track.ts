@@ -22,7 +22,7 @@ type Names = { fileName: string; coverName: string | null }
 /** Asks before a file takes the place of one of the same name. @throws AppError `file_exists` */
 export function refuseSameName(track: Names, name: 'audio' | 'cover', fileName: string): void {
   const [before, ext, thing] =
-    name === 'audio' ? [track.fileName, 'mp3', 'audio file'] : [track.coverName, 'webp', 'cover image']
+    name === 'audio' ? [track.fileName, 'mp3', 'music file'] : [track.coverName, 'webp', 'cover image']
   if (before !== rememberedName(fileName, ext)) return
   throw new AppError('file_exists', `A ${thing} already exists at this path. Overwrite it?`, { fields: { thing } })
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createRouter } from '../context.ts'
+import { clientBucket } from './client-address.ts'
 import { jsonBody, problems } from './openapi.ts'
 
 const ClientError = z.object({
@@ -20,7 +21,7 @@ const report = createRoute({
 
 /** Crashes inside the page end up in the server's log (SHELL-08). */
 export const clientErrorRoutes = createRouter().openapi(report, async (c) => {
-  await c.var.rateLimits.take(LIMIT, c.var.address)
+  await c.var.rateLimits.take(LIMIT, clientBucket(c.var.address))
   c.var.log.error({ client: c.req.valid('json') }, 'the page crashed')
   return c.body(null, 202)
 })

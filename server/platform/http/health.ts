@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { createRouter } from '../context.ts'
+import { type AppContext, createRouter } from '../context.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -17,8 +17,14 @@ healthRoutes.get('/readyz', async (c) => {
   }
 })
 healthRoutes.get('/metrics', async (c) => {
-  if (!isLoopback(c.var.address)) return c.notFound()
+  if (!isLocal(c)) return c.notFound()
   return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
 })
 
-const isLoopback = (address: string): boolean => /^(::1|(::ffff:)?127\.)/.test(address)
+/** What a proxy on this machine passes on comes from loopback too, but carries its mark: those callers are elsewhere. */
+function isLocal(c: AppContext): boolean {
+  const isForwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)
+  return !isForwarded && /^(::1|(::ffff:)?127\.)/.test(c.env.incoming.socket.remoteAddress ?? '')
+}
+
+const FORWARDING_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']

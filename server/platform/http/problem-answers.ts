@@ -6,7 +6,7 @@ import { AppError, notFound } from '../errors.ts'
 /** Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message. */
 export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
-  if (known.code === 'unexpected') c.var.log?.error({ err: withoutValues(error), path: c.req.path }, 'unexpected error')
+  if (known.code === 'unexpected') c.var.log?.error({ err: error, path: c.req.path }, 'unexpected error')
   const problem = known.toProblem()
   return c.body(JSON.stringify(problem), problem.status as 400, {
     'Content-Type': 'application/problem+json',
@@ -16,13 +16,6 @@ export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {
 }
 
 export const answerNotFound: NotFoundHandler<AppEnv> = (c) => answerProblem(notFound('Endpoint'), c)
-
-/** A failed query names the values that went into it, and those are people's: only what the database said is kept. */
-function withoutValues(error: Error): unknown {
-  if (!('query' in error)) return error
-  const { message, stack } = error.cause instanceof Error ? error.cause : new Error('a query failed')
-  return { message, stack, query: error.query }
-}
 
 function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -63,4 +63,17 @@ test('a command attaches to the running server and leaves it running', async () 
   await attached.stop()
   expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await running.stop()
+})
+
+test('a server that ends by itself is reported, one that is stopped is not', async () => {
+  const lost = Promise.withResolvers<string>()
+  const said: string[] = []
+  const first = await launchPostgres({ dir, onLost: (why) => said.push(why) })
+  await first.stop()
+  const second = await launchPostgres({ dir, onLost: lost.resolve })
+  const pid = Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  expect(await lost.promise).toMatch(/^The database in .* ended unexpectedly \(SIGKILL\).*$/)
+  expect(said).toEqual([])
+  await second.stop()
 })

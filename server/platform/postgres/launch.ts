@@ -18,13 +18,15 @@ type Options = {
   dir: string
   /** For tests: no fsync, a crash may lose data. */
   volatile?: boolean
+  /** Called with a line for people when the server ends without being told to. */
+  onLost?: (why: string) => void
 }
 
 /**
  * Starts PostgreSQL on a free loopback port, making its cluster on first use. The server stops with this process, also
  * when that is killed. A cluster that a killed process left is recovered by PostgreSQL itself.
  */
-export async function launchPostgres({ dir, volatile = false }: Options): Promise<EmbeddedPostgres> {
+export async function launchPostgres({ dir, volatile = false, onLost }: Options): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = postgresBinaries()
   const cluster = join(dir, 'cluster')
   const secretFile = join(dir, 'password')
@@ -38,7 +40,7 @@ export async function launchPostgres({ dir, volatile = false }: Options): Promis
     const url = `postgres://undercroft:${password}@127.0.0.1:${port}/postgres`
     const server = startServer(postgres, cluster, port, volatile)
     const failure = await waitUntilReady(server, url, deadline)
-    if (!failure) return { url: await ensureDatabase(url), port, stop: () => stopServer(server.child) }
+    if (!failure) return { url: await ensureDatabase(url), port, stop: watch(server, dir, onLost) }
     // The server of a killed process may still be shutting down: it holds postmaster.pid until it is done.
     if (!failure.includes('postmaster.pid') || Date.now() > deadline) throw new Error(explain(failure, dir))
     await delay(250)
@@ -153,6 +155,20 @@ async function ensureDatabase(maintenanceUrl: string): Promise<string> {
   if (!rowCount) await client.query(`create database ${DATABASE}`)
   await client.end()
   return maintenanceUrl.replace(/postgres$/, DATABASE)
+}
+
+/** Reports an end that nobody asked for. Returns what asks for it. */
+function watch({ child, output }: ReturnType<typeof run>, dir: string, onLost: Options['onLost']): () => Promise<void> {
+  let isStopping = false
+  void exited(child).then(() => {
+    const lastLine = output().trim().split('\n').at(-1)
+    const how = child.signalCode ?? `code ${child.exitCode}`
+    if (!isStopping) onLost?.(`The database in ${dir} ended unexpectedly (${how}). It last said: ${lastLine}`)
+  })
+  return () => {
+    isStopping = true
+    return stopServer(child)
+  }
 }
 
 /** 'Fast' shutdown: open transactions are rolled back, everything committed is on disk. */

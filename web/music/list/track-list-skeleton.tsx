@@ -36,6 +36,7 @@ function SkeletonRow() {
       <span className="tags" />
       <span className="plays" />
       <Skeleton width="3rem" />
+      <span className="acts w-10" />
     </div>
   )
 }

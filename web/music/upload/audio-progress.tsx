@@ -23,7 +23,7 @@ export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioPr
       <div className="min-w-0">
         <p className="strong trunc">{name}</p>
         <p className="meta trunc">
-          {bytesToMegabytes(sizeBytes).toFixed(1)} of {bytesToMegabytes(AUDIO_MAX_BYTES)} MB allowed
+          {Math.max(0.1, bytesToMegabytes(sizeBytes)).toFixed(1)} of {bytesToMegabytes(AUDIO_MAX_BYTES)} MB allowed
         </p>
         {origin && <p className="meta trunc">{origin}</p>}
       </div>

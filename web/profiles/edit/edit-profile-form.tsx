@@ -67,7 +67,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
       <Section title="Social links">
         <SocialLinksField links={links} onChange={setLinks} errors={linkErrorsOf(errors, links)} />
       </Section>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="l" busy={update.isPending} busyLabel="Saving...">
           Save
         </Button>

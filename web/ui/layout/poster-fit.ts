@@ -58,8 +58,11 @@ function chooseBreaks(words: string[], limits: PosterLimits, measure: MeasureTex
     for (const candidate of candidates) {
       const { lines, size } = sizeOf(candidate, limits, measure)
       if (size < limits.minSize) continue
-      const full = lines.filter((line) => limits.width / (measure(line, WIDE) / 100 + limits.linePadding) <= size + 0.5)
-      const score = size * (full.length / count) ** 1.5 * (1 - 0.04 * count)
+      const target = limits.width - limits.linePadding * size
+      const filled = lines.map((line) => Math.min(1, (measure(line, WIDE) * size) / 100 / target))
+      // a line that even set wide ends well short of the measure costs much, one that almost reaches it little
+      const full = filled.reduce((sum, part) => sum + part ** 6, 0) / count
+      const score = size * full ** 1.5 * (1 - 0.04 * count)
       if (!best || score > best.score) best = { lines, size, score }
     }
   }

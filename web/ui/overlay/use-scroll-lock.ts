@@ -8,13 +8,14 @@ export function useScrollLock(active: boolean): void {
     if (!active) return
     const root = document.documentElement
     if (locks++ === 0) {
-      root.style.scrollbarGutter = root.scrollHeight > root.clientHeight ? 'stable' : ''
+      // the room of the scrollbar that goes; base.css leaves it free
+      root.style.setProperty('--gone-scrollbar', `${window.innerWidth - root.clientWidth}px`)
       root.style.overflow = 'hidden'
     }
     return () => {
       if (--locks > 0) return
       root.style.overflow = ''
-      root.style.scrollbarGutter = ''
+      root.style.removeProperty('--gone-scrollbar')
     }
   }, [active])
 }

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHttpServer, type Listening, listen } from './listen.ts'
+
+let listening: Listening
+beforeEach(async () => {
+  const server = createHttpServer(async (request) => new Response(await request.text()), { bodyTimeoutMs: 200 })
+  listening = await listen(server, 0, '127.0.0.1')
+})
+afterEach(() => listening.close())
+
+const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+
+test.each([
+  ['a length', 'Content-Length: 100\r\n\r\n{'],
+  ['chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'],
+])('SEC-06 a body with %s that never ends does not hold its connection', async (_, rest) => {
+  const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined)
+  socket.resume().write(HEAD + rest)
+  await once(socket, 'close', { signal: AbortSignal.timeout(4000) })
+})
+
+test('SEC-06 a body that arrives keeps its connection past that time', async () => {
+  const socket = connect(listening.port, '127.0.0.1').setEncoding('utf8')
+  const ask = async (body: string) => {
+    socket.write(`${HEAD}Content-Length: ${body.length}\r\n\r\n${body}`)
+    const [answer] = await once(socket, 'data')
+    expect(answer).toContain(body)
+  }
+  const until = Date.now() + 500
+  while (Date.now() < until) await ask('{}')
+  expect(socket.destroyed).toBe(false)
+  socket.destroy()
+})
