@@ -107,7 +107,7 @@ export function useRemoveEntry(id: string) {
   )
 }
 
-export type EntryMove = { entryId: string; beforeId: string | null }
+type EntryMove = { entryId: string; beforeId: string | null }
 
 export function useMoveEntry(id: string) {
   return useEntriesMutation(

@@ -20,7 +20,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
   session.setActionHandler('seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime * 1000))
 
   let shown: PlayerState['track'] = null
-  player.subscribe(() => {
+  const show = () => {
     const { track, status } = player.getState()
     if (track !== shown) {
       session.metadata = track && metadataOf(track)
@@ -30,7 +30,9 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
     shown = track
     session.playbackState =
       status === 'none' ? 'none' : status === 'playing' || status === 'loading' ? 'playing' : 'paused'
-  })
+  }
+  show()
+  player.subscribe(show)
   for (const event of ['loadedmetadata', 'seeked', 'playing']) {
     audio.addEventListener(event, () => tellPosition(session, audio))
   }

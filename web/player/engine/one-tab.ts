@@ -7,9 +7,11 @@ export function playInOneTab(player: Player): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', () => player.pause())
   let wasPlaying = false
-  player.subscribe(() => {
+  const tell = () => {
     const isPlaying = player.getState().status === 'playing'
     if (isPlaying && !wasPlaying) channel.postMessage('playing')
     wasPlaying = isPlaying
-  })
+  }
+  tell()
+  player.subscribe(tell)
 }

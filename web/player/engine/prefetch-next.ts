@@ -2,7 +2,7 @@ import type { Player } from './create-player.ts'
 import { resolveFileUrl } from './file-url.ts'
 
 /** Early enough for a slow network, late enough to not load what may never be heard. */
-export const AHEAD_S = 20
+const AHEAD_S = 20
 
 /**
  * Shortly before a track ends the next one is looked up and its file begins to load, in a second element that never sounds: when

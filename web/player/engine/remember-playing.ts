@@ -1,12 +1,18 @@
+import type { Track } from '#contract/music.ts'
 import type { Player } from './create-player.ts'
+import type { Memory } from './memory.ts'
 import { readQueue, storeQueue } from './remembered-queue.ts'
 
 /** How much of the position a crash may cost. */
 const EVERY_MS = 5000
 
-/** PLAYER-07: the queue and the position survive a reload, paused. One memory for all tabs of a browser: the last to play writes. */
-export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage: Storage): void {
-  const remembered = readQueue(storage)
+/**
+ * PLAYER-07: the queue and the position survive a reload, paused. One memory for all tabs of a browser: the last to play writes.
+ * Returns the track that now stands there; null where nothing was remembered, or something plays already.
+ */
+export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage: Memory): Track | null {
+  const isNew = player.getState().track === null
+  const remembered = isNew ? readQueue(storage) : null
   if (remembered) {
     player.queue.set(remembered.queue)
     player.restore(remembered.positionMs)
@@ -32,4 +38,6 @@ export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage
   window.addEventListener('pagehide', () => {
     if (player.getState().track && (isPending || !audio.paused)) store()
   })
+  if (!isNew) storeSoon()
+  return remembered ? player.getState().track : null
 }

@@ -1,13 +1,14 @@
 import type { Track } from '#contract/music.ts'
+import type { Memory } from './memory.ts'
 import { EMPTY_QUEUE, makeItem, type Queue, type Repeat } from './queue.ts'
+import { QUEUE_STORED_AS } from './stored-queue-name.ts'
 
 /** A browser gives about five million characters to a site; a track takes about a thousand. */
 const MOST_ITEMS = 200
 const MOST_BEHIND = 50
-const STORED_AS = 'queue'
 const REPEATS: readonly unknown[] = ['off', 'all', 'one'] satisfies Repeat[]
 
-export type Remembered = { queue: Queue; positionMs: number }
+type Remembered = { queue: Queue; positionMs: number }
 
 /** `order` has the places of `items` in the unshuffled list. */
 type Stored = {
@@ -18,7 +19,7 @@ type Stored = {
   positionMs: number
 }
 
-export function storeQueue(storage: Storage, queue: Queue, positionMs: number): void {
+export function storeQueue(storage: Memory, queue: Queue, positionMs: number): void {
   const from = Math.max(0, queue.at - MOST_BEHIND)
   const items = queue.items.slice(from, from + MOST_ITEMS)
   const places = new Map(items.map((item, place) => [item.key, place]))
@@ -30,17 +31,13 @@ export function storeQueue(storage: Storage, queue: Queue, positionMs: number): 
     order,
     positionMs: Math.round(positionMs),
   }
-  try {
-    storage.setItem(STORED_AS, JSON.stringify(stored))
-  } catch {
-    // a full or forbidden storage only costs the memory of it
-  }
+  storage.setItem(QUEUE_STORED_AS, JSON.stringify(stored))
 }
 
 /** Null where nothing is stored, or nothing that can be understood. */
-export function readQueue(storage: Storage): Remembered | null {
+export function readQueue(storage: Memory): Remembered | null {
   try {
-    return understood(JSON.parse(storage.getItem(STORED_AS) ?? 'null'))
+    return understood(JSON.parse(storage.getItem(QUEUE_STORED_AS) ?? 'null'))
   } catch {
     return null
   }

@@ -1,3 +1,5 @@
+import type { Memory } from './memory.ts'
+
 export type VolumeState = { /** 0 to 1 */ level: number; muted: boolean }
 
 const STORED_AS = 'volume'
@@ -5,11 +7,11 @@ const STORED_AS = 'volume'
 /** How loud it is, remembered by the browser. */
 export class Volume {
   readonly #audio: HTMLMediaElement
-  readonly #storage: Storage
+  readonly #storage: Memory
   readonly #listeners = new Set<() => void>()
   #state: VolumeState
 
-  constructor(audio: HTMLMediaElement, storage: Storage) {
+  constructor(audio: HTMLMediaElement, storage: Memory) {
     this.#audio = audio
     this.#storage = storage
     this.#state = readVolume(storage)
@@ -33,11 +35,7 @@ export class Volume {
   #set(state: VolumeState): void {
     this.#state = state
     this.#apply()
-    try {
-      this.#storage.setItem(STORED_AS, JSON.stringify(state))
-    } catch {
-      // a full or forbidden storage only costs the memory of it
-    }
+    this.#storage.setItem(STORED_AS, JSON.stringify(state))
     for (const listener of this.#listeners) listener()
   }
   #apply(): void {
@@ -46,7 +44,7 @@ export class Volume {
   }
 }
 
-function readVolume(storage: Storage): VolumeState {
+function readVolume(storage: Memory): VolumeState {
   try {
     const { level, muted } = JSON.parse(storage.getItem(STORED_AS) ?? '{}') as Partial<VolumeState>
     if (typeof level === 'number' && level >= 0 && level <= 1) return { level, muted: muted === true }

@@ -1,0 +1,28 @@
+import type { Track } from '#contract/music.ts'
+import { trackQuery } from '#web/music/queries.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import type { Player } from './engine/create-player.ts'
+import { followMediaKeys } from './engine/media-session.ts'
+import type { Memory } from './engine/memory.ts'
+import { playInOneTab } from './engine/one-tab.ts'
+import { prefetchNext } from './engine/prefetch-next.ts'
+import { rememberPlaying } from './engine/remember-playing.ts'
+
+/** Memory, lock screen, media keys, the other tabs, the next track's file. */
+export function accompany(player: Player, audio: HTMLMediaElement, memory: Memory): void {
+  const restored = rememberPlaying(player, audio, memory)
+  prefetchNext(player, audio, new Audio())
+  followMediaKeys(player, audio)
+  playInOneTab(player)
+  if (restored) void refresh(player, restored)
+}
+
+/** What was remembered of a track may have changed since, and is another's view of it after another sign-in. */
+async function refresh(player: Player, { id }: Track): Promise<void> {
+  try {
+    player.replaceTrack(await queryClient.fetchQuery(trackQuery(id)))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') player.forgetTrack(id)
+  }
+}

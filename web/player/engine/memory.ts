@@ -1,0 +1,23 @@
+/** What the player keeps in the browser. */
+export type Memory = Pick<Storage, 'getItem' | 'setItem'>
+
+const NO_MEMORY: Memory = { getItem: () => null, setItem: () => {} }
+
+/** The browser's storage, where a full one only costs the memory of it; none where people have forbidden it. */
+export function openMemory(): Memory {
+  try {
+    const storage = window.localStorage
+    return {
+      getItem: (name) => storage.getItem(name),
+      setItem(name, text) {
+        try {
+          storage.setItem(name, text)
+        } catch {
+          // full
+        }
+      },
+    }
+  } catch {
+    return NO_MEMORY
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { FakeAudio } from './fake-audio.ts'
+import type { Memory } from './memory.ts'
+import { Volume } from './volume.ts'
+
+function memoryWith(text: string | null): Memory & { text: string | null } {
+  return {
+    text,
+    getItem() {
+      return this.text
+    },
+    setItem(_, written) {
+      this.text = written
+    },
+  }
+}
+const make = (memory: Memory) => {
+  const audio = new FakeAudio() as unknown as HTMLMediaElement
+  return { audio, volume: new Volume(audio, memory) }
+}
+
+test('PLAYER-07 volume and mute are remembered, and turning it up unmutes', () => {
+  const memory = memoryWith(null)
+  const { audio, volume } = make(memory)
+  expect([audio.volume, audio.muted]).toEqual([1, false])
+  volume.setLevel(0.3)
+  volume.toggleMuted()
+  expect([audio.volume, audio.muted]).toEqual([0.3, true])
+  expect(make(memory).volume.get()).toEqual({ level: 0.3, muted: true })
+  volume.setLevel(2)
+  expect([audio.volume, audio.muted]).toEqual([1, false])
+})
+
+test.each(['{', '{"level":7}', 'null', '"loud"'])('PLAYER-07 a volume that is none, %s, is as if never set', (text) => {
+  expect(make(memoryWith(text)).volume.get()).toEqual({ level: 1, muted: false })
+})
