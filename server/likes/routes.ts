@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { LikeState, ShareState } from '#contract/likes.ts'
-import { clientBucket } from '#server/accounts/limits.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
 import { loadSeenAsset } from '#server/assets/load.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
