@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { FeedItem } from '#contract/feed.ts'
 import { MusicTile } from './music-tile.tsx'
 import { BLOCK_TILES, WallBlock } from './wall-block.tsx'
@@ -9,7 +10,7 @@ const FIRST_TILES = 3
 
 /** The feed as tiles, newest first from left to right. Started from here, one track is followed by the next. */
 export function Wall({ items }: { items: readonly FeedItem[] }) {
-  const tracks = items.map(({ track }) => track)
+  const tracks = useMemo(() => items.map(({ track }) => track), [items])
   const blocks = Array.from({ length: Math.ceil(items.length / BLOCK_TILES) }, (_, at) => at * BLOCK_TILES)
   return blocks.map((from, order) => (
     <WallBlock key={from} startsNear={order < FIRST_BLOCKS} isLast={order === blocks.length - 1}>

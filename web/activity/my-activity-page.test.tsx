@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ActivityItem } from '#contract/activity.ts'
+import { keys } from '#contract/page-data.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { MyActivityPage } from './my-activity-page.tsx'
+
+const item = (over: Partial<ActivityItem> = {}): ActivityItem => ({
+  id: 'a1',
+  asset: { id: 'one', assetType: 'music', title: 'Carrion Weather', thumb: null, artist: makeTrack().artist },
+  body: null,
+  createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  ...over,
+})
+const know = (kind: 'likes' | 'comments', total: number, ...items: ActivityItem[]) =>
+  queryClient.setQueryData(keys.activity('p1', kind), {
+    pages: [{ items, nextCursor: null, total }],
+    pageParams: [undefined],
+  })
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  queryClient.setQueryData(keys.session, makeSession())
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('ACT-01 ACT-02 tabs with counts; each thing says what was done, when, to what and by whom', async () => {
+  know('likes', 1234, item(), item({ id: 'a2', asset: { ...item().asset, title: 'Gone', artist: null } }))
+  know('comments', 1, item({ body: `${'a'.repeat(140)}b` }))
+  await renderPage(MyActivityPage, '/my-activity')
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Likes (1,234)', 'Comments (1)'])
+  const [first] = screen.getAllByRole('listitem')
+  expect(first?.textContent).toBe('No imageYou liked this music 3h agoCarrion Weatherby Nith')
+  expect(screen.getByRole('link', { name: 'Carrion Weather' }).getAttribute('href')).toBe('/track/one')
+  expect(await screen.findByText('Deleted Profile')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: /Comments/ }))
+  expect(screen.getByText(/You commented on this music/)).toBeTruthy()
+  expect(screen.getByText(`“${'a'.repeat(140)}...”`)).toBeTruthy()
+})
+
+test('ACT-01 nothing yet is said in the words of its tab', async () => {
+  know('likes', 0)
+  know('comments', 0)
+  await renderPage(MyActivityPage, '/my-activity')
+  expect(screen.getByText("You haven't liked anything yet.")).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Comments (0)' }))
+  expect(screen.getByText("You haven't commented on anything yet.")).toBeTruthy()
+})
+
+test('ACT-01 five skeleton cards while it loads', async () => {
+  answerWith(() => new Promise(() => undefined))
+  await renderPage(MyActivityPage, '/my-activity')
+  expect(screen.getByText('Loading your activity')).toBeTruthy()
+  expect(document.querySelectorAll('.ac')).toHaveLength(5)
+})
+
+test('ACT-01 without a profile it asks for one', async () => {
+  queryClient.setQueryData(keys.session, VISITOR)
+  await renderPage(MyActivityPage, '/my-activity')
+  expect(screen.getByText('Please select a profile to view your activity.')).toBeTruthy()
+})

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProfilePage } from '#contract/music.ts'
+import { keys } from '#contract/page-data.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { profilePageQuery } from '#web/profiles/public/queries.ts'
+import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
+import { FollowButton } from './follow-button.tsx'
+import { FollowCounts } from './follow-counts.tsx'
+
+const profile: Profile = {
+  ...makeTrack().artist!,
+  id: 'other',
+  slug: 'ulf',
+  handle: 'ulf',
+  displayName: 'Ulf',
+  bio: '',
+  stock: null,
+  socialLinks: [],
+  followerCount: 4,
+  followingCount: 0,
+  createdAt: '2026-10-14T10:00:00.000Z',
+  viewer: { following: false, can: { edit: false } },
+}
+
+function Page() {
+  const shown = useQuery(profilePageQuery('ulf')).data?.profile
+  return (
+    shown && (
+      <>
+        <FollowButton profile={shown} following={shown.viewer.following} />
+        <FollowCounts profile={shown} />
+      </>
+    )
+  )
+}
+
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  queryClient.setQueryData(keys.session, makeSession())
+  queryClient.setQueryData<ProfilePage>(keys.profilePage('ulf'), { profile, tracks: { items: [], nextCursor: null } })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+})
+
+test('SOCIAL-01 follows at once and counts, then says what the server says', async () => {
+  answerWith(() => ({ status: 200, body: { following: true, followerCount: 7 } }))
+  await renderPage(Page, '/here')
+  expect(buttons()).toEqual(['Follow', '4 Followers', '0 Following'])
+  await press('Follow')
+  await waitFor(() => expect(buttons()).toEqual(['Following', '7 Followers', '0 Following']))
+  expect(screen.getByRole('button', { name: 'Following' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('SOCIAL-01 a refused follow is taken back and said', async () => {
+  answerWith(() => 'no network')
+  await renderPage(Page, '/here')
+  await press('Follow')
+  expect(await screen.findByText('Failed to update follow status')).toBeTruthy()
+  await waitFor(() => expect(buttons().slice(0, 2)).toEqual(['Follow', '4 Followers']))
+})
+
+test('SOCIAL-01 a visitor is told to sign in', async () => {
+  queryClient.setQueryData(keys.session, VISITOR)
+  const asked = answerWith(() => ({ status: 500 }))
+  await renderPage(Page, '/here')
+  await press('Follow')
+  expect(await screen.findByText('Sign in required')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('SOCIAL-02 the badges open lists; others can be followed there, a profile without a page is no link', async () => {
+  const listed = { ...makeTrack().artist!, viewer: { following: true } }
+  answerWith(({ path }) => ({
+    status: 200,
+    body: {
+      items: path.endsWith('/followers')
+        ? [listed, { ...listed, id: 'x', slug: '', handle: 'bare', displayName: null, viewer: { following: null } }]
+        : [],
+      nextCursor: null,
+    },
+  }))
+  await renderPage(Page, '/here')
+  await press(/Followers/)
+  const link = await screen.findByRole('link', { name: /Nith/ })
+  expect([link.getAttribute('href'), screen.queryByRole('link', { name: /bare/ })]).toEqual(['/nith', null])
+  expect(
+    screen.getAllByRole('button', { name: /^Following/ }).map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Following Nith'])
+  await press('Close')
+  await press('0 Following')
+  expect(await screen.findByText('No following yet')).toBeTruthy()
+})
