@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findActivity } from '#server/activity/queries.ts'
+import { findComments, findMoments } from '#server/comments/queries.ts'
+import { findFollows, followingOf, followsAnyone } from '#server/follows/queries.ts'
+import { findLiked } from '#server/likes/queries.ts'
+import { encodeCursor } from '#server/platform/paging.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { findFollowedTracks } from './queries.ts'
+
+const FANS = 1000
+const ARTISTS = 1000
+const TRACKS = 50_000
+
+let server: TestServer
+let fan: { id: string; profileType: 'artist'; handle: string }
+let assetId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server.services
+  fan = { ...(await makeProfile(db)), profileType: 'artist' }
+  await db.execute(sql`insert into profiles (profile_type, handle, slug)
+    select 'artist', 'act_' || n, 'act_' || n from generate_series(1, ${ARTISTS}::int) n`)
+  await db.execute(
+    sql`create unlogged table band as select id, row_number() over (order by id) as n from profiles where handle like 'act\_%'`,
+  )
+  // The second half of them fell silent long ago; among these are nearly all that the fan follows.
+  await db.execute(sql`with made as (
+      insert into assets (asset_type, profile_id, listed, created_at)
+      select 'music', band.id, k % 10 > 0, now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
+        - k * interval '1 day' - n * interval '1 minute'
+      from band cross join generate_series(1, ${TRACKS / ARTISTS}::int) k returning id, listed
+    ) insert into music (id, type, title, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz)
+      select id, case when listed then 'track' else 'stem' end, 'Take', 'music/' || id, 'take.mp3', 1000, 15000, 128000, 44100 from made`)
+  await db.execute(
+    sql`insert into follows (follower_profile_id, target_id) select ${fan.id}::uuid, id from band where n > 600 or n < 4`,
+  )
+  await db.execute(sql`insert into follows (follower_profile_id, target_id)
+    select a.id, b.id from band a join band b on b.n between a.n + 1 and a.n + 50`)
+  await db.execute(sql`create unlogged table asset as select id, row_number() over (order by id) as n from assets`)
+  await db.execute(
+    sql`insert into likes (asset_id, profile_id) select asset.id, band.id from asset join band on band.n = 1 + asset.n % ${FANS}`,
+  )
+  await db.execute(sql`insert into comments (id, asset_id, profile_id, body, at_ms)
+    select uuidv7(), asset.id, band.id, 'Loud', case when asset.n % 2 = 0 then 100 end
+    from asset join band on band.n = 1 + asset.n % ${FANS}`)
+  const { rows } = await db.execute<{ id: string }>(sql`select id from asset where n = 5`)
+  assetId = rows[0]!.id
+  await db.execute(sql`insert into likes (asset_id, profile_id) select id, ${fan.id}::uuid from asset where n <= 300`)
+  await db.execute(sql`insert into comments (id, asset_id, profile_id, body, at_ms)
+    select uuidv7(), ${assetId}::uuid, ${fan.id}::uuid, 'Loud', 100 from generate_series(1, 300)`)
+  await db.execute(sql`vacuum analyze`)
+}, 120_000)
+afterAll(() => server.close())
+
+let plans: string[] = []
+const heard = new WeakSet<PoolClient>()
+function hear(client: PoolClient): void {
+  if (heard.has(client)) return
+  heard.add(client)
+  client.on('notice', ({ message = '' }) => plans.push(message))
+}
+
+/** The plans of all that `run` asks, on a connection that explains each statement as it runs it. */
+async function plansOf(run: () => Promise<unknown>): Promise<string> {
+  const { db } = server.services
+  plans = []
+  db.$client.on('acquire', hear)
+  const settings = ['auto_explain.log_min_duration = 0', 'client_min_messages = log', 'auto_explain.log_analyze = on']
+  await db.execute(sql`load 'auto_explain'`)
+  for (const setting of settings) await db.execute(sql.raw(`set ${setting}`))
+  // More often than it takes for a plan that is made once for all parameters.
+  for (let n = 0; n < 8; n++) await run()
+  for (const setting of settings) await db.execute(sql.raw(`reset ${setting.split(' ')[0]}`))
+  return plans.join('\n')
+}
+
+const daysAgo = (days: number) => encodeCursor({ createdAt: new Date(Date.now() - days * 86_400_000), id: fan.id })
+const feedFrom = (days: number) => () => {
+  const options = { cursor: daysAgo(days), limit: 25, lookedThrough: 200 }
+  return findFollowedTracks(server.services.db, fan.id, options)
+}
+const follows = (side: 'followers' | 'following') => () => findFollows(server.services.db, fan.id, { side, limit: 50 })
+const activity = (kind: 'likes' | 'comments') => () => findActivity(server.services.db, fan.id, { kind, limit: 50 })
+
+test.each([
+  ['the feed', feedFrom(-1), 'feed_heads_profile_id_asset_type_pk'],
+  ['a later page of it', feedFrom(100), 'feed_heads_profile_id_asset_type_pk'],
+  ['a page of it among the silent', feedFrom(910), 'assets_listed'],
+  ['the last page of it', feedFrom(1000), 'assets_listed'],
+  ['who follows', follows('followers'), 'follows_of_target'],
+  ['who is followed', follows('following'), 'follows_of_follower'],
+  ['whether anyone is followed', () => followsAnyone(server.services.db, fan.id), 'follows'],
+  ['which of a page are followed', () => followingOf(server.services.db, fan, [fan.id, assetId]), 'follows'],
+  ['which of a page are liked', () => findLiked(server.services.db, fan, [assetId, fan.id]), 'likes_once'],
+  ['comments', () => findComments(server.services.db, assetId, { limit: 20 }), 'comments_of_asset'],
+  ['moments', () => findMoments(server.services.db, assetId, 200), 'comments_of_moments'],
+  ['likes of a profile', activity('likes'), 'likes_of_profile'],
+  ['comments of a profile', activity('comments'), 'comments_of_profile'],
+])('FEED-01 SEC-06 of 50,000 each, %s reads no table as a whole', async (_, run, index) => {
+  const plans = await plansOf(run)
+  expect(plans).toContain(index)
+  const scanned = plans.match(/Seq Scan on (assets|music|likes|comments|follows|feed_heads|profiles)\b.*/g) ?? []
+  expect(scanned).toEqual([])
+  const most = Math.max(...[...plans.matchAll(/rows=(\d+)(?:\.\d+)? loops/g)].map((match) => Number(match[1])))
+  expect(most).toBeLessThanOrEqual(1000)
+})
