@@ -72,7 +72,7 @@ test('PLAYER-01 SHELL-10 keys seek in the player, and space plays and pauses whe
   await page.keyboard.press('Space')
   await expectPlaying(page)
 
-  const slider = playerOf(page).getByRole('slider')
+  const slider = playerOf(page).getByRole('slider', { name: /^Seek/ })
   await slider.press('PageUp')
   await slider.press('Home')
   await slider.press('ArrowRight')
@@ -153,7 +153,7 @@ test('PLAYER-05 Play Radio begins with the newest, and goes on by itself at the 
   const player = playerOf(page)
   const title = player.locator('.meta-c a').first()
   const first = await title.textContent()
-  const slider = player.getByRole('slider')
+  const slider = player.getByRole('slider', { name: /^Seek/ })
   await slider.press('End')
   await expect(title).not.toHaveText(first as string)
   await expectPlaying(page)
