@@ -32,3 +32,19 @@ export type DemoArtist = DemoFan & { tracks: DemoTrack[] }
 
 /** Somebody who signs in, with the handles of the profiles that are theirs, in the order they were made. */
 export type DemoAccount = { email: string; handles: string[] }
+
+/** What somebody says about a track; `atMs` pins it to a moment, and one is before the next of the same track. */
+export type DemoComment = { by: string; says: string; atMs?: number }
+
+/** By title of the track, which is unique in the scene. */
+export type DemoComments = Record<string, DemoComment[]>
+
+export type DemoPlaylist = {
+  title: string
+  by: string
+  isPublic: boolean
+  cover: PictureSource | null
+  daysAgo: number
+  /** Titles of tracks, in order. */
+  tracks: string[]
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { CreateComment } from '#contract/comments.ts'
+import { PLAYLIST, TAGS } from '#contract/limits.ts'
+import { PlaylistTitle } from '#contract/playlists.ts'
+import { parseTags } from '#contract/tags.ts'
+import { COMMENTS } from './scene/comments.ts'
+import { FOLLOWS } from './scene/follows.ts'
+import { likesOf } from './scene/likes.ts'
+import { PLAYLISTS } from './scene/playlists.ts'
+import { demoArtists, demoFans } from './scene.ts'
+
+const handles = [...demoArtists, ...demoFans].map(({ handle }) => handle)
+const tracks = new Map(demoArtists.flatMap((artist) => artist.tracks.map((track) => [track.title, track])))
+const said = Object.entries(COMMENTS).flatMap(([title, comments]) => comments.map((one) => ({ title, ...one })))
+const ID = '00000000-0000-4000-8000-000000000000'
+
+test('titles name one track each, and tags arrive as they are written', () => {
+  expect(tracks.size).toBe(demoArtists.flatMap((artist) => artist.tracks).length)
+  for (const { tags, title } of tracks.values()) {
+    expect(parseTags(tags.join(', ')), title).toEqual(tags)
+    expect(tags.length).toBeLessThanOrEqual(TAGS.max)
+  }
+})
+
+test('fans follow 6 to 12, artists 3 to 6, nobody twice or oneself', () => {
+  expect(Object.keys(FOLLOWS).toSorted()).toEqual(handles.toSorted())
+  for (const [handle, others] of Object.entries(FOLLOWS)) {
+    const [least, most] = demoFans.some((fan) => fan.handle === handle) ? [6, 12] : [3, 6]
+    expect(others.length, handle).toBeGreaterThanOrEqual(least)
+    expect(others.length, handle).toBeLessThanOrEqual(most)
+    expect(new Set(others).size, handle).toBe(others.length)
+    expect(others).not.toContain(handle)
+    for (const other of others) expect(handles).toContain(other)
+  }
+})
+
+test('likes have a long tail and are the same on every run', () => {
+  const likes = likesOf(demoArtists, handles)
+  expect(likesOf(demoArtists, handles)).toEqual(likes)
+  expect(new Set(likes.map(({ title, by }) => `${by} ${title}`)).size).toBe(likes.length)
+  const counts = [...tracks.keys()].map((title) => likes.filter((one) => one.title === title).length)
+  const sorted = counts.toSorted((a, b) => b - a)
+  expect(sorted[0]).toBeGreaterThanOrEqual(15)
+  expect(sorted[0]).toBeLessThanOrEqual(20)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(8)
+  expect(sorted.at(-1)).toBe(0)
+})
+
+test('every comment is one that the product takes, at a moment that the track has', () => {
+  expect(said.length).toBeGreaterThanOrEqual(120)
+  for (const { title, by, says, atMs } of said) {
+    const track = tracks.get(title)
+    expect(track, title).toBeDefined()
+    expect(handles).toContain(by)
+    expect(CreateComment.parse({ id: ID, assetId: ID, body: says, atMs }).body).toBe(says)
+    const written = [...says.matchAll(/\b(\d+):([0-5]\d)\b/g)].map(([, min, sec]) => Number(min) * 60 + Number(sec))
+    // Times of day have two digits for the hour.
+    const seconds = /\b\d\d:\d\d\b/.test(says) ? [] : written
+    for (const moment of [...seconds, (atMs ?? 0) / 1000]) expect(moment, says).toBeLessThan(track!.seconds)
+    for (const [url] of says.matchAll(/https?:\S+/g)) expect(new URL(url).hostname).toBe('example.org')
+  }
+  expect(new Set(said.map(({ title, by, says }) => `${title} ${by} ${says}`)).size).toBe(said.length)
+})
+
+test('playlists are of known tracks and pictures; one is private, one empty', () => {
+  expect(PLAYLISTS.length).toBe(10)
+  expect(PLAYLISTS.filter(({ isPublic }) => !isPublic).length).toBe(1)
+  expect(PLAYLISTS.filter((list) => list.tracks.length === 0).length).toBe(1)
+  for (const { title, by, tracks: titles, cover } of PLAYLISTS) {
+    expect(PlaylistTitle.parse(title)).toBe(title)
+    expect(handles).toContain(by)
+    expect(titles.length).toBeLessThanOrEqual(Math.min(12, PLAYLIST.maxTracks))
+    expect(new Set(titles).size, title).toBe(titles.length)
+    for (const one of titles) expect(tracks.has(one), one).toBe(true)
+    if (cover && 'file' in cover) expect(existsSync(new URL(`./pictures/${cover.file}`, import.meta.url))).toBe(true)
+  }
+  expect(new Set(PLAYLISTS.map(({ title, by }) => `${by} ${title}`)).size).toBe(PLAYLISTS.length)
+})

@@ -1,0 +1,26 @@
+import { Random } from '../synth/random.ts'
+import { FOLLOWS } from './follows.ts'
+import type { DemoArtist } from './model.ts'
+
+const MOST = 20
+/** The higher, the fewer tracks that many people like. */
+const TAIL = 1.9
+/** Followers of an artist come first, though not always. */
+const FOLLOWERS_AHEAD = 0.45
+
+export type DemoLike = { title: string; by: string }
+
+/** Who likes which track: a few tracks please nearly everybody, most please some, some nobody. The same on every run. */
+export function likesOf(artists: readonly DemoArtist[], handles: readonly string[]): DemoLike[] {
+  const tracks = artists.flatMap((artist) => artist.tracks.map(({ title }) => ({ title, artist: artist.handle })))
+  return tracks.flatMap(({ title, artist }, n) => {
+    const random = new Random(4100 + n)
+    const count = Math.floor((MOST + 1) * random.next() ** TAIL)
+    return handles
+      .filter((handle) => handle !== artist)
+      .map((by) => ({ title, by, rank: random.next() - (FOLLOWS[by]?.includes(artist) ? FOLLOWERS_AHEAD : 0) }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, count)
+      .map(({ by }) => ({ title, by }))
+  })
+}

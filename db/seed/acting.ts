@@ -1,0 +1,34 @@
+import type { Services } from '#server/platform/context.ts'
+
+export const DAY_MS = 24 * 3600 * 1000
+const AT_ONCE = 4
+
+export type Scene = { url: string; services: Services }
+/** How to act as a profile. */
+export type Actor = { profileId: string; fetch(path: string, init?: Init): Promise<Response> }
+/** By handle. */
+export type Actors = Map<string, Actor>
+type Init = RequestInit & { json?: unknown }
+
+export const as = (profileId: string, init: Init): Init => ({
+  ...init,
+  headers: { ...init.headers, 'x-profile-id': profileId },
+})
+
+/** The answer; throws what it says when it is none. */
+export async function ok(pending: Promise<Response>): Promise<unknown> {
+  const answer = await pending
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Does it for each item, a few at once, begun in their order. @returns how many of them changed something */
+export async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<boolean>): Promise<number> {
+  const waiting = items.values()
+  let changed = 0
+  const work = async () => {
+    for (const item of waiting) if (await act(item)) changed++
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return changed
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { COMMENTS } from '#db/demo/scene/comments.ts'
+import { FOLLOWS } from '#db/demo/scene/follows.ts'
+import { likesOf } from '#db/demo/scene/likes.ts'
+import { demoArtists } from '#db/demo/scene.ts'
+import { Random } from '#db/demo/synth/random.ts'
+import { comments } from '#server/comments/tables.ts'
+import { follows } from '#server/follows/tables.ts'
+import { likes } from '#server/likes/tables.ts'
+import { type Actor, type Actors, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+import type { SeededTrack } from './tracks.ts'
+
+type Tracks = Map<string, SeededTrack>
+type Acts = { follows: number; likes: number; comments: number }
+
+/** Follows, likes and comments; those that are there already stay as they are. @returns how many are new */
+export async function letFansAct(scene: Scene, actors: Actors, tracks: Tracks): Promise<Acts> {
+  return {
+    follows: await follow(scene, actors),
+    likes: await like(scene, actors, tracks),
+    comments: await comment(scene, actors, tracks),
+  }
+}
+
+async function follow({ services: { db } }: Scene, actors: Actors): Promise<number> {
+  const rows = await db.select({ from: follows.followerProfileId, to: follows.targetId }).from(follows)
+  const known = new Set(rows.map(({ from, to }) => `${from} ${to}`))
+  const random = new Random(4000)
+  const wanted = Object.entries(FOLLOWS).flatMap(([handle, others]) =>
+    others.map((other) => ({ handle, other, daysAgo: random.range(0.4, 75) })),
+  )
+  return forEach(wanted, async ({ handle, other, daysAgo }) => {
+    const actor = actorOf(actors, handle)
+    const { profileId: target } = actorOf(actors, other)
+    if (known.has(`${actor.profileId} ${target}`)) return false
+    await ok(actor.fetch(`/api/follows/${target}`, { method: 'PUT' }))
+    await db
+      .update(follows)
+      .set({ createdAt: new Date(Date.now() - daysAgo * DAY_MS) })
+      .where(and(eq(follows.followerProfileId, actor.profileId), eq(follows.targetId, target)))
+    return true
+  })
+}
+
+async function like({ services: { db } }: Scene, actors: Actors, tracks: Tracks): Promise<number> {
+  const rows = await db.select({ profileId: likes.profileId, assetId: likes.assetId }).from(likes)
+  const known = new Set(rows.map(({ profileId, assetId }) => `${profileId} ${assetId}`))
+  const random = new Random(4001)
+  const wanted = likesOf(demoArtists, [...actors.keys()]).map((one) => ({ ...one, late: random.next() ** 2 }))
+  return forEach(wanted, async ({ title, by, late }) => {
+    const actor = actorOf(actors, by)
+    const track = tracks.get(title)
+    if (!track || known.has(`${actor.profileId} ${track.id}`)) return false
+    await ok(actor.fetch(`/api/likes/${track.id}`, { method: 'PUT' }))
+    await db
+      .update(likes)
+      .set({ createdAt: since(track, late) })
+      .where(and(eq(likes.profileId, actor.profileId), eq(likes.assetId, track.id)))
+    return true
+  })
+}
+
+async function comment({ services: { db } }: Scene, actors: Actors, tracks: Tracks): Promise<number> {
+  const wanted = Object.entries(COMMENTS).flatMap(([title, said]) => {
+    const track = tracks.get(title)
+    if (!track) return []
+    // Most of what is said is said early, and an answer comes after what it answers.
+    return said.map(({ by, says, atMs = null }, n) => {
+      const json = { id: idOf(`${track.id} ${by} ${says}`), assetId: track.id, body: says, atMs }
+      return { by, json, createdAt: since(track, ((n + 1) / (said.length + 1)) ** 2) }
+    })
+  })
+  const ids = wanted.map(({ json }) => json.id)
+  const rows = await db.select({ id: comments.id }).from(comments).where(inArray(comments.id, ids))
+  const known = new Set(rows.map(({ id }) => id))
+  return forEach(wanted, async ({ by, json, createdAt }) => {
+    if (known.has(json.id)) return false
+    await ok(actorOf(actors, by).fetch('/api/comments', { method: 'POST', json }))
+    await db.update(comments).set({ createdAt }).where(eq(comments.id, json.id))
+    return true
+  })
+}
+
+function actorOf(actors: Actors, handle: string): Actor {
+  const actor = actors.get(handle)
+  if (!actor) throw new Error(`Nobody is called ${handle}`)
+  return actor
+}
+
+/** A time between the publication (0) and now (1): no endpoint sets one, so it is written directly. */
+function since({ createdAt }: SeededTrack, part: number): Date {
+  return new Date(createdAt.getTime() + part * (Date.now() - createdAt.getTime()))
+}
+
+/** The same id for the same text on every run: a version 8 UUID of its hash. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Session } from '#contract/accounts.ts'
+import { avatarOf } from '#db/demo/catalogue.ts'
+import type { DemoFan } from '#db/demo/scene/model.ts'
+import { demoAccounts, demoArtists, demoFans } from '#db/demo/scene.ts'
+import { makeUser, signInAs } from '#server/accounts/factory.ts'
+import { users } from '#server/accounts/tables.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { type Actor, type Actors, as, ok, type Scene } from './acting.ts'
+
+/** Signs everybody in; who is missing is made, with bio, links and avatar. */
+export async function makePeople(scene: Scene): Promise<Actors> {
+  const actors = new Map<string, Actor>()
+  const details = new Map<string, DemoFan>([...demoArtists, ...demoFans].map((profile) => [profile.handle, profile]))
+  const artists = new Set(demoArtists.map(({ handle }) => handle))
+  for (const { email, handles } of demoAccounts) {
+    const userId = await userOf(scene, email)
+    const person = await signInAs(scene, userId)
+    for (const handle of handles) {
+      const known = details.get(handle)
+      if (!known) throw new Error(`Nobody is called ${handle}`)
+      const profileId = await profileOf(scene, person, known, artists.has(handle) ? 'artist' : 'personal')
+      actors.set(handle, { profileId, fetch: (path, init = {}) => person.fetch(path, as(profileId, init)) })
+    }
+  }
+  return actors
+}
+
+async function userOf(scene: Scene, email: string): Promise<string> {
+  const [found] = await scene.services.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return found?.id ?? makeUser(scene, { email })
+}
+
+async function profileOf(
+  { services: { db } }: Scene,
+  person: { fetch: Actor['fetch'] },
+  profile: DemoFan,
+  profileType: 'artist' | 'personal',
+): Promise<string> {
+  const { handle, displayName, bio, socialLinks } = profile
+  const [found] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.handle, handle))
+  if (found) return found.id
+  const wizard = { profileType, handle, displayName, dateOfBirth: '1991-02-03', acceptTerms: true }
+  const session = (await ok(person.fetch('/api/profiles', { method: 'POST', json: wizard }))) as Session
+  const profileId = session.activeProfileId as string
+  await ok(
+    person.fetch('/api/profiles/mine', as(profileId, { method: 'PATCH', json: { displayName, bio, socialLinks } })),
+  )
+  const avatar = await avatarOf(handle)
+  if (avatar) {
+    const body = new FormData()
+    body.set('avatar', new Blob([new Uint8Array(avatar)]), `${handle}.webp`)
+    await ok(person.fetch('/api/profiles/mine/avatar', as(profileId, { method: 'PUT', body })))
+  }
+  return profileId
+}

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import type { CreatedPlaylist } from '#contract/playlists.ts'
+import { loadPicture } from '#db/demo/render.ts'
+import type { DemoPlaylist } from '#db/demo/scene/model.ts'
+import { PLAYLISTS } from '#db/demo/scene/playlists.ts'
+import { playlists, playlistTracks } from '#server/playlists/tables.ts'
+import { type Actor, type Actors, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+import type { SeededTrack } from './tracks.ts'
+
+/** Makes the playlists that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many are new */
+export function makePlaylists(scene: Scene, actors: Actors, tracks: Map<string, SeededTrack>): Promise<number> {
+  return forEach(PLAYLISTS, async (wanted) => {
+    const actor = actors.get(wanted.by)
+    if (!actor) throw new Error(`Nobody is called ${wanted.by}`)
+    const found = await findList(scene, actor, wanted.title)
+    const id = found ?? (await makeList(scene, actor, wanted))
+    const known = await tracksIn(scene, id)
+    // One after the other, since their order is that of the list.
+    for (const title of wanted.tracks) {
+      const trackId = tracks.get(title)?.id
+      if (!trackId || known.has(trackId)) continue
+      await ok(actor.fetch('/api/playlists/add', { method: 'POST', json: { trackId, playlistIds: [id] } }))
+    }
+    return found === undefined
+  })
+}
+
+async function findList({ services: { db } }: Scene, actor: Actor, title: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(eq(playlists.ownerProfileId, actor.profileId), eq(playlists.title, title)))
+  return found?.id
+}
+
+async function tracksIn({ services: { db } }: Scene, id: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: playlistTracks.trackId })
+    .from(playlistTracks)
+    .where(eq(playlistTracks.playlistId, id))
+  return new Set(rows.map((row) => row.id))
+}
+
+async function makeList({ services: { db } }: Scene, actor: Actor, wanted: DemoPlaylist): Promise<string> {
+  const body = new FormData()
+  body.set('title', wanted.title)
+  if (wanted.cover) {
+    const { bytes, extension } = await loadPicture(wanted.cover)
+    body.set('cover', new Blob([new Uint8Array(bytes)]), `cover.${extension}`)
+  }
+  const { id, coverProblem } = (await ok(actor.fetch('/api/playlists', { method: 'POST', body }))) as CreatedPlaylist
+  if (coverProblem) throw new Error(`The cover of '${wanted.title}': ${coverProblem}`)
+  if (!wanted.isPublic) {
+    const change = new FormData()
+    change.set('isPublic', 'false')
+    await ok(actor.fetch(`/api/playlists/${id}`, { method: 'PATCH', body: change }))
+  }
+  const createdAt = new Date(Date.now() - wanted.daysAgo * DAY_MS)
+  await db.update(playlists).set({ createdAt }).where(eq(playlists.id, id))
+  return id
+}
