@@ -39,12 +39,14 @@ test('likes have a long tail and are the same on every run', () => {
   const likes = likesOf(demoArtists, handles)
   expect(likesOf(demoArtists, handles)).toEqual(likes)
   expect(new Set(likes.map(({ title, by }) => `${by} ${title}`)).size).toBe(likes.length)
-  const counts = [...tracks.keys()].map((title) => likes.filter((one) => one.title === title).length)
+  const countOf = (title: string) => likes.filter((one) => one.title === title).length
+  const counts = [...tracks.keys()].map(countOf)
   const sorted = counts.toSorted((a, b) => b - a)
   expect(sorted[0]).toBeGreaterThanOrEqual(15)
   expect(sorted[0]).toBeLessThanOrEqual(20)
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(8)
   expect(sorted.at(-1)).toBe(0)
+  expect(countOf('Carrion Weather')).toBeGreaterThan(COMMENTS['Carrion Weather']!.length)
 })
 
 test('every comment is one that the product takes, at a moment that the track has', () => {

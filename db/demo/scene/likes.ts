@@ -1,4 +1,5 @@
 import { Random } from '../synth/random.ts'
+import { COMMENTS } from './comments.ts'
 import { FOLLOWS } from './follows.ts'
 import type { DemoArtist } from './model.ts'
 
@@ -7,15 +8,19 @@ const MOST = 20
 const TAIL = 1.9
 /** Followers of an artist come first, though not always. */
 const FOLLOWERS_AHEAD = 0.45
+/** What so many comment on, more people like. */
+const TALKED_ABOUT = 4
 
-export type DemoLike = { title: string; by: string }
+type DemoLike = { title: string; by: string }
 
 /** Who likes which track: a few tracks please nearly everybody, most please some, some nobody. The same on every run. */
 export function likesOf(artists: readonly DemoArtist[], handles: readonly string[]): DemoLike[] {
   const tracks = artists.flatMap((artist) => artist.tracks.map(({ title }) => ({ title, artist: artist.handle })))
   return tracks.flatMap(({ title, artist }, n) => {
     const random = new Random(4100 + n)
-    const count = Math.floor((MOST + 1) * random.next() ** TAIL)
+    const comments = COMMENTS[title]?.length ?? 0
+    const least = comments < TALKED_ABOUT ? 0 : comments + 3
+    const count = Math.max(least, Math.floor((MOST + 1) * random.next() ** TAIL))
     return handles
       .filter((handle) => handle !== artist)
       .map((by) => ({ title, by, rank: random.next() - (FOLLOWS[by]?.includes(artist) ? FOLLOWERS_AHEAD : 0) }))

@@ -34,7 +34,7 @@ export type DemoArtist = DemoFan & { tracks: DemoTrack[] }
 export type DemoAccount = { email: string; handles: string[] }
 
 /** What somebody says about a track; `atMs` pins it to a moment, and one is before the next of the same track. */
-export type DemoComment = { by: string; says: string; atMs?: number }
+type DemoComment = { by: string; says: string; atMs?: number }
 
 /** By title of the track, which is unique in the scene. */
 export type DemoComments = Record<string, DemoComment[]>
