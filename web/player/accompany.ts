@@ -4,10 +4,10 @@ import { ApiError } from '#web/platform/api-error.ts'
 import { queryClient } from '#web/platform/query-client.ts'
 import type { Player } from './engine/create-player.ts'
 import { followMediaKeys } from './engine/media-session.ts'
-import type { Memory } from './engine/memory.ts'
+import type { Memory } from './engine/memory/memory.ts'
+import { rememberPlaying } from './engine/memory/remember-playing.ts'
 import { playInOneTab } from './engine/one-tab.ts'
 import { prefetchNext } from './engine/prefetch-next.ts'
-import { rememberPlaying } from './engine/remember-playing.ts'
 
 /** Memory, lock screen, media keys, the other tabs, the next track's file. */
 export function accompany(player: Player, audio: HTMLMediaElement, memory: Memory): void {
@@ -21,7 +21,9 @@ export function accompany(player: Player, audio: HTMLMediaElement, memory: Memor
 /** What was remembered of a track may have changed since, and is another's view of it after another sign-in. */
 async function refresh(player: Player, { id }: Track): Promise<void> {
   try {
-    player.replaceTrack(await queryClient.fetchQuery(trackQuery(id)))
+    // the rest of the track's page would only fill the memory
+    const { moreByArtist: _, ...track } = await queryClient.fetchQuery(trackQuery(id))
+    player.replaceTrack(track)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') player.forgetTrack(id)
   }

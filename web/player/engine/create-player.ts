@@ -1,11 +1,11 @@
 import type { Track } from '#contract/music.ts'
 import { resolveFileUrl } from './file-url.ts'
-import { PlayQueue } from './play-queue.ts'
 import { PlaybackClock } from './playback-clock.ts'
 import { isTracksFault, mediaErrorText, NEXT_TRACK_FAILED, refusedPlay } from './playback-errors.ts'
 import { isSounding, NOTHING, type PlayerState } from './playback-state.ts'
-import type { QueueItem } from './queue.ts'
-import { type FindNext, Radio } from './radio-ahead.ts'
+import { PlayQueue } from './queue/play-queue.ts'
+import type { QueueItem } from './queue/queue.ts'
+import { type FindNext, Radio } from './queue/radio-ahead.ts'
 
 export type PlayerWorld = {
   audio: HTMLMediaElement

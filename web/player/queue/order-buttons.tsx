@@ -1,5 +1,5 @@
 import { announce } from '#web/platform/announcer.tsx'
-import type { Repeat } from '#web/player/engine/queue.ts'
+import type { Repeat } from '#web/player/engine/queue/queue.ts'
 import { player } from '#web/player/player.ts'
 import { useQueue } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'

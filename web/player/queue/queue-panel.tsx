@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { announce } from '#web/platform/announcer.tsx'
-import { currentItem, itemsAhead, type Queue, type QueueItem } from '#web/player/engine/queue.ts'
+import { currentItem, itemsAhead, type Queue, type QueueItem } from '#web/player/engine/queue/queue.ts'
 import { player } from '#web/player/player.ts'
 import { useQueue } from '#web/player/use-player.ts'
 import { VolumeControl } from '#web/player/volume-control.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cover } from '#web/music/cover.tsx'
 import { artistName } from '#web/player/artist-name.ts'
-import type { QueueItem } from '#web/player/engine/queue.ts'
+import type { QueueItem } from '#web/player/engine/queue/queue.ts'
 import { player, togglePlay } from '#web/player/player.ts'
 import { discState, usePlayer } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'

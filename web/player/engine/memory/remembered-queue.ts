@@ -1,6 +1,6 @@
 import type { Track } from '#contract/music.ts'
+import { EMPTY_QUEUE, makeItem, type Queue, type Repeat } from '#web/player/engine/queue/queue.ts'
 import type { Memory } from './memory.ts'
-import { EMPTY_QUEUE, makeItem, type Queue, type Repeat } from './queue.ts'
 import { QUEUE_STORED_AS } from './stored-queue-name.ts'
 
 /** A browser gives about five million characters to a site; a track takes about a thousand. */

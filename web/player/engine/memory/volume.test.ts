@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FakeAudio } from './fake-audio.ts'
+import { FakeAudio } from '#web/player/engine/fake-audio.ts'
 import type { Memory } from './memory.ts'
 import { Volume } from './volume.ts'
 

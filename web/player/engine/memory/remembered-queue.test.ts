@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
-import { PlayQueue } from './play-queue.ts'
+import { PlayQueue } from '#web/player/engine/queue/play-queue.ts'
 import { readQueue, storeQueue } from './remembered-queue.ts'
 
 const tracks = ['a', 'b', 'c'].map((id) => makeTrack({ id }))
