@@ -4,7 +4,7 @@ import { pageOf } from './paging.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** What was liked or commented on, as a line of My Activity shows it. */
-export const ActivityAsset = z.object({
+const ActivityAsset = z.object({
   id: z.string(),
   assetType: z.enum(['music', 'artwork']),
   title: z.string(),

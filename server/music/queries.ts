@@ -54,7 +54,8 @@ export const selectTracks = (db: Queryable) =>
 export type TrackRow = Awaited<ReturnType<typeof selectTracks>>[number]
 export type TrackDetailRow = Awaited<ReturnType<typeof selectDetail>>[number]
 
-export const { order: newest, before: beforePosition } = newestFirst(assets.createdAt, assets.id)
+const { order, before: beforePosition } = newestFirst(assets.createdAt, assets.id)
+export const newest = order
 
 // Conditions that pick a partial index stand in the statements as they are: a plan that is made once for all parameters
 // could not rely on them otherwise.
