@@ -78,6 +78,10 @@ test('FEED-01 followed ones whose newest is long ago are found as well', async (
       await makeTrack(db, { profileId: artist.id, createdAt: new Date(Date.UTC(2020, n % 3, 1 + k, n)) })
     artists.push(artist.id)
   }
+  // Others publish all the while, so that the followed ones are never close together.
+  const { id: stranger } = await makeProfile(db)
+  for (let n = 0; n < 96; n++)
+    await makeTrack(db, { profileId: stranger, createdAt: new Date(Date.UTC(2020, n % 3, 1 + (n % 4), n % 24)) })
   const expected = await listedOf(artists)
   const found: string[] = []
   let cursor: string | undefined

@@ -79,9 +79,9 @@ test('SOCIAL-01 two who follow each other at once, over and over, never wait for
   const { db } = server.services
   const [a, b] = fans.map((fan) => fan.profileId) as [string, string]
   const loop = async (followerProfileId: string, targetId: string) => {
-    for (let n = 0; n < 60; n++) await setFollow(db, { followerProfileId, targetId, following: n % 2 === 0 })
+    for (let n = 0; n < 40; n++) await setFollow(db, { followerProfileId, targetId, following: n % 2 === 0 })
   }
-  await Promise.all([loop(a, b), loop(b, a), loop(a, b), loop(b, a)])
+  await Promise.all([1, 2, 3, 4, 5].flatMap(() => [loop(a, b), loop(b, a)]))
   expect(await wrongCounters()).toEqual([])
 })
 
