@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { audioMarks, currentTime, expectPaused, expectPlaying, markAudio } from './support/audio.ts'
+import { playerOf } from './support/locators.ts'
 import { SIZES } from './support/pages.ts'
 import { newPerson } from './support/people.ts'
 import { expect, refused, test } from './support/test.ts'
 import { publishTrack } from './support/tracks.ts'
-
-const playerOf = (page: Page) => page.getByRole('region', { name: 'Music player' })
 
 test('PLAYER-01 PLAYER-02 playing toggles, another track begins anew, one audio element serves all', async ({
   page,
@@ -97,7 +96,10 @@ test('PLAYER-03 a play counts once, and not again within ten seconds from the sa
   async function listen(listener: Page) {
     await listener.goto(`/find-music?tag=${artist.handle}`)
     const counted = listener.waitForResponse((answer) => answer.url().endsWith(`/${track.id}/plays`))
-    await listener.getByRole('button', { name: `Play ${track.title}` }).click()
+    await listener
+      .getByRole('main')
+      .getByRole('button', { name: `Play ${track.title}` })
+      .click()
     expect((await counted).status()).toBe(202)
   }
   expect(await plays()).toBe(0)
@@ -186,4 +188,40 @@ test('PLAYER-01 on a small screen the bar opens a player of its own', async ({ p
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(opener).toBeFocused()
+})
+
+test('PLAYER-05 the radio does not repeat what it played, and stands pressed', async ({ page, context, where }) => {
+  await newPerson(context.request, where)
+  for (let n = 0; n < 3; n++) await publishTrack(context.request, where.url, { sound: { seconds: 30 } })
+  const current = page.locator('section.player .meta-c .t')
+  await page.goto('/home')
+  const radio = page.getByRole('button', { name: 'Play Radio' })
+  await radio.click()
+  await expectPlaying(page)
+  await expect(radio).toHaveAttribute('aria-pressed', 'true')
+  const heard: (string | null)[] = []
+  for (let n = 0; n < 3; n++) {
+    heard.push(await current.getAttribute('href'))
+    await playerOf(page).getByRole('button', { name: 'Next' }).click()
+    await expect(current).not.toHaveAttribute('href', heard.at(-1) as string)
+    await expectPlaying(page)
+  }
+  expect(new Set(heard).size).toBe(3)
+})
+
+test('PLAYER-07 of two tabs one plays', async ({ page, context, scene }) => {
+  const second = await context.newPage()
+  const play = (tab: Page, title: string) => tab.getByRole('button', { name: `Play ${title} by` }).click()
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await second.goto(`/find-music?tag=${scene.tag}`)
+  await play(page, scene.track.title)
+  await expectPlaying(page)
+  await play(second, scene.plain.title)
+  await expectPlaying(second)
+  await expectPaused(page)
+  await playerOf(page)
+    .getByRole('button', { name: `Play ${scene.track.title}` })
+    .click()
+  await expectPlaying(page)
+  await expectPaused(second)
 })

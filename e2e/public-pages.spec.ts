@@ -154,6 +154,9 @@ for (const size of Object.keys(SIZES) as Size[]) {
     await context.addCookies(scene.cookies)
     const own = [
       '/home',
+      '/playlists',
+      '/my-activity',
+      `/playlist/${scene.playlistId}`,
       '/my-music',
       '/edit-profile',
       '/account',

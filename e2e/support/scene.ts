@@ -1,13 +1,20 @@
-import { request } from '@playwright/test'
+import { type BrowserContext, request } from '@playwright/test'
 import { newAddress, newPerson, type Person, type Where } from './people.ts'
-import { type Published, publishTrack } from './tracks.ts'
+import { newPlaylist, type Published, publishTrack } from './tracks.ts'
 import { makePicture } from './upload.ts'
 
 /** An artist with something to hear, for tests that only look and listen. `tag` finds these tracks and no others. */
-export type Scene = { artist: Person; tag: string; track: Published; plain: Published; cookies: Cookies }
+export type Scene = {
+  artist: Person
+  tag: string
+  track: Published
+  plain: Published
+  playlistId: string
+  cookies: Cookies
+}
 export type Cookies = { name: string; value: string; domain: string; path: string }[]
 
-/** `track` has a cover and is the newer one; `plain` has none. */
+/** `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist holds both. */
 export async function makeScene(where: Where): Promise<Scene> {
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const artist = await newPerson(api, where, { displayName: 'Damp Signal' })
@@ -15,7 +22,24 @@ export async function makeScene(where: Where): Promise<Scene> {
   const plain = await publishTrack(api, where.url, { tags: tag, sound: { seconds: 40 } })
   const cover = await makePicture()
   const track = await publishTrack(api, where.url, { tags: `${tag}, dungeon synth`, sound: { seconds: 60 }, cover })
+  await api.put(`${where.url}/api/likes/${track.id}`)
+  const data = { id: crypto.randomUUID(), assetId: track.id, body: 'The gate opens at 0:30', atMs: 30_000 }
+  await api.post(`${where.url}/api/comments`, { data })
+  const playlistId = await newPlaylist(api, where.url, 'Below the Weir', [track, plain])
   const { cookies } = await api.storageState()
   await api.dispose()
-  return { artist, tag, track, plain, cookies }
+  return { artist, tag, track, plain, playlistId, cookies }
+}
+
+/** An artist with a track, in one browser. */
+export async function newArtist(context: BrowserContext, where: Where, seconds = 40) {
+  const artist = await newPerson(context.request, where, { displayName: 'Cellar Door' })
+  const track = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds } })
+  return { artist, track, path: `/track/${track.id}`, profilePath: `/${artist.handle}` }
+}
+
+/** A fan in a browser of their own. */
+export async function newFan(context: BrowserContext, where: Where) {
+  const fan = await newPerson(context.request, where, { profileType: 'personal', displayName: 'Dana Below' })
+  return { fan, page: await context.newPage() }
 }

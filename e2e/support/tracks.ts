@@ -26,3 +26,19 @@ export async function publishTrack(
   if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}: ${await answer.text()}`)
   return (await answer.json()) as Published
 }
+
+/** Makes a playlist of tracks, in their order, as the person who is signed in in the request's context. Answers its id. */
+export async function newPlaylist(
+  request: APIRequestContext,
+  url: string,
+  title: string,
+  tracks: readonly { id: string }[] = [],
+): Promise<string> {
+  const answer = await request.post(`${url}/api/playlists`, { multipart: { title } })
+  if (answer.status() !== 201) throw new Error(`The playlist answered ${answer.status()}: ${await answer.text()}`)
+  const { id } = (await answer.json()) as { id: string }
+  for (const track of tracks) {
+    await request.post(`${url}/api/playlists/add`, { data: { trackId: track.id, playlistIds: [id] } })
+  }
+  return id
+}

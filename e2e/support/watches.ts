@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Addresses of the page's API requests, growing as they are made. */
+/** Addresses of the page's API requests, growing as they are made; not those for more of an endless list, asked for ahead. */
 export function apiRequests(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) made.push(`${request.method()} ${pathname}`)
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !searchParams.has('cursor')) made.push(`${request.method()} ${pathname}`)
   })
   return made
 }
@@ -53,4 +53,17 @@ export async function settled(page: Page): Promise<void> {
     await document.fonts.ready
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   })
+}
+
+/** Requests that match wait until what this returns is called, and then never arrive. */
+export async function holdAndCut(page: Page, pattern: string): Promise<() => void> {
+  let cut = () => {}
+  const held = new Promise<void>((resolve) => {
+    cut = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await held
+    await route.abort()
+  })
+  return cut
 }

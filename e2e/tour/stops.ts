@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
 import type { Size } from '../support/pages.ts'
+import { button, openComments, openDialog, openPlaylist, openQueue, playAndWait, playFirst } from './acts.ts'
 
 export type Who = 'visitor' | 'artist' | 'fan' | 'newcomer'
 
@@ -18,22 +19,6 @@ export type Stop = {
 
 export type Places = { track: string; ownTrack: string; plainTrack: string; artist: string; fan: string; tag: string }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const playFirst = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('button', { name: /^Play / })
-    .first()
-    .click()
-
-const playing = (page: Page) =>
-  page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 1.5, undefined, { polling: 100 })
-
-async function playAndWait(page: Page): Promise<void> {
-  await playFirst(page)
-  await playing(page)
-}
-
 /** Answers what matches never, so that the page shows how it waits. */
 const hold = (pattern: string) => (page: Page) => page.route(pattern, () => new Promise<void>(() => {}))
 
@@ -42,11 +27,6 @@ async function crash(page: Page): Promise<void> {
   const body = 'export function AccountPage() { throw new Error("a crash for the picture") }'
   await page.route('**/assets/account-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await page.goto('/account')
-}
-
-async function openDialog(page: Page, opener: string | RegExp): Promise<void> {
-  await button(page, opener).click()
-  await page.locator('.dlg').waitFor()
 }
 
 const openUpload = (page: Page) => openDialog(page, 'Upload')
@@ -72,7 +52,7 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
   { name: 'landing-end', who: 'visitor', path: '/', act: (page) => page.mouse.wheel(0, 9000) },
   { name: 'landing-menu', who: 'visitor', path: '/', only: 'mobile', act: (page) => button(page, 'Open menu').click() },
   { name: 'find-music', who: 'visitor', path: '/find-music' },
-  { name: 'find-music-playing', who: 'visitor', path: '/find-music', act: playAndWait },
+  { name: 'find-music-playing', who: 'visitor', path: '/find-music', leavesTraces: true, act: playAndWait },
   { name: 'find-music-tag', who: 'visitor', path: `/find-music?tag=${encodeURIComponent(tag)}` },
   {
     name: 'find-music-suggestions',
@@ -87,7 +67,7 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
   { name: 'find-music-loading', who: 'visitor', path: '/terms', act: heldFindMusic },
   { name: 'find-music-error', who: 'visitor', path: '/terms', act: brokenFindMusic },
   { name: 'track', who: 'visitor', path: `/track/${track}` },
-  { name: 'track-playing', who: 'visitor', path: `/track/${track}`, act: playAndWait },
+  { name: 'track-playing', who: 'visitor', path: `/track/${track}`, leavesTraces: true, act: playAndWait },
   { name: 'track-below', who: 'visitor', path: `/track/${track}`, act: (page) => page.mouse.wheel(0, 9000) },
   { name: 'track-no-cover', who: 'visitor', path: `/track/${plainTrack}` },
   { name: 'track-not-found', who: 'visitor', path: '/track/0199b0de-0000-7000-8000-000000000000' },
@@ -110,8 +90,8 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
   ...['terms', 'privacy', 'cookies', 'guidelines', 'help', 'contact', 'how-it-works', 'features', 'pricing'].map(
     (name): Stop => ({ name: `words-${name}`, who: 'visitor', path: `/${name}` }),
   ),
-  { name: 'now-playing', who: 'visitor', path: `/track/${track}`, only: 'mobile', act: nowPlaying },
-  { name: 'player-error', who: 'visitor', path: '/find-music', act: failToPlay },
+  { name: 'now-playing', who: 'visitor', path: `/track/${track}`, only: 'mobile', leavesTraces: true, act: nowPlaying },
+  { name: 'player-error', who: 'visitor', path: '/find-music', leavesTraces: true, act: failToPlay },
   { name: 'home', who: 'artist', path: '/home' },
   {
     name: 'home-icon',
@@ -131,7 +111,7 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
     act: (page) => page.context().setOffline(true),
   },
   { name: 'my-music', who: 'artist', path: '/my-music' },
-  { name: 'my-music-playing', who: 'artist', path: '/my-music', act: playAndWait },
+  { name: 'my-music-playing', who: 'artist', path: '/my-music', leavesTraces: true, act: playAndWait },
   { name: 'my-music-upload', who: 'artist', path: '/my-music', act: openUpload },
   {
     name: 'my-music-upload-errors',
@@ -155,6 +135,23 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
   { name: 'toasts', who: 'artist', path: `/track/${track}`, act: threeToasts },
   { name: 'member-not-found', who: 'artist', path: '/no/such/page' },
   { name: 'fan-home', who: 'fan', path: '/home' },
+  { name: 'fan-profile-followers', who: 'fan', path: '/my-profile', act: (page) => openDialog(page, /Followers$/) },
+  { name: 'playlists', who: 'fan', path: '/playlists' },
+  { name: 'playlists-new', who: 'fan', path: '/playlists', act: (page) => openDialog(page, 'Add Playlist') },
+  { name: 'playlists-songs', who: 'fan', path: '/playlists', act: (page) => openDialog(page, /Songs$/) },
+  { name: 'playlists-delete', who: 'fan', path: '/playlists', act: (page) => button(page, /^Delete /).click() },
+  { name: 'playlist', who: 'fan', path: '/playlists', act: openPlaylist },
+  { name: 'playlist-not-found', who: 'visitor', path: '/playlist/none' },
+  { name: 'add-to-playlist', who: 'fan', path: `/track/${track}`, act: (page) => openDialog(page, 'Add to Playlist') },
+  { name: 'my-activity', who: 'fan', path: '/my-activity' },
+  {
+    name: 'my-activity-comments',
+    who: 'fan',
+    path: '/my-activity',
+    act: (page) => page.getByRole('tab', { name: /^Comments/ }).click(),
+  },
+  { name: 'queue', who: 'fan', path: '/find-music', only: 'desktop', leavesTraces: true, act: openQueue },
+  { name: 'comments', who: 'visitor', path: '/find-music', only: 'desktop', leavesTraces: true, act: openComments },
   { name: 'fan-profile', who: 'fan', path: '/my-profile' },
   { name: 'wizard-type', who: 'newcomer', path: '/signup' },
   { name: 'wizard-name', who: 'newcomer', path: '/signup', act: (page) => wizardStep(page, 2) },

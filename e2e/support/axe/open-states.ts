@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
-import { expectPlaying } from './audio.ts'
-import { SIZES } from './pages.ts'
-import type { Scene } from './scene.ts'
+import { expectPlaying } from '../audio.ts'
+import { playerOf } from '../locators.ts'
+import { SIZES } from '../pages.ts'
+import type { Scene } from '../scene.ts'
 
 /** Something that opens over a page, for a member. */
 export type OpenState = { name: string; start: (page: Page) => Promise<void> }
 
-export function openStates({ track }: Scene): OpenState[] {
+export function openStates({ track, artist, playlistId }: Scene): OpenState[] {
   return [
     {
       name: 'profile menu',
@@ -50,6 +51,57 @@ export function openStates({ track }: Scene): OpenState[] {
         await page.goto('/my-music')
         await page.getByRole('button', { name: `Delete ${track.title}` }).click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
+    {
+      name: 'followers dialog',
+      start: async (page) => {
+        await page.goto(`/${artist.handle}`)
+        await page.getByRole('button', { name: /Followers$/ }).click()
+        await expect(page.getByRole('dialog', { name: 'Followers' })).toBeVisible()
+      },
+    },
+    {
+      name: 'add to playlist',
+      start: async (page) => {
+        await page.goto(`/track/${track.id}`)
+        await page.getByRole('main').getByRole('button', { name: 'Add to Playlist' }).click()
+        await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'new playlist over it',
+      start: async (page) => {
+        await page.getByRole('button', { name: 'Create New Playlist' }).click()
+        await expect(page.getByRole('dialog', { name: 'Create New Playlist' })).toBeVisible()
+      },
+    },
+    {
+      name: 'songs of a playlist',
+      start: async (page) => {
+        await page.goto('/playlists')
+        await page.getByRole('button', { name: '2 Songs' }).click()
+        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'queue',
+      start: async (page) => {
+        await page.goto(`/playlist/${playlistId}`)
+        await page.getByRole('button', { name: /^Play all of/ }).click()
+        await expectPlaying(page)
+        await playerOf(page).getByRole('button', { name: 'Queue' }).click()
+        await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
+      },
+    },
+    {
+      name: 'comments over a page',
+      start: async (page) => {
+        await page.keyboard.press('Escape')
+        await playerOf(page)
+          .getByRole('button', { name: /comments? on/ })
+          .click()
+        await expect(page.getByRole('dialog', { name: 'Comments' }).getByRole('listitem').first()).toBeVisible()
       },
     },
     {

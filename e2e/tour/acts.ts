@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { playerOf } from '../support/locators.ts'
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+export const playFirst = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+
+const playing = (page: Page) =>
+  page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 1.5, undefined, { polling: 100 })
+
+export async function playAndWait(page: Page): Promise<void> {
+  await playFirst(page)
+  await playing(page)
+}
+
+export async function openDialog(page: Page, opener: string | RegExp): Promise<void> {
+  await button(page, opener).click()
+  await page.locator('.dlg').waitFor()
+}
+
+export async function openPlaylist(page: Page): Promise<void> {
+  await page.locator('.cards a.t').first().click()
+  await page.locator('.row').first().waitFor()
+}
+
+export async function openQueue(page: Page): Promise<void> {
+  await playAndWait(page)
+  await playerOf(page).getByRole('button', { name: 'Queue' }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+export async function openComments(page: Page): Promise<void> {
+  await playAndWait(page)
+  await playerOf(page)
+    .getByRole('button', { name: /comments? on/ })
+    .click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
