@@ -7,6 +7,8 @@ import { createApp } from '../../server/app.ts'
 import { NO_FRONTEND, openOn } from './api-server.ts'
 import type { Endpoint } from './endpoints.ts'
 
+/** Of the machine, when it has one; no dependency. */
+const PROGRAM = 'pgbench'
 const PGBENCH_SECONDS = 1
 
 type Statement = { text: string; values: unknown[] }
@@ -40,7 +42,7 @@ export async function recordStatements(
 
 export const hasPgbench = (): boolean => {
   try {
-    execFileSync('pgbench', ['--version'])
+    execFileSync(PROGRAM, ['--version'])
     return true
   } catch {
     return false
@@ -54,7 +56,7 @@ export async function pgbench(databaseUrl: string, statements: Statement[]): Pro
     const script = join(folder, 'script.sql')
     await writeFile(script, statements.map((each) => `${withValues(each)};\n`).join(''))
     const options = ['-n', '-M', 'prepared', '-c', '1', '-T', String(PGBENCH_SECONDS), '-f', script]
-    await promisify(execFile)('pgbench', [...options, '-l', '--log-prefix', join(folder, 'log'), databaseUrl])
+    await promisify(execFile)(PROGRAM, [...options, '-l', '--log-prefix', join(folder, 'log'), databaseUrl])
     const logs = (await readdir(folder)).filter((name) => name.startsWith('log'))
     const lines = (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8'))))
       .join('')
