@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { comments } from '#server/comments/tables.ts'
 import { likes } from '#server/likes/tables.ts'
@@ -21,33 +21,44 @@ const assetColumns = {
   artist: summaryColumns,
 }
 
+// The page is cut before anything is joined to it: a plan made for any profile would join all that a busy one ever liked.
 const likeOrder = newestFirst(likes.createdAt, likes.id)
-const likesOf = perDatabase((db, rows: number) =>
-  db
-    .select({ id: likes.id, createdAt: likes.createdAt, body: sql<string | null>`null`, ...assetColumns })
+const likesOf = perDatabase((db, rows: number) => {
+  const page = db
+    .select({ id: likes.id, createdAt: likes.createdAt, assetId: likes.assetId })
     .from(likes)
-    .innerJoin(assets, eq(assets.id, likes.assetId))
-    .innerJoin(music, eq(music.id, assets.id))
-    .innerJoin(profiles, eq(profiles.id, assets.profileId))
     .where(and(eq(likes.profileId, sql.placeholder('profileId')), likeOrder.before))
     .orderBy(...likeOrder.order)
     .limit(literal(rows))
-    .prepare(`likes_of_profile_${rows}`),
-)
-
-const commentOrder = newestFirst(comments.createdAt, comments.id)
-const commentsOf = perDatabase((db, rows: number) =>
-  db
-    .select({ id: comments.id, createdAt: comments.createdAt, body: comments.body, ...assetColumns })
-    .from(comments)
-    .innerJoin(assets, eq(assets.id, comments.assetId))
+    .as('page')
+  return db
+    .select({ id: page.id, createdAt: page.createdAt, body: sql<string | null>`null`, ...assetColumns })
+    .from(page)
+    .innerJoin(assets, eq(assets.id, page.assetId))
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .orderBy(desc(page.createdAt), desc(page.id))
+    .prepare(`likes_of_profile_${rows}`)
+})
+
+const commentOrder = newestFirst(comments.createdAt, comments.id)
+const commentsOf = perDatabase((db, rows: number) => {
+  const page = db
+    .select({ id: comments.id, createdAt: comments.createdAt, body: comments.body, assetId: comments.assetId })
+    .from(comments)
     .where(and(eq(comments.profileId, sql.placeholder('profileId')), isNull(comments.deletedAt), commentOrder.before))
     .orderBy(...commentOrder.order)
     .limit(literal(rows))
-    .prepare(`comments_of_profile_${rows}`),
-)
+    .as('page')
+  return db
+    .select({ id: page.id, createdAt: page.createdAt, body: page.body, ...assetColumns })
+    .from(page)
+    .innerJoin(assets, eq(assets.id, page.assetId))
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .orderBy(desc(page.createdAt), desc(page.id))
+    .prepare(`comments_of_profile_${rows}`)
+})
 
 export type ActivityKind = 'likes' | 'comments'
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>[number]

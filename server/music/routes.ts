@@ -40,7 +40,7 @@ const listTags = createRoute({
   tags,
   summary: 'Tags to filter by, those of many tracks first',
   request: { query: TagPrefix },
-  responses: { 200: json(TagCounts, 'At most twenty tags; counts stop at a thousand'), ...problems },
+  responses: { 200: json(TagCounts, 'At most twenty tags; counts stop at a hundred'), ...problems },
 })
 
 const nextTrack = createRoute({

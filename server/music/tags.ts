@@ -5,11 +5,11 @@ import type { Queryable } from '#server/platform/database.ts'
 /** How far suggestions look: newest tracks without a prefix, different tags with one, and tracks counted for a tag. */
 const NEWEST = 1000
 const DIFFERENT = 100
-const COUNTED = 1000
+const COUNTED = 100
 
 type TagCount = { tag: string; count: number }
 
-/** Tags that many tracks carry, at most TAG_SUGGESTIONS; their work is bounded, so counts stop at a thousand. */
+/** Tags that many tracks carry, at most TAG_SUGGESTIONS; their work is bounded, so counts stop at a hundred with a prefix. */
 export async function suggestTags(db: Queryable, prefix: string): Promise<TagCount[]> {
   const { rows } = await db.execute<TagCount>(prefix ? tagsStartingWith(prefix) : tagsOfNewest())
   return rows
