@@ -139,7 +139,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
     await page.setViewportSize(SIZES[size])
     const made = apiRequests(page)
     const shifts = await noteLayoutShifts(page)
-    const seen = await noteTexts(page, ['Checking authentication...', 'Loading your profiles...', 'Loading...'])
+    const seen = await noteTexts(page, ['Checking authentication...', 'Loading your profiles...'])
     async function open(path: string) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
