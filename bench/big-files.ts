@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { createMp3Encoder } from 'wasm-media-encoders'
 
@@ -26,12 +27,7 @@ export async function bigMp3(bytes: number): Promise<Buffer> {
 /** A PNG of at most that many bytes: noise does not compress. */
 export async function bigPicture(bytes: number): Promise<Buffer> {
   const side = Math.floor(Math.sqrt(bytes / 3.1))
-  const pixels = Buffer.alloc(side * side * 3)
-  let state = 7
-  for (let i = 0; i < pixels.length; i++) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    pixels[i] = state >> 16
-  }
+  const pixels = randomBytes(side * side * 3)
   return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
     .png()
     .toBuffer()

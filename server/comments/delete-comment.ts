@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type CommentRow, countOf, findComment } from './queries.ts'
-import { isAuthor, loadCommentViewer, requireDelete } from './rules.ts'
+import { commentViewer, isAuthor, requireDelete } from './rules.ts'
 import { comments } from './tables.ts'
 
 const undoable = sql`now() - ${COMMENT.undoSeconds} * interval '1 second'`
@@ -16,7 +16,7 @@ const undoable = sql`now() - ${COMMENT.undoSeconds} * interval '1 second'`
  */
 export async function deleteComment(c: AppContext, id: string): Promise<number> {
   const { db } = c.var
-  const viewer = await loadCommentViewer(c)
+  const viewer = commentViewer(c)
   const row = await findComment(db, id)
   if (!row || (row.deletedAt && !isAuthor(viewer, row))) throw notFound('Comment')
   requireDelete(viewer, row)
@@ -32,7 +32,7 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
 /** Brings back what its author deleted a moment ago; again changes nothing. @throws AppError `not_found` once it is too late */
 export async function restoreComment(c: AppContext, id: string): Promise<CommentRow> {
   const { db } = c.var
-  const viewer = await loadCommentViewer(c)
+  const viewer = commentViewer(c)
   const row = await findComment(db, id)
   if (!row || !isAuthor(viewer, row)) throw notFound('Comment')
   await db

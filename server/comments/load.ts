@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/paging.ts'
 import { presentComment } from './present.ts'
 import { type CommentRow, countOf, findComments, findMoments } from './queries.ts'
-import { loadCommentViewer } from './rules.ts'
+import { commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
@@ -16,20 +16,22 @@ export async function loadComments(
   { cursor, limit = COMMENT.perPage }: PageOptions = {},
 ): Promise<CommentPage> {
   const asset = await loadSeenAsset(c, assetId)
-  const [rows, viewer] = await Promise.all([findComments(c.var.db, asset.id, { cursor, limit }), loadCommentViewer(c)])
+  const rows = await findComments(c.var.db, asset.id, { cursor, limit })
+  const viewer = commentViewer(c)
   return toPage(rows, limit, (row) => presentComment(row, viewer))
 }
 
 /** The newest comments pinned to moments of a track, in the order of the moments. @throws AppError `not_found` */
 export async function loadMoments(c: AppContext, assetId: string): Promise<Moments> {
   const asset = await loadSeenAsset(c, assetId)
-  const [rows, viewer] = await Promise.all([findMoments(c.var.db, asset.id, COMMENT.moments), loadCommentViewer(c)])
+  const rows = await findMoments(c.var.db, asset.id, COMMENT.moments)
+  const viewer = commentViewer(c)
   const ordered = rows.toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
   return { items: ordered.map((row) => presentComment(row, viewer)) }
 }
 
 /** What the acts on a comment answer: itself, and the exact count of its asset. */
 export async function loadPosted(c: AppContext, row: CommentRow): Promise<PostedComment> {
-  const [viewer, commentCount] = await Promise.all([loadCommentViewer(c), countOf(c.var.db, row.assetId)])
-  return { comment: presentComment(row, viewer), commentCount }
+  const commentCount = await countOf(c.var.db, row.assetId)
+  return { comment: presentComment(row, commentViewer(c)), commentCount }
 }

@@ -121,6 +121,17 @@ test('SOCIAL-04 only its author deletes a comment, and may bring it back for a m
   expect(asset!.commentCount).toBe(0)
 })
 
+test('SOCIAL-04 another profile of the same account neither sees delete nor may', async () => {
+  const other = await makeProfile(server.services.db, { userId: author.userId })
+  const asOther: Visitor = {
+    fetch: (path, init) => author.fetch(path, { ...init, headers: { 'x-profile-id': other.id } }),
+  }
+  const { id } = await makeComment(server.services.db, { assetId, profileId: authorId })
+  expect((await list('', asOther)).items[0]?.viewer.can.delete).toBe(false)
+  expect((await remove(asOther, id)).status).toBe(403)
+  expect((await list()).items[0]?.viewer.can.delete).toBe(true)
+})
+
 test('SOCIAL-04 what was deleted a moment ago is not swept away yet', async () => {
   const { comment } = (await (await post(author)).json()) as PostedComment
   await remove(author, comment.id)

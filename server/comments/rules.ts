@@ -1,17 +1,17 @@
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
 
 type Authored = { profileId: string | null }
-/** Who looks at comments; an admin may remove anybody's. */
-export type CommentViewer = Viewer & { isAdmin: boolean }
+/** Who looks at comments: the acting profile, not the others of its account. An admin may remove anybody's. */
+export type CommentViewer = { profileId: string | null; isAdmin: boolean }
 
-export async function loadCommentViewer(c: AppContext): Promise<CommentViewer> {
-  return { ...(await loadViewer(c)), isAdmin: c.var.session?.isAdmin ?? false }
-}
+export const commentViewer = (c: AppContext): CommentViewer => ({
+  profileId: c.var.profile?.id ?? null,
+  isAdmin: c.var.session?.isAdmin ?? false,
+})
 
-export const isAuthor = (viewer: Viewer, { profileId }: Authored): boolean =>
-  profileId !== null && viewer.memberOf.has(profileId)
+export const isAuthor = (viewer: CommentViewer, { profileId }: Authored): boolean =>
+  profileId !== null && viewer.profileId === profileId
 
 export const canDeleteComment = (viewer: CommentViewer, comment: Authored): boolean =>
   viewer.isAdmin || isAuthor(viewer, comment)
