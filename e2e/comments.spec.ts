@@ -83,8 +83,11 @@ test('MUSIC-11 the moment that plays can be pinned, its passing shows it, and a 
   const at = Number(/0:(\d\d)/.exec((await pin.getAttribute('aria-label')) ?? '')?.[1])
 
   await page.goto(`${path}?t=${at - 1}`)
+  // A browser that lets the page sound after the click before starts at once; any other offers to.
   const start = page.getByRole('button', { name: `Play from 0:${at - 1}` })
-  await start.click()
+  const playing = main(page).getByRole('button', { name: `Pause ${track.title}` })
+  await expect(start.or(playing).first()).toBeVisible()
+  if (await start.isVisible()) await start.click()
   await expectPlaying(page)
   expect(await currentTime(page)).toBeGreaterThan(at - 1.1)
   await expect(page.locator('.pin-note')).toContainText('Here it turns')
