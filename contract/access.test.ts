@@ -14,6 +14,7 @@ const user = { email: 'a@example.com', isAdmin: false, termsAccepted: false }
 const newcomer: Session = { user, profiles: [], activeProfileId: null }
 const returning: Session = { user: { ...user, termsAccepted: true }, profiles: [], activeProfileId: null }
 const fan: Session = { user, profiles: [profile('personal')], activeProfileId: 'personal' }
+const admin: Session = { ...newcomer, user: { ...user, isAdmin: true } }
 const artist: Session = { user, profiles: [profile('artist')], activeProfileId: 'artist' }
 
 test.each<[string, RouteAccess, [string | null, string | null, string | null, string | null, string | null]]>([
@@ -28,6 +29,17 @@ test.each<[string, RouteAccess, [string | null, string | null, string | null, st
 ])('PROF-02 AUTH-05 SHELL-01 SHELL-07 who may open %s', (path, access, expected) => {
   const people = [visitor, newcomer, returning, fan, artist]
   expect(people.map((session) => redirectFor(access, session, path))).toEqual(expected)
+})
+
+test('SHELL-07 the admin page is for admins, with or without a profile', () => {
+  const people = [visitor, newcomer, fan, artist, admin]
+  expect(people.map((session) => redirectFor('admin', session, '/admin'))).toEqual([
+    '/auth',
+    '/home',
+    '/home',
+    '/home',
+    null,
+  ])
 })
 
 test('SEC-04 redirect targets stay on the site', () => {

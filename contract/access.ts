@@ -18,6 +18,10 @@ export function redirectFor(access: RouteAccess, session: Session, path: string)
   const hasProfile = session.profiles.length > 0
   if (access === 'public') return null
   if (access === 'signed-out') return session.user ? '/home' : null
+  if (access === 'admin') {
+    if (!session.user) return '/auth'
+    return session.user.isAdmin ? null : '/home'
+  }
   if (!session.user)
     return path === '/home' || access === 'no-profile' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`
   if (access === 'no-profile') return hasProfile ? '/home' : null

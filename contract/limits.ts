@@ -10,6 +10,8 @@ export const EMAIL_MAX = 254
 export const PASSWORD = { min: 8, max: 128 } as const
 
 export const TITLE_MAX = 200
+export const DESCRIPTION_MAX = 5000
+export const ALT_TEXT_MAX = 500
 export const TAGS = { max: 10, maxLength: 40 } as const
 export const FILE_NAME_MAX = 100
 
@@ -18,11 +20,16 @@ export const AUDIO_MAX_BYTES = 10 * MB
 export const COVER_MAX_BYTES = 5 * MB
 export const AVATAR_MAX_BYTES = 5 * MB
 
+export const ARTWORK_MAX_BYTES = 10 * MB
+
 /** A picture with more pixels than this is refused before it is decoded. */
 export const IMAGE_MAX_PIXELS = 100_000_000
 /** Derivatives of a cover: the full picture's longer side and the thumbnail's side, in pixels; WebP quality 0-100. */
 export const COVER = { fullSide: 1600, thumbSide: 320, quality: 90 } as const
 export const AVATAR_SIDE = 512
+/** Derivatives of an artwork, JPEG quality 0-100: the longer side in pixels of the one for grids, the thumbnail, and the viewer's. */
+export const ARTWORK = { smallSide: 480, thumbSide: 1200, largeSide: 2560, quality: 90, moreByArtist: 6 } as const
+export const SIGNED_URL_SECONDS = 3600
 
 /** Waveform: columns of (peak up, peak down, rms), one byte each. */
 export const PEAK_COLUMNS = 800
@@ -39,6 +46,8 @@ export const PLAY_DEBOUNCE_MS = 10_000
 
 export const PAGE_SIZE = { default: 50, max: 100 } as const
 export const MUSIC_PER_PROFILE_PAGE = 100
+export const ARTWORKS_PER_PROFILE_PAGE = 100
+export const EVENTS_ON_PROFILE = 10
 export const PROFILES_PER_ACCOUNT = 20
 /** Other tracks of the same artist beside a track. */
 export const MORE_BY_ARTIST = 5

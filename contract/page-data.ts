@@ -29,6 +29,38 @@ export const keys = {
   playlists: (profileId: string) => ['playlists', 'of', profileId] as const,
   /** GET /api/playlists/{id} */
   playlist: (id: string) => ['playlists', 'one', id] as const,
+  /** GET /api/music/{id}/stems: the stems of a track */
+  stems: (trackId: string) => ['music', 'stems', trackId] as const,
+  /** GET /api/profiles/{id}/stems, pages by cursor */
+  stemsOf: (profileId: string) => ['music', 'stems-of', profileId] as const,
+  /** GET /api/profiles/{id}/albums, pages by cursor */
+  albumsOf: (profileId: string) => ['albums', 'of', profileId] as const,
+  /** GET /api/albums/{id} */
+  album: (id: string) => ['albums', 'one', id] as const,
+  /** GET /api/artworks, pages by cursor */
+  artworks: (tag: string | null) => ['artworks', 'all', tag] as const,
+  /** GET /api/profiles/{id}/artworks: the public ones, pages by cursor */
+  artworksOf: (profileId: string) => ['artworks', 'of', profileId] as const,
+  /** GET /api/artworks/mine as the profile: all of its own, pages by cursor */
+  ownArtworks: (profileId: string) => ['artworks', 'own', profileId] as const,
+  /** GET /api/artworks/{id} */
+  artwork: (id: string) => ['artworks', 'one', id] as const,
+  /** GET /api/profiles/{id}/events: published and to come */
+  eventsOf: (profileId: string) => ['events', 'of', profileId] as const,
+  /** GET /api/events/mine as the profile, pages by cursor */
+  ownEvents: (profileId: string, when: 'upcoming' | 'past') => ['events', 'own', profileId, when] as const,
+  /** GET /api/events/{id} */
+  event: (id: string) => ['events', 'one', id] as const,
+  /** GET /api/profiles/{id}/merch: the approved items, pages by cursor */
+  merchOf: (profileId: string) => ['merch', 'of', profileId] as const,
+  /** GET /api/merch/mine as the profile, pages by cursor */
+  ownMerch: (profileId: string) => ['merch', 'own', profileId] as const,
+  /** GET /api/merch/review, pages by cursor */
+  merchReview: ['merch', 'review'] as const,
+  /** GET /api/audit-log, pages by cursor */
+  auditLog: ['audit-log'] as const,
+  /** GET /api/dashboard?days as the profile */
+  dashboard: (profileId: string, days: number) => ['dashboard', profileId, days] as const,
   /** GET /api/profiles/mine/{id}: the form of /edit-profile */
   profileForm: (id: string) => ['profiles', 'form', id] as const,
 }

@@ -32,6 +32,7 @@ const optional = <Key extends string>(...names: Key[]) => ({
     },
 })
 
+const myMusicPage = lazyRouteComponent(() => import('./music/my-music-page.tsx'), 'MyMusicPage')
 const words = lazyRouteComponent(() => import('./app/words/words-page.tsx'), 'WordsPage')
 
 const landingRoute = createRoute({
@@ -92,9 +93,44 @@ const accountRoute = createRoute({
   ...page('account', 'app'),
   component: lazyRouteComponent(() => import('./accounts/account-page.tsx'), 'AccountPage'),
 })
-const myMusicRoute = createRoute({
-  ...page('myMusic', 'app'),
-  component: lazyRouteComponent(() => import('./music/my-music-page.tsx'), 'MyMusicPage'),
+const myMusicRoute = createRoute({ ...page('myMusic', 'app'), component: myMusicPage })
+const myStemsRoute = createRoute({ ...page('myStems', 'app'), component: myMusicPage })
+const myAlbumsRoute = createRoute({ ...page('myAlbums', 'app'), component: myMusicPage })
+const findArtRoute = createRoute({
+  ...page('findArt'),
+  component: lazyRouteComponent(() => import('./artworks/find-art-page.tsx'), 'FindArtPage'),
+})
+const artworkRoute = createRoute({
+  ...page('artwork', 'auto', true),
+  component: lazyRouteComponent(() => import('./artworks/artwork-page.tsx'), 'ArtworkPage'),
+})
+const albumRoute = createRoute({
+  ...page('album', 'auto', true),
+  component: lazyRouteComponent(() => import('./albums/album-page.tsx'), 'AlbumPage'),
+})
+const eventRoute = createRoute({
+  ...page('event', 'auto', true),
+  component: lazyRouteComponent(() => import('./events/event-page.tsx'), 'EventPage'),
+})
+const artistDashboardRoute = createRoute({
+  ...page('artistDashboard', 'app'),
+  component: lazyRouteComponent(() => import('./dashboard/artist-dashboard-page.tsx'), 'ArtistDashboardPage'),
+})
+const myArtRoute = createRoute({
+  ...page('myArt', 'app'),
+  component: lazyRouteComponent(() => import('./artworks/my-art-page.tsx'), 'MyArtPage'),
+})
+const myEventsRoute = createRoute({
+  ...page('myEvents', 'app'),
+  component: lazyRouteComponent(() => import('./events/my-events-page.tsx'), 'MyEventsPage'),
+})
+const myMerchRoute = createRoute({
+  ...page('myMerch', 'app'),
+  component: lazyRouteComponent(() => import('./merch/my-merch-page.tsx'), 'MyMerchPage'),
+})
+const adminRoute = createRoute({
+  ...page('admin', 'app'),
+  component: lazyRouteComponent(() => import('./moderation/admin-page.tsx'), 'AdminPage'),
 })
 const myActivityRoute = createRoute({
   ...page('myActivity', 'app'),
@@ -159,6 +195,17 @@ const routeTree = rootRoute.addChildren([
   editProfileRoute,
   accountRoute,
   myMusicRoute,
+  myStemsRoute,
+  myAlbumsRoute,
+  findArtRoute,
+  artworkRoute,
+  albumRoute,
+  eventRoute,
+  artistDashboardRoute,
+  myArtRoute,
+  myEventsRoute,
+  myMerchRoute,
+  adminRoute,
   myActivityRoute,
   playlistsRoute,
   playlistRoute,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
+  boolean,
   check,
   customType,
   date,
@@ -49,8 +51,14 @@ export const music = pgTable(
     stock: text('stock'),
     stockDeep: text('stock_deep'),
     playCount: bigint('play_count', { mode: 'number' }).notNull().default(0),
+    /** The track that a stem belongs to. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => music.id, { onDelete: 'set null' }),
+    /** Whether signed-in people may download a stem. */
+    downloadable: boolean('downloadable').notNull().default(false),
   },
   (table) => [
+    index('music_stems').on(table.parentId).where(sql`${table.parentId} is not null`),
+    check('music_parent', sql`${table.parentId} is null or ${table.type} = 'stem'`),
     check('music_type', sql`${table.type} in ('track', 'stem')`),
     check('music_title', sql`char_length(${table.title}) between 1 and 200`),
   ],

@@ -1,8 +1,16 @@
-import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, pgTable, text, varchar } from 'drizzle-orm/pg-core'
 
 /** Points used per key: the columns that rate-limiter-flexible works on. `expire` is milliseconds since 1970. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
+})
+
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** Keys that every instance must share, each made once by the database: the one that signs URLs of private files. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: bytea('value').notNull(),
 })

@@ -17,6 +17,7 @@ const GROUPS: [title: string, links: FooterLink[]][] = [
     [
       ['Artists', '/find-music'],
       ['Music', '/find-music'],
+      ['Art', '/find-art'],
     ],
   ],
   [

@@ -19,6 +19,7 @@ export function MarketingHeader() {
         </Link>
         <nav aria-label="Main">
           <Link to="/find-music">Explore Music</Link>
+          <Link to="/find-art">Explore Art</Link>
         </nav>
         <span className="grow" />
         {signedIn ? (

@@ -24,6 +24,7 @@ export function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
           <IconButton icon="close" label="Close menu" onClick={onClose} />
         </div>
         <Link to="/find-music">Explore Music</Link>
+        <Link to="/find-art">Explore Art</Link>
         {signedIn ? (
           <Link to="/home">Home</Link>
         ) : (

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { PRODUCT } from '#contract/product.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 
@@ -10,7 +10,16 @@ type Entry = { to: LinkProps['to']; icon: IconName; label: string }
 const HOME: Entry[] = [
   { to: '/home', icon: 'home', label: 'Home' },
   { to: '/find-music', icon: 'find-music', label: 'Find Music' },
+  { to: '/find-art', icon: 'find-art', label: 'Find Art' },
 ]
+const ARTIST_TOOLS: Entry[] = [
+  { to: '/artist-dashboard', icon: 'dashboard', label: 'Artist Dashboard' },
+  { to: '/my-music', icon: 'music', label: 'My Music' },
+  { to: '/my-art', icon: 'art', label: 'My Art' },
+  { to: '/my-events', icon: 'events', label: 'My Events' },
+  { to: '/my-merch', icon: 'merch', label: 'My Merch' },
+]
+
 export type SidebarProps = {
   ref: Ref<HTMLElement>
   /** On small screens it lies over the page and holds the focus. */
@@ -22,6 +31,7 @@ export type SidebarProps = {
 export function Sidebar({ ref, modal, onClose }: SidebarProps) {
   const profile = useActiveProfile()
   const artist = profile?.profileType === 'artist'
+  const isAdmin = useSession().user?.isAdmin
   return (
     <nav
       className="side nav"
@@ -41,10 +51,17 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
         <>
           <div className="nav-sep" />
           <p className="nav-h meta">{artist ? 'Artist Tools' : 'My Stuff'}</p>
-          {artist && <NavLink to="/my-music" icon="music" label="My Music" />}
+          {artist && ARTIST_TOOLS.map((entry) => <NavLink key={entry.label} {...entry} />)}
           <NavLink to="/playlists" icon="playlists" label="Playlists" />
           <NavLink to="/my-activity" icon="activity" label="My Activity" />
           <ProfileLink slug={profile.slug || profile.handle} />
+        </>
+      )}
+      {isAdmin && (
+        <>
+          <div className="nav-sep" />
+          <p className="nav-h meta">Admin</p>
+          <NavLink to="/admin" icon="admin" label="Admin" />
         </>
       )}
     </nav>

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { SCENES, type SceneName } from './scenes.ts'
 
 export type EmptyStateProps = {
-  /** niche: lists. stair: not found. door: nothing chosen. */
+  /** niche: lists. bell: events. candle: likes. stair: not found. door: nothing chosen. */
   scene: SceneName
   title: string
   body?: ReactNode

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { assets } from '#server/assets/tables.ts'
+
+/** Pictures that artists show, sell, or both. An asset is listed while its usage is not merch alone. */
+export const artworks = pgTable(
+  'artworks',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    /** What someone reads who cannot see the picture. */
+    altText: text('alt_text').notNull().default(''),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    usageType: text('usage_type', { enum: ['gallery', 'merch', 'both'] }).notNull(),
+    /** Storage key of the picture as it was uploaded, byte for byte; the sanitised name and true type that it came with. */
+    originalPath: text('original_path').notNull(),
+    originalName: text('original_name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Bytes of the original. */
+    fileSize: integer('file_size').notNull(),
+    /** Storage key of the JPEG of at most 1200 px; 'temp' for a picture that was never finished elsewhere. */
+    thumbPath: text('thumb_path').notNull().default('temp'),
+    /** Storage keys of the smaller one for grids, and of the larger one for the viewer where the original is larger still. */
+    smallPath: text('small_path'),
+    largePath: text('large_path'),
+    /** Pixels of the original, upright. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    placeholder: text('placeholder').notNull(),
+    stock: text('stock'),
+    stockDeep: text('stock_deep'),
+  },
+  (table) => [
+    check('artworks_title', sql`char_length(${table.title}) between 1 and 200`),
+    check('artworks_usage', sql`${table.usageType} in ('gallery', 'merch', 'both')`),
+  ],
+)
+
+/** The listed artworks of each tag, in the order in which lists show them. */
+export const artworkTags = pgTable(
+  'artwork_tags',
+  {
+    artworkId: uuid('artwork_id')
+      .notNull()
+      .references(() => artworks.id, { onDelete: 'cascade' }),
+    tag: text('tag').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.artworkId, table.tag] }),
+    index('artwork_tags_listed').on(table.tag, table.createdAt.desc(), table.artworkId.desc()),
+  ],
+)

@@ -1,0 +1,18 @@
+import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { profiles } from '#server/profiles/tables.ts'
+
+/** What happened to a profile's works on each day (UTC). Days on which nothing did have no row. */
+export const profileDays = pgTable(
+  'profile_days',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    plays: integer('plays').notNull().default(0),
+    likes: integer('likes').notNull().default(0),
+    comments: integer('comments').notNull().default(0),
+    followers: integer('followers').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.day] })],
+)
