@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TAGS, TITLE_MAX } from './limits.ts'
 import { Picture, Stock } from './media.ts'
 import { PageQuery, pageOf } from './paging.ts'
-import { Profile, ProfileSummary } from './profiles.ts'
+import { ProfileSummary } from './profiles.ts'
 import { Text } from './text.ts'
 
 export const MusicType = z.enum(['track', 'stem'])
@@ -55,10 +55,6 @@ export const TrackDetail = Track.extend({
   moreByArtist: z.array(Track),
 })
 export type TrackDetail = z.infer<typeof TrackDetail>
-
-/** All that `/{slug}` shows first. */
-export const ProfilePage = z.object({ profile: Profile, tracks: TrackPage })
-export type ProfilePage = z.infer<typeof ProfilePage>
 
 export const TracksQuery = PageQuery.extend({ tag: Text.trim().max(TAGS.maxLength).optional() })
 export const NextTrackQuery = z.object({ after: z.uuid().optional(), cursor: z.string().max(200).optional() })

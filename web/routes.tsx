@@ -176,6 +176,7 @@ const pricingRoute = createRoute({
 })
 const profileRoute = createRoute({
   ...page('profile', 'auto', true),
+  ...optional('tab'),
   component: lazyRouteComponent(() => import('./profiles/profile-page.tsx'), 'ProfilePage'),
 })
 

@@ -1,5 +1,5 @@
 import { HANDLE } from '#contract/limits.ts'
-import type { ProfilePage } from '#contract/music.ts'
+import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { loadProfileMusic } from '#server/music/load.ts'
@@ -8,18 +8,41 @@ import { notFound } from '#server/platform/errors.ts'
 import { presentProfile } from './present.ts'
 import { profileById, profileBySlug } from './queries.ts'
 import { loadViewer } from './rules.ts'
+import { tabCounts } from './tab-counts.ts'
 
-/** All that `/{slug}` shows first; found by slug, else by handle. @throws AppError `not_found` */
-export async function loadProfilePage(c: AppContext, slug: string): Promise<ProfilePage> {
+/**
+ * All that `/{slug}` shows first; found by slug, else by handle. Of the tabs it brings the one that is asked for.
+ * @throws AppError `not_found`
+ */
+export async function loadProfilePage(c: AppContext, slug: string, tab: ProfileTab = 'music'): Promise<ProfilePage> {
   const wanted = slug.toLowerCase()
   const [row] = HANDLE.pattern.test(wanted) ? await profileBySlug(c.var.db, 'by-slug').execute({ slug: wanted }) : []
   if (!row) throw notFound('Profile')
-  const [viewer, tracks, following] = await Promise.all([
+  const [viewer, following, [counts], shown] = await Promise.all([
     loadViewer(c),
-    loadProfileMusic(c, row.id),
     followingOf(c.var.db, c.var.profile, [row.id]),
+    tabCounts(c.var.db, 'of-profile').execute({ profileId: row.id }),
+    TABS[tab](c, row.id),
   ])
-  return { profile: presentProfile(row, viewer, following(row.id)), tracks }
+  if (!counts) throw notFound('Profile')
+  return { profile: presentProfile(row, viewer, following(row.id)), counts, ...NO_TAB, ...shown }
+}
+
+type Shown = Pick<ProfilePage, 'music' | 'art'>
+const NO_TAB: Shown = { music: null, art: null }
+
+/** What stands in each tab. */
+const TABS: Record<ProfileTab, (c: AppContext, profileId: string) => Promise<Partial<Shown>>> = {
+  async music(c, profileId) {
+    const [tracks, stems] = await Promise.all([
+      loadProfileMusic(c, profileId),
+      loadProfileMusic(c, profileId, { type: 'stem' }),
+    ])
+    return { music: { tracks, stems } }
+  },
+  art: async () => ({}),
+  events: async () => ({}),
+  merch: async () => ({}),
 }
 
 /** The profile that the request acts as, for its edit form. @throws AppError `not_signed_in`, `profile_required` */

@@ -1,7 +1,7 @@
 import { activeProfile } from '#contract/access.ts'
-import type { ProfilePage } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
+import { type ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadOwnProfile, loadProfilePage } from './load.ts'
@@ -10,8 +10,9 @@ export const profile: Page = {
   module: 'profiles/profile-page.tsx',
   head: { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' },
   subject: ({ slug = '' }) => keys.profilePage(slug),
-  async load({ c, params: { slug = '' } }) {
-    const data = await loadProfilePage(c, slug)
+  async load({ c, params: { slug = '' }, query }) {
+    const tab = ProfileTab.safeParse(query.get('tab'))
+    const data = await loadProfilePage(c, slug, tab.data)
     return { head: profileHead(data), entries: [{ key: keys.profilePage(slug), data }] }
   },
 }

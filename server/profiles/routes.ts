@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import { Session } from '#contract/accounts.ts'
-import { ProfilePage } from '#contract/music.ts'
+import { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import { CreateProfile, Handle, HandleAvailability, Profile, UpdateProfile } from '#contract/profiles.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
 import { loadSession } from '#server/accounts/session.ts'
@@ -79,8 +79,8 @@ const getProfileRoute = createRoute({
   method: 'get',
   path: '/{slug}',
   tags,
-  summary: 'A profile and the first page of its tracks',
-  request: { params: z.object({ slug: z.string() }) },
+  summary: 'A profile and what one of its tabs shows first',
+  request: { params: z.object({ slug: z.string() }), query: z.object({ tab: ProfileTab.default('music') }) },
   responses: { 200: json(ProfilePage, 'All that the page of a profile shows first'), ...problems },
 })
 
@@ -125,5 +125,5 @@ export const profilesRoutes = createRouter()
     return c.json(Session.parse(await loadSession(c)), 200)
   })
   .openapi(getProfileRoute, async (c) =>
-    c.json(ProfilePage.parse(await loadProfilePage(c, c.req.valid('param').slug)), 200),
+    c.json(ProfilePage.parse(await loadProfilePage(c, c.req.valid('param').slug, c.req.valid('query').tab)), 200),
   )

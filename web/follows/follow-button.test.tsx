@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProfilePage } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -15,6 +15,8 @@ import { profilePageQuery } from '#web/profiles/public/queries.ts'
 import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { FollowButton } from './follow-button.tsx'
 import { FollowCounts } from './follow-counts.tsx'
+
+const NOTHING = { tracks: 0, stems: 0, artworks: 0, events: 0, merch: 0 }
 
 const profile: Profile = {
   ...makeTrack().artist!,
@@ -32,7 +34,7 @@ const profile: Profile = {
 }
 
 function Page() {
-  const shown = useQuery(profilePageQuery('ulf')).data?.profile
+  const shown = useQuery(profilePageQuery('ulf', 'music')).data?.profile
   return (
     shown && (
       <>
@@ -48,7 +50,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 beforeEach(() => {
   queryClient.setQueryData(keys.session, makeSession())
-  queryClient.setQueryData<ProfilePage>(keys.profilePage('ulf'), { profile, tracks: { items: [], nextCursor: null } })
+  queryClient.setQueryData<ProfilePage>(keys.profilePage('ulf'), { profile, counts: NOTHING, music: null, art: null })
 })
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import type { FollowState, ListedProfilePage } from '#contract/follows.ts'
-import type { ProfilePage } from '#contract/music.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { actingProfileId, queryClient } from '#web/platform/query-client.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'

@@ -1,8 +1,9 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { FeedPage } from '#contract/feed.ts'
-import type { ProfilePage, Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import type { Track, TrackDetail, TrackPage } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import { player } from '#web/player/player.ts'
 
 type Lists = InfiniteData<TrackPage>
@@ -75,9 +76,10 @@ function mapTracks(client: QueryClient, change: (track: Track) => Track | null):
   for (const queryKey of LISTS) {
     client.setQueriesData<Lists>({ queryKey }, (lists) => lists && { ...lists, pages: lists.pages.map(mapPage) })
   }
-  client.setQueriesData<ProfilePage>(
-    { queryKey: PROFILE_PAGES },
-    (page) => page && { ...page, tracks: mapPage(page.tracks) },
+  client.setQueriesData<ProfilePage>({ queryKey: PROFILE_PAGES }, (page) =>
+    page?.music
+      ? { ...page, music: { ...page.music, tracks: mapPage(page.music.tracks), stems: mapPage(page.music.stems) } }
+      : page,
   )
   client.setQueriesData<TrackDetail>(
     { queryKey: ['music', 'one'] },

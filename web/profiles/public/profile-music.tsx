@@ -1,22 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { TrackPage } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { LoadMore } from '#web/music/list/load-more.tsx'
+import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { TrackList } from '#web/music/track-list.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 
-/** An artist's tracks, newest first. The first of them came with the profile. */
-export function ProfileMusic({ profile, firstPage }: { profile: Profile; firstPage: TrackPage }) {
+/** An artist's tracks, newest first. Where the page opened in this tab, the first of them came with the profile. */
+export function ProfileMusic({ profile, firstPage }: { profile: Profile; firstPage: TrackPage | undefined }) {
   const query = useInfiniteQuery({
     ...musicOfQuery(profile.id),
-    initialData: { pages: [firstPage], pageParams: [undefined] },
+    initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
   })
-  const tracks = useMemo(() => query.data.pages.flatMap((page) => page.items), [query.data])
+  const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  if (!tracks) return <Waiting query={query} />
   if (tracks.length === 0) return <NoTracks profile={profile} />
   return (
     <div className="pane">
@@ -45,6 +48,23 @@ function NoTracks({ profile }: { profile: Profile }) {
           )
         }
       />
+    </div>
+  )
+}
+
+function Waiting({ query }: { query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'> }) {
+  return (
+    <div className="pane">
+      {query.isError ? (
+        <ErrorState
+          message="Failed to load tracks. Please try again."
+          retryLabel="Retry"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <TrackListSkeleton rows={4} />
+      )}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ProfilePage } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
+import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import { api, call } from '#web/platform/api.ts'
 
-/** PUB-03: one request for all that a public profile shows first. Found by slug, else by handle. */
-export const profilePageQuery = (slug: string) =>
+/** PUB-03: one request for all that a public profile shows first, in the tab that it is opened in. Found by slug, else by handle. */
+export const profilePageQuery = (slug: string, tab: ProfileTab) =>
   queryOptions({
     queryKey: keys.profilePage(slug),
     queryFn: ({ signal }): Promise<ProfilePage> =>
-      call(api.api.profiles[':slug'].$get({ param: { slug } }, { init: { signal } })),
+      call(api.api.profiles[':slug'].$get({ param: { slug }, query: { tab } }, { init: { signal } })),
   })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ArtworkPage } from './artworks.ts'
+import { TrackPage } from './music.ts'
+import { Profile } from './profiles.ts'
+
+export const ProfileTab = z.enum(['music', 'art', 'events', 'merch'])
+export type ProfileTab = z.infer<typeof ProfileTab>
+
+/** How many things stand in each tab for everyone to see; `events` are those to come. */
+const Counts = z.object({
+  tracks: z.number().int(),
+  stems: z.number().int(),
+  artworks: z.number().int(),
+  events: z.number().int(),
+  merch: z.number().int(),
+})
+
+/** All that `/{slug}` shows first: the profile, and what stands in the tab that was asked for; the other tabs are null. */
+export const ProfilePage = z.object({
+  profile: Profile,
+  counts: Counts,
+  music: z.object({ tracks: TrackPage, stems: TrackPage }).nullable(),
+  art: ArtworkPage.nullable(),
+})
+export type ProfilePage = z.infer<typeof ProfilePage>

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProfilePage } from '#contract/profile-page.ts'
+import { visitor } from '#server/accounts/factory.ts'
+import { assets } from '#server/assets/tables.ts'
+import { artistEvents } from '#server/events/tables.ts'
+import { merchItems } from '#server/merch/tables.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from './factory.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const read = async (path: string) => (await (await visitor(server).fetch(path)).json()) as ProfilePage
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+
+test('PUB-01 each tab counts what everyone can see, and nothing else', async () => {
+  const { db } = server.services
+  const { id: profileId, handle } = await makeProfile(db)
+  await makeTrack(db, { profileId })
+  await makeTrack(db, { profileId })
+  await makeTrack(db, { profileId, type: 'stem' })
+  await db.insert(assets).values([
+    { assetType: 'artwork', profileId, listed: true },
+    { assetType: 'artwork', profileId, listed: false },
+  ])
+  const event = { artistId: profileId, title: 'Night', timeZone: 'UTC' }
+  await db.insert(artistEvents).values([
+    { ...event, startAt: hours(2) },
+    { ...event, startAt: hours(-2) },
+    { ...event, startAt: hours(2), isPublished: false },
+  ])
+  const item = { profileId, title: 'Shirt', itemType: 'tshirt' as const, price: '30.00' }
+  await db.insert(merchItems).values([
+    { ...item, status: 'approved' },
+    { ...item, status: 'draft' },
+    { ...item, status: 'pending_approval' },
+    { ...item, status: 'rejected' },
+  ])
+  const { counts } = await read(`/api/profiles/${handle}`)
+  expect(counts).toEqual({ tracks: 2, stems: 1, artworks: 1, events: 1, merch: 1 })
+})
+
+test('PUB-03 one request brings the profile and the tab that is asked for', async () => {
+  const { db } = server.services
+  const { id: profileId, handle } = await makeProfile(db)
+  const track = await makeTrack(db, { profileId })
+  const stem = await makeTrack(db, { profileId, type: 'stem' })
+  const { music } = await read(`/api/profiles/${handle}`)
+  expect(music?.tracks.items.map(({ id }) => id)).toEqual([track.id])
+  expect(music?.stems.items.map(({ id }) => id)).toEqual([stem.id])
+  expect((await read(`/api/profiles/${handle}?tab=events`)).music).toBeNull()
+  expect((await visitor(server).fetch(`/api/profiles/${handle}?tab=nothing`)).status).toBe(422)
+})

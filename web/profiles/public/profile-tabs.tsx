@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
+import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import { profileName } from '#web/player/artist-name.ts'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { ProfileMusic } from './profile-music.tsx'
+
+/** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address. */
+export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab }) {
+  const navigate = useNavigate()
+  const { profile, counts } = page
+  const tabs = [{ value: 'music' as const, label: 'Music', count: counts.tracks + counts.stems }]
+  const open = (next: ProfileTab) =>
+    void navigate({ to: '.', search: { tab: next === 'music' ? undefined : next }, replace: true, resetScroll: false })
+  return (
+    <Tabs<ProfileTab> label={profileName(profile)} tabs={tabs} value={tab} onValueChange={open} barClassName="ptabs">
+      <Suspense fallback={<TabSkeleton />}>
+        <TabPanel value="music">
+          <ProfileMusic profile={profile} firstPage={page.music?.tracks} />
+        </TabPanel>
+      </Suspense>
+    </Tabs>
+  )
+}
+
+const TabSkeleton = () => (
+  <div className="pane">
+    <TrackListSkeleton rows={4} />
+  </div>
+)
