@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/product.ts'
 import { myActivity } from './activity/pages.ts'
-import { findMusic, home, landing, myMusic, track, trackWithoutId } from './music/pages.ts'
+import { findMusic, home, landing, myMusic, myStems, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
 import { playlist, playlists } from './playlists/pages.ts'
 import { editProfile, myProfile, profile } from './profiles/pages.ts'
@@ -25,6 +25,7 @@ export const pages: Pages = {
   track,
   trackWithoutId,
   myMusic,
+  myStems,
   profile,
   myProfile,
   editProfile,
@@ -47,7 +48,6 @@ export const pages: Pages = {
   myEvents: form('events/my-events-page.tsx', 'My Events', 'My Events.'),
   myMerch: form('merch/my-merch-page.tsx', 'My Merch', 'My Merch.'),
   admin: form('moderation/admin-page.tsx', 'Admin', 'Admin.'),
-  myStems: form('music/my-music-page.tsx', 'My Music', 'Upload and manage your stems.'),
   myAlbums: form('music/my-music-page.tsx', 'My Music', 'Your albums.'),
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
   privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),

@@ -32,7 +32,6 @@ const optional = <Key extends string>(...names: Key[]) => ({
     },
 })
 
-const myMusicPage = lazyRouteComponent(() => import('./music/my-music-page.tsx'), 'MyMusicPage')
 const words = lazyRouteComponent(() => import('./app/words/words-page.tsx'), 'WordsPage')
 
 const landingRoute = createRoute({
@@ -93,9 +92,16 @@ const accountRoute = createRoute({
   ...page('account', 'app'),
   component: lazyRouteComponent(() => import('./accounts/account-page.tsx'), 'AccountPage'),
 })
-const myMusicRoute = createRoute({ ...page('myMusic', 'app'), component: myMusicPage })
-const myStemsRoute = createRoute({ ...page('myStems', 'app'), component: myMusicPage })
-const myAlbumsRoute = createRoute({ ...page('myAlbums', 'app'), component: myMusicPage })
+// the three tabs of one page, which therefore stays when one leads to another
+const ownMusicRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'own-music',
+  component: lazyRouteComponent(() => import('./music/my-music-page.tsx'), 'MyMusicPage'),
+})
+const ofOwnMusic = { getParentRoute: () => ownMusicRoute }
+const myMusicRoute = createRoute({ ...page('myMusic', 'app'), ...ofOwnMusic })
+const myStemsRoute = createRoute({ ...page('myStems', 'app'), ...ofOwnMusic })
+const myAlbumsRoute = createRoute({ ...page('myAlbums', 'app'), ...ofOwnMusic })
 const findArtRoute = createRoute({
   ...page('findArt'),
   component: lazyRouteComponent(() => import('./artworks/find-art-page.tsx'), 'FindArtPage'),
@@ -195,9 +201,7 @@ const routeTree = rootRoute.addChildren([
   myProfileRoute,
   editProfileRoute,
   accountRoute,
-  myMusicRoute,
-  myStemsRoute,
-  myAlbumsRoute,
+  ownMusicRoute.addChildren([myMusicRoute, myStemsRoute, myAlbumsRoute]),
   findArtRoute,
   artworkRoute,
   albumRoute,

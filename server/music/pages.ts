@@ -1,6 +1,6 @@
 import { activeProfile } from '#contract/access.ts'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import { type TrackDetail, TracksQuery } from '#contract/music.ts'
+import { type MusicType, type TrackDetail, TracksQuery } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { loadComments, loadMoments } from '#server/comments/load.ts'
@@ -78,16 +78,18 @@ export const trackWithoutId: Page = {
   head: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
 }
 
-export const myMusic: Page = {
+const ownMusic = (type: MusicType, keyOf: (profileId: string) => readonly unknown[]): Page => ({
   module: 'music/my-music-page.tsx',
-  head: { title: `My Music • ${PRODUCT}`, description: 'Upload and manage your tracks.', hidden: true },
+  head: { title: `My Music • ${PRODUCT}`, description: `Upload and manage your ${type}s.`, hidden: true },
   async load({ c, session }) {
     const profile = activeProfile(session)
     if (!profile) return { entries: [] }
-    const data = await loadProfileMusic(c, profile.id, { limit: MUSIC_PER_PROFILE_PAGE })
-    return { entries: [{ key: keys.musicOf(profile.id), data, paged: true }] }
+    const data = await loadProfileMusic(c, profile.id, { limit: MUSIC_PER_PROFILE_PAGE, type })
+    return { entries: [{ key: keyOf(profile.id), data, paged: true }] }
   },
-}
+})
+export const myMusic = ownMusic('track', keys.musicOf)
+export const myStems = ownMusic('stem', keys.stemsOf)
 
 /** 'Track • Undercroft' is what the page itself is called; a shared link names the work. */
 function trackHead(data: TrackDetail): Head {

@@ -1,45 +1,33 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Track } from '#contract/music.ts'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTitle } from '#web/platform/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { LoadMore } from './list/load-more.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
-import { musicOfQuery } from './queries.ts'
-import { TrackList } from './track-list.tsx'
+import { OwnTracks } from './own/own-tracks.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
 const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }))
-const DeleteTrackDialog = lazy(async () => ({
-  default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
-}))
-const EditTrackDialog = lazy(async () => ({ default: (await import('./track/edit-track-dialog.tsx')).EditTrackDialog }))
+const OwnStems = lazy(async () => ({ default: (await import('./stems/own-stems.tsx')).OwnStems }))
+const OwnAlbums = lazy(async () => ({ default: (await import('#web/albums/own-albums.tsx')).OwnAlbums }))
 
 const HINT = 'Select an artist profile to upload music'
 
-/** MUSIC-01 */
+const TABS = [
+  { value: '/my-music', label: 'Tracks' },
+  { value: '/my-stems', label: 'Stems' },
+  { value: '/my-albums', label: 'Albums' },
+] as const
+type TabPath = (typeof TABS)[number]['value']
+
+/** MUSIC-01: one page under three URLs, which stays while its tabs are changed. */
 export function MyMusicPage() {
   useTitle('My Music')
   const profile = useActiveProfile()
   const canUpload = profile?.profileType === 'artist'
   const [isUploading, setUploading] = useState(false)
-  const upload = (
-    <Button
-      variant="primary"
-      icon="upload"
-      disabled={!canUpload}
-      aria-describedby={canUpload ? undefined : 'upload-hint'}
-      onPointerEnter={() => void loadUpload()}
-      onFocus={() => void loadUpload()}
-      onClick={() => setUploading(true)}
-    >
-      Upload
-    </Button>
-  )
   return (
     <>
       <PageHead
@@ -51,11 +39,21 @@ export function MyMusicPage() {
                 {HINT}
               </span>
             )}
-            {upload}
+            <Button
+              variant="primary"
+              icon="upload"
+              disabled={!canUpload}
+              aria-describedby={canUpload ? undefined : 'upload-hint'}
+              onPointerEnter={() => void loadUpload()}
+              onFocus={() => void loadUpload()}
+              onClick={() => setUploading(true)}
+            >
+              Upload
+            </Button>
           </>
         }
       />
-      {profile && <OwnTracks key={profile.id} profileId={profile.id} />}
+      {profile && <OwnMusic key={profile.id} profileId={profile.id} />}
       {isUploading && (
         <Suspense fallback={null}>
           <UploadDialog onClose={() => setUploading(false)} />
@@ -65,48 +63,33 @@ export function MyMusicPage() {
   )
 }
 
-function OwnTracks({ profileId }: { profileId: string }) {
-  const query = useInfiniteQuery(musicOfQuery(profileId))
-  const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
-  const [editing, setEditing] = useState<Track | null>(null)
-  const [deleting, setDeleting] = useState<Track | null>(null)
-  if (query.isPending) return <TrackListSkeleton headed />
-  if (!query.data) {
-    return (
-      <div className="pt-6">
-        <ErrorState
-          message="Failed to load tracks. Please try again."
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      </div>
-    )
-  }
-  if (tracks.length === 0) {
-    return <EmptyState scene="niche" as="h2" title="No tracks yet." body="An MP3 of up to 10 MB is all it takes." />
-  }
+/** Every tab is an address: going back returns to the one before. */
+function OwnMusic({ profileId }: { profileId: string }) {
+  const navigate = useNavigate()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const tab = TABS.find(({ value }) => value === path)?.value ?? '/my-music'
   return (
-    <>
-      <TrackList
-        title="Tracks"
-        tracks={tracks}
-        mode="owner"
-        hasMore={query.hasNextPage}
-        onEdit={setEditing}
-        onDelete={setDeleting}
-      />
-      <LoadMore {...query} />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditTrackDialog track={editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
-      {deleting && (
-        <Suspense fallback={null}>
-          <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
-      )}
-    </>
+    <div className="pt-6">
+      <Tabs
+        label="My Music"
+        tabs={TABS}
+        value={tab}
+        onValueChange={(to: TabPath) => void navigate({ to, resetScroll: false })}
+      >
+        <TabPanel value="/my-music">
+          <OwnTracks profileId={profileId} />
+        </TabPanel>
+        <TabPanel value="/my-stems">
+          <Suspense fallback={<TrackListSkeleton />}>
+            <OwnStems profileId={profileId} />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="/my-albums">
+          <Suspense fallback={null}>
+            <OwnAlbums />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </div>
   )
 }

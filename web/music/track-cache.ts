@@ -11,6 +11,7 @@ type Lists = InfiniteData<TrackPage>
 const LISTS = [
   ['music', 'all'],
   ['music', 'of'],
+  ['music', 'stems-of'],
 ] as const
 const PROFILE_PAGES = ['profiles', 'page'] as const
 const TRACK_ROOTS = ['music', 'feed', 'playlists', 'profiles']

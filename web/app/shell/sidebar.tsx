@@ -1,11 +1,12 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { PRODUCT } from '#contract/product.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 
-type Entry = { to: LinkProps['to']; icon: IconName; label: string }
+/** `also` are the addresses of the page's other tabs. */
+type Entry = { to: LinkProps['to']; icon: IconName; label: string; also?: readonly string[] }
 
 const HOME: Entry[] = [
   { to: '/home', icon: 'home', label: 'Home' },
@@ -14,7 +15,7 @@ const HOME: Entry[] = [
 ]
 const ARTIST_TOOLS: Entry[] = [
   { to: '/artist-dashboard', icon: 'dashboard', label: 'Artist Dashboard' },
-  { to: '/my-music', icon: 'music', label: 'My Music' },
+  { to: '/my-music', icon: 'music', label: 'My Music', also: ['/my-stems', '/my-albums'] },
   { to: '/my-art', icon: 'art', label: 'My Art' },
   { to: '/my-events', icon: 'events', label: 'My Events' },
   { to: '/my-merch', icon: 'merch', label: 'My Merch' },
@@ -68,9 +69,10 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
   )
 }
 
-function NavLink({ to, icon, label }: Entry) {
+function NavLink({ to, icon, label, also }: Entry) {
+  const isHere = useRouterState({ select: ({ location }) => also?.includes(location.pathname) })
   return (
-    <Link to={to} activeProps={{ 'aria-current': 'page' }} title={label}>
+    <Link to={to} aria-current={isHere ? 'page' : undefined} activeProps={{ 'aria-current': 'page' }} title={label}>
       <Icon name={icon} />
       <span>{label}</span>
     </Link>
