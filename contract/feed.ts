@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { Artwork } from './artworks.ts'
 import { Track } from './music.ts'
 import { pageOf } from './paging.ts'
 
-/** One thing in the feed. Artworks join music here, told apart by `kind`. */
-export const FeedItem = z.discriminatedUnion('kind', [z.object({ kind: z.literal('music'), track: Track })])
+/** One thing in the feed. */
+export const FeedItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('music'), track: Track }),
+  z.object({ kind: z.literal('artwork'), artwork: Artwork }),
+])
 export type FeedItem = z.infer<typeof FeedItem>
 
 /** `source` says whether this is what the followed profiles made, or everybody's newest while nobody is followed. */

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 const feed = async (cursor?: string | null) =>
   (await (await fan.fetch(`/api/feed${cursor ? `?cursor=${cursor}` : ''}`)).json()) as FeedPage
-const idsOf = (page: FeedPage) => page.items.map((item) => item.track.id)
+const idsOf = (page: FeedPage) => page.items.map((item) => (item.kind === 'music' ? item.track.id : item.artwork.id))
 
 /** An artist whom the fan follows, with as many tracks and stems. */
 async function followed(count: number) {

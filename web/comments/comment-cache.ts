@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment, CommentPage, Moments } from '#contract/comments.ts'
 import { keys } from '#contract/page-data.ts'
-import { patchTrack } from '#web/music/track-cache.ts'
+import { patchAsset } from '#web/likes/patch-asset.ts'
 import { actingProfileId, queryClient } from '#web/platform/query-client.ts'
 import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 
@@ -64,13 +64,13 @@ function changeMoments(assetId: string, change: (items: Comment[]) => Comment[])
 }
 
 function countChanged(assetId: string, commentCount: number): void {
-  patchTrack(queryClient, assetId, () => ({ commentCount }))
+  patchAsset(assetId, () => ({ commentCount }))
   tellOtherTabs(COMMENT_NEWS, { assetId, commentCount } satisfies CommentNews)
   void queryClient.invalidateQueries({ queryKey: keys.activity(actingProfileId() ?? '', 'comments') })
 }
 
 hearOtherTabs<CommentNews>(COMMENT_NEWS, ({ assetId, commentCount }) => {
-  patchTrack(queryClient, assetId, () => ({ commentCount }))
+  patchAsset(assetId, () => ({ commentCount }))
   void queryClient.invalidateQueries({ queryKey: keys.comments(assetId) })
   void queryClient.invalidateQueries({ queryKey: keys.moments(assetId) })
 })

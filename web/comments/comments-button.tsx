@@ -1,34 +1,34 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Track } from '#contract/music.ts'
+import type { Asset } from '#web/likes/asset.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 
 const CommentsDialog = lazy(async () => ({ default: (await import('./comments-dialog.tsx')).CommentsDialog }))
 
 export type CommentsButtonProps = {
-  track: Track
+  asset: Asset
   className?: string
   /** In place of the dialog, where the comments are on the page already. */
   onPress?: () => void
 }
 
-/** How many have said something of a track; pressed, what. */
-export function CommentsButton({ track, className, onPress }: CommentsButtonProps) {
+/** How many have said something of it; pressed, what. */
+export function CommentsButton({ asset, className, onPress }: CommentsButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const { commentCount } = track
+  const { commentCount } = asset
   return (
     <>
       <CountButton
         icon="comment"
         count={commentCount}
-        label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${track.title}`}
+        label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${asset.title}`}
         className={className}
         aria-haspopup={onPress ? undefined : 'dialog'}
         onClick={onPress ?? (() => setOpen(true))}
       />
       {isOpen && (
         <Suspense fallback={null}>
-          <CommentsDialog track={track} onClose={() => setOpen(false)} />
+          <CommentsDialog asset={asset} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,21 +1,21 @@
-import type { Track } from '#contract/music.ts'
+import type { Asset } from '#web/likes/asset.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Comments } from './comments.tsx'
 
-/** The comments of a track over whatever page one is on. */
-export function CommentsDialog({ track, onClose }: { track: Track; onClose: () => void }) {
+/** The comments of a track or an artwork over whatever page one is on. */
+export function CommentsDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Comments"
-      description={`${track.title} by ${artistName(track.artist)}`}
+      description={`${asset.title} by ${artistName(asset.artist)}`}
       className="cdlg"
     >
-      <div {...stockProps(track.stock)}>
-        <Comments track={track} />
+      <div {...stockProps(asset.stock)}>
+        <Comments asset={asset} />
       </div>
     </Dialog>
   )

@@ -33,7 +33,7 @@ function Page() {
   return (
     <>
       <p>{shown.commentCount} in all</p>
-      <Comments track={shown} />
+      <Comments asset={shown} />
     </>
   )
 }

@@ -1,25 +1,25 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CreateComment } from '#contract/comments.ts'
-import type { Track } from '#contract/music.ts'
+import type { Asset } from '#web/likes/asset.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { CommentForm } from './form/comment-form.tsx'
 import { Thread } from './thread/thread.tsx'
 import './comments.css'
 
-/** SOCIAL-04: what people say of a track, and the place to say something. */
-export function Comments({ track }: { track: Track }) {
+/** SOCIAL-04: what people say of a track or an artwork, and the place to say something. */
+export function Comments({ asset }: { asset: Asset }) {
   const profile = useActiveProfile()
   const [sending, setSending] = useState<CreateComment | null>(null)
   return (
     <>
       {profile ? (
-        <CommentForm key={profile.id} track={track} profile={profile} onSending={setSending} />
+        <CommentForm key={profile.id} asset={asset} profile={profile} onSending={setSending} />
       ) : (
         <SignInToPost />
       )}
-      <Thread track={track} sending={sending} />
+      <Thread asset={asset} sending={sending} />
     </>
   )
 }

@@ -48,8 +48,8 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
           </p>
         </div>
         <div className="acts">
-          <LikeButton track={track} />
-          <CommentsButton track={track} />
+          <LikeButton asset={track} />
+          <CommentsButton asset={track} />
         </div>
       </div>
     </article>

@@ -25,7 +25,7 @@ function Page() {
   const detail = useQuery(trackQuery('one')).data
   const current = usePlayer().track
   const places: (Track | null | undefined)[] = [listed, detail, current]
-  return places.map((shown, at) => shown && <LikeButton key={String(at)} track={shown} />)
+  return places.map((shown, at) => shown && <LikeButton key={String(at)} asset={shown} />)
 }
 
 const hearts = () =>

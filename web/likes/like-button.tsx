@@ -1,22 +1,22 @@
-import type { Track } from '#contract/music.ts'
 import { actingProfileId } from '#web/platform/query-client.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import type { Asset } from './asset.ts'
 import { toggleLike } from './toggle-like.ts'
 
 /** The heart with its count. To visitors it looks like a mere count; pressed, it says who may. */
-export function LikeButton({ track, className }: { track: Track; className?: string }) {
-  const { likeCount, viewer } = track
+export function LikeButton({ asset, className }: { asset: Asset; className?: string }) {
+  const { likeCount, viewer } = asset
   const look = actingProfileId() ? className : [className, 'is-static'].filter(Boolean).join(' ')
   return (
     <CountButton
       icon="heart"
       iconPressed="heart-full"
       count={likeCount}
-      label={`Like ${track.title}, ${formatCount(likeCount)} ${likeCount === 1 ? 'like' : 'likes'}`}
+      label={`Like ${asset.title}, ${formatCount(likeCount)} ${likeCount === 1 ? 'like' : 'likes'}`}
       pressed={viewer.liked}
       className={look}
-      onClick={() => toggleLike(track)}
+      onClick={() => toggleLike(asset)}
     />
   )
 }

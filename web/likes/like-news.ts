@@ -5,14 +5,15 @@ import { queryClient } from '#web/platform/query-client.ts'
 import { onSessionChange } from '#web/platform/session.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'
 import { player } from '#web/player/player.ts'
+import { patchAsset } from './patch-asset.ts'
 
 type LikeNews = { id: string; state: LikeState }
 
 export const LIKE_NEWS = 'like'
 
-/** The server's last word on a like, wherever the track stands. */
+/** The server's last word on a like, wherever it stands. */
 export function showLike({ id, state: { liked, likeCount } }: LikeNews): void {
-  patchTrack(queryClient, id, ({ viewer }) => ({ viewer: { ...viewer, liked }, likeCount }))
+  patchAsset(id, ({ viewer }) => ({ viewer: { ...viewer, liked }, likeCount }))
 }
 
 /** What plays goes on when somebody else takes over, and shows what they like. */

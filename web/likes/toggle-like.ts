@@ -1,17 +1,18 @@
 import type { LikeState } from '#contract/likes.ts'
-import type { Track } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
-import { patchTrack } from '#web/music/track-cache.ts'
 import { api, call } from '#web/platform/api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { actingProfileId, queryClient } from '#web/platform/query-client.ts'
 import { tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { type Asset, type AssetCounts, isTrack } from './asset.ts'
 import { LIKE_NEWS, showLike } from './like-news.ts'
+import { patchAsset } from './patch-asset.ts'
 
 /** SOCIAL-03: likes, or no longer. Shown everywhere at once; reverted with a toast where the server says no. */
-export function toggleLike({ id, viewer }: Track): void {
+export function toggleLike(asset: Asset): void {
+  const { id, viewer } = asset
   if (!actingProfileId()) {
     askToSignIn()
     return
@@ -19,18 +20,18 @@ export function toggleLike({ id, viewer }: Track): void {
   void pressToggle<LikeState>({
     key: `like ${id}`,
     isOn: viewer.liked,
-    show: (liked) => patchTrack(queryClient, id, (shown) => likedOrNot(shown, liked)),
+    show: (liked) => patchAsset(id, (shown) => likedOrNot(shown, liked)),
     send: (liked) => sendLike(id, liked),
     settle: (state) => {
       showLike({ id, state })
       tellOtherTabs(LIKE_NEWS, { id, state })
       void queryClient.invalidateQueries({ queryKey: keys.activity(actingProfileId() ?? '', 'likes') })
     },
-    refused: tellRefusal,
+    refused: (wanted, error) => tellRefusal(asset, wanted, error),
   })
 }
 
-function likedOrNot({ viewer, likeCount }: Track, liked: boolean): Partial<Track> {
+function likedOrNot({ viewer, likeCount }: AssetCounts, liked: boolean): Partial<AssetCounts> {
   if (viewer.liked === liked) return {}
   return { viewer: { ...viewer, liked }, likeCount: Math.max(0, likeCount + (liked ? 1 : -1)) }
 }
@@ -41,16 +42,14 @@ function sendLike(assetId: string, liked: boolean): Promise<LikeState> {
   return call(liked ? like.$put({ param }) : like.$delete({ param }))
 }
 
-function tellRefusal(wanted: boolean, error: unknown): void {
+function tellRefusal(asset: Asset, wanted: boolean, error: unknown): void {
   if (error instanceof ApiError && error.code === 'not_signed_in') {
     askToSignIn()
     return
   }
   const why = error instanceof ApiError && error.code === 'rate_limited' ? error.message : undefined
-  toast.error(
-    wanted ? 'Failed to like track' : 'Failed to unlike track',
-    why ?? 'Failed to update like. Please try again.',
-  )
+  const title = wanted ? 'Failed to like track' : 'Failed to unlike track'
+  toast.error(isTrack(asset) ? title : 'Error', why ?? 'Failed to update like. Please try again.')
 }
 
 function askToSignIn(): void {

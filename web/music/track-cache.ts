@@ -1,5 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import type { FeedPage } from '#contract/feed.ts'
+import type { FeedItem, FeedPage } from '#contract/feed.ts'
 import type { Track, TrackDetail, TrackPage } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
@@ -73,6 +73,8 @@ function mapTracks(client: QueryClient, change: (track: Track) => Track | null):
       if (!track) return []
       return track === holder.track ? holder : { ...holder, track }
     })
+  const mapFeed = (items: FeedItem[]): FeedItem[] =>
+    items.flatMap((item): FeedItem[] => (item.kind === 'music' ? mapHolders([item]) : [item]))
   const mapPage = (page: TrackPage): TrackPage => ({ ...page, items: mapItems(page.items) })
   for (const queryKey of LISTS) {
     client.setQueriesData<Lists>({ queryKey }, (lists) => lists && { ...lists, pages: lists.pages.map(mapPage) })
@@ -88,7 +90,7 @@ function mapTracks(client: QueryClient, change: (track: Track) => Track | null):
   )
   client.setQueriesData<InfiniteData<FeedPage>>(
     { queryKey: ['feed'] },
-    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: mapHolders(page.items) })) },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: mapFeed(page.items) })) },
   )
   client.setQueriesData<PlaylistDetail>(
     { queryKey: ['playlists', 'one'] },

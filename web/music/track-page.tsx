@@ -82,7 +82,7 @@ function ShownTrack({ track }: { track: TrackDetail }) {
         >
           <div {...stockProps(track.stock)}>
             <Suspense fallback={<div className="h-24" />}>
-              <Comments track={track} />
+              <Comments asset={track} />
             </Suspense>
           </div>
         </Section>

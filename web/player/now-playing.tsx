@@ -73,8 +73,8 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
             <RepeatButton />
           </div>
           <div className="ctl more">
-            <LikeButton track={track} />
-            <CommentsButton track={track} />
+            <LikeButton asset={track} />
+            <CommentsButton asset={track} />
             <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
             <AddButton track={track} />
             <QueueButton />

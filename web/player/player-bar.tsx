@@ -80,8 +80,8 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       </span>
       <span className="seek">{track.durationMs > 0 && <Seek track={track} />}</span>
       <span className="acts">
-        <LikeButton track={track} />
-        <CommentsButton track={track} className="hide-m" />
+        <LikeButton asset={track} />
+        <CommentsButton asset={track} className="hide-m" />
         <AddButton track={track} className="hide-m" />
         <IconButton icon="share" label="Share" className="hide-m" onClick={() => void shareTrack(track)} />
         <VolumeControl className="hide-m" />

@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import type { CreateComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/limits.ts'
-import type { Track } from '#contract/music.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
+import { type Asset, isTrack } from '#web/likes/asset.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -11,7 +11,7 @@ import { PinChoice } from './pin-choice.tsx'
 import { useDraft } from './use-draft.ts'
 
 export type CommentFormProps = {
-  track: Track
+  asset: Asset
   profile: OwnProfile
   /** What is on its way, to be shown in the thread meanwhile; null when that is over. */
   onSending: (comment: CreateComment | null) => void
@@ -20,9 +20,11 @@ export type CommentFormProps = {
 /** From here on the number of characters left is worth knowing. */
 const COUNT_FROM = COMMENT.maxLength - 200
 
-/** Says something of a track. Nothing can be posted while something is on its way; what failed stands here again. */
-export function CommentForm({ track, profile, onSending }: CommentFormProps) {
-  const draft = useDraft(track, onSending)
+const PIN_HINT = 'Say something. Write 2:41 to pin it to the waveform.'
+
+/** Says something. Nothing can be posted while something is on its way; what failed stands here again. */
+export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
+  const draft = useDraft(asset, onSending)
   const form = useRef<HTMLFormElement>(null)
   const { body, isPosting } = draft
   const isNearEnd = body.length > COUNT_FROM
@@ -42,7 +44,7 @@ export function CommentForm({ track, profile, onSending }: CommentFormProps) {
         className="inp"
         rows={2}
         aria-label="Your comment"
-        placeholder="Say something. Write 2:41 to pin it to the waveform."
+        placeholder={isTrack(asset) ? PIN_HINT : 'Say something.'}
         maxLength={COMMENT.maxLength}
         value={isPosting ? '' : body}
         readOnly={isPosting}
@@ -56,7 +58,7 @@ export function CommentForm({ track, profile, onSending }: CommentFormProps) {
             : `Shown with your profile @${profile.handle}`}
         </span>
         <span className="post">
-          <PinChoice track={track} atMs={draft.atMs} disabled={isPosting} onPin={draft.pin} />
+          {isTrack(asset) && <PinChoice track={asset} atMs={draft.atMs} disabled={isPosting} onPin={draft.pin} />}
           <Button
             type="submit"
             variant="primary"

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { CreateComment } from '#contract/comments.ts'
-import type { Track } from '#contract/music.ts'
+import { type Asset, isTrack } from '#web/likes/asset.ts'
 import { firstMoment } from '../comment-parts.ts'
 import { usePostComment } from '../mutations.ts'
 
 /** A comment that is being written: its text, the moment it is pinned to, and sending it. */
-export function useDraft(track: Track, onSending: (comment: CreateComment | null) => void) {
+export function useDraft(asset: Asset, onSending: (comment: CreateComment | null) => void) {
   const [body, setBody] = useState('')
   const [atMs, setAtMs] = useState<number | null>(null)
   const { mutate, isPending } = usePostComment()
@@ -26,9 +26,9 @@ export function useDraft(track: Track, onSending: (comment: CreateComment | null
     id.current ??= crypto.randomUUID()
     const comment = {
       id: id.current,
-      assetId: track.id,
+      assetId: asset.id,
       body: text,
-      atMs: atMs ?? firstMoment(text, track.durationMs),
+      atMs: atMs ?? (isTrack(asset) ? firstMoment(text, asset.durationMs) : null),
     }
     onSending(comment)
     mutate(comment, {

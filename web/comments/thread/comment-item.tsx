@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/comments.ts'
-import type { Track } from '#contract/music.ts'
+import type { Asset } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -8,10 +8,10 @@ import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { useDeleteComment } from '../mutations.ts'
 import { CommentText } from './comment-text.tsx'
 
-export type CommentItemProps = { comment: Comment; track: Track; onDeleted: () => void }
+export type CommentItemProps = { comment: Comment; asset: Asset; onDeleted: () => void }
 
 /** One comment. Its author can take it back. */
-export function CommentItem({ comment, track, onDeleted }: CommentItemProps) {
+export function CommentItem({ comment, asset, onDeleted }: CommentItemProps) {
   const { author, createdAt, viewer } = comment
   const { mutate, isPending } = useDeleteComment()
   return (
@@ -22,7 +22,7 @@ export function CommentItem({ comment, track, onDeleted }: CommentItemProps) {
         {author && <span className="meta">@{author.handle}</span>}
         <RelativeTime iso={createdAt} className="meta" />
       </div>
-      <CommentText body={comment.body} atMs={comment.atMs} track={track} />
+      <CommentText body={comment.body} atMs={comment.atMs} asset={asset} />
       {viewer.can.delete && (
         <IconButton
           icon="trash"

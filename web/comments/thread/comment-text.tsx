@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import { type Asset, isTrack } from '#web/likes/asset.ts'
 import { playTrack } from '#web/player/player.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { type CommentPart, splitComment } from '../comment-parts.ts'
@@ -7,18 +8,19 @@ export type CommentTextProps = {
   body: string
   /** The moment it is pinned to; named before the text unless the text names it itself. */
   atMs: number | null
-  track: Track
+  asset: Asset
 }
 
-/** SOCIAL-06: what somebody wrote, as text; addresses lead there, moments of the track play from there. */
-export function CommentText({ body, atMs, track }: CommentTextProps) {
-  const parts = splitComment(body, track.durationMs)
+/** SOCIAL-06: what somebody wrote, as text; addresses lead there, moments of a track play from there. */
+export function CommentText({ body, atMs, asset }: CommentTextProps) {
+  const track = isTrack(asset) ? asset : null
+  const parts = splitComment(body, track?.durationMs ?? 0)
   const isNamed = parts.some(
     (part) => part.atMs !== undefined && formatDuration(part.atMs) === formatDuration(atMs ?? -1),
   )
   return (
     <p>
-      {atMs !== null && !isNamed && (
+      {track && atMs !== null && !isNamed && (
         <>
           <Stamp atMs={atMs} track={track} />{' '}
         </>
@@ -31,8 +33,8 @@ export function CommentText({ body, atMs, track }: CommentTextProps) {
   )
 }
 
-function Part({ part: { text, href, atMs }, track }: { part: CommentPart; track: Track }) {
-  if (atMs !== undefined) return <Stamp atMs={atMs} track={track} />
+function Part({ part: { text, href, atMs }, track }: { part: CommentPart; track: Track | null }) {
+  if (track && atMs !== undefined) return <Stamp atMs={atMs} track={track} />
   if (!href) return text
   return (
     <a className="link" href={href} target="_blank" rel="nofollow ugc noopener noreferrer">

@@ -1,12 +1,12 @@
 import type { CreateComment } from '#contract/comments.ts'
-import type { Track } from '#contract/music.ts'
+import type { Asset } from '#web/likes/asset.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CommentText } from './comment-text.tsx'
 
 /** A comment that the server does not have yet. */
-export function SendingComment({ comment, track }: { comment: CreateComment; track: Track }) {
+export function SendingComment({ comment, asset }: { comment: CreateComment; asset: Asset }) {
   const profile = useActiveProfile()
   if (!profile) return null
   return (
@@ -17,7 +17,7 @@ export function SendingComment({ comment, track }: { comment: CreateComment; tra
         <span className="meta">@{profile.handle}</span>
         <span className="meta">Posting...</span>
       </div>
-      <CommentText body={comment.body} atMs={comment.atMs ?? null} track={track} />
+      <CommentText body={comment.body} atMs={comment.atMs ?? null} asset={asset} />
     </li>
   )
 }

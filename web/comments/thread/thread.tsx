@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Comment, CreateComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/limits.ts'
-import type { Track } from '#contract/music.ts'
+import type { Asset } from '#web/likes/asset.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -12,9 +12,9 @@ import { CommentItem } from './comment-item.tsx'
 import { DeletedComment } from './deleted-comment.tsx'
 import { SendingComment } from './sending-comment.tsx'
 
-/** The comments of a track, newest first; older ones on demand. What was just deleted can be brought back at its place. */
-export function Thread({ track, sending }: { track: Track; sending: CreateComment | null }) {
-  const query = useInfiniteQuery(commentsQuery(track.id))
+/** The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its place. */
+export function Thread({ asset, sending }: { asset: Asset; sending: CreateComment | null }) {
+  const query = useInfiniteQuery(commentsQuery(asset.id))
   const [gone, setGone] = useState<Comment[]>([])
   const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))
   if (query.isPending) return <ThreadSkeleton />
@@ -34,7 +34,7 @@ export function Thread({ track, sending }: { track: Track; sending: CreateCommen
   return (
     <>
       <ul className="thread">
-        {sending && <SendingComment comment={sending} track={track} />}
+        {sending && <SendingComment comment={sending} asset={asset} />}
         {shown.map((comment) =>
           goneIds.has(comment.id) ? (
             <DeletedComment
@@ -47,7 +47,7 @@ export function Thread({ track, sending }: { track: Track; sending: CreateCommen
             <CommentItem
               key={comment.id}
               comment={comment}
-              track={track}
+              asset={asset}
               onDeleted={() => setGone((before) => [...before, comment])}
             />
           ),

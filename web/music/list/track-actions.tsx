@@ -36,7 +36,7 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
   }
   return (
     <span className="acts">
-      <LikeButton track={track} />
+      <LikeButton asset={track} />
       <IconButton icon="share" label={`Share ${track.title}`} onClick={() => void shareTrack(track)} />
       <MoreMenu track={track} />
     </span>

@@ -43,8 +43,8 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
         <Poster text={track.title} maxHeight={284} maxSize={168} minSize={40} maxLines={3} />
         <div className="acts">
           <PlayDisc size="xl" name={track.title} state={disc} onClick={toggle} />
-          <LikeButton track={track} />
-          <CommentsButton track={track} onPress={goToComments} />
+          <LikeButton asset={track} />
+          <CommentsButton asset={track} onPress={goToComments} />
           <CountButton
             icon="share"
             count={track.shareCount}

@@ -1,0 +1,10 @@
+import type { Artwork } from '#contract/artworks.ts'
+import type { Track } from '#contract/music.ts'
+
+/** What likes, comments and shares speak of. */
+export type Asset = Track | Artwork
+
+/** What people did to it, and how the acting profile stands to it. */
+export type AssetCounts = Pick<Asset, 'likeCount' | 'commentCount' | 'shareCount' | 'viewer'>
+
+export const isTrack = (asset: Asset): asset is Track => 'durationMs' in asset
