@@ -9,6 +9,7 @@ import {
   PlaylistDetail,
   PlaylistPage,
 } from '#contract/playlists.ts'
+import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import { type AppContext, createRouter, requireProfile, requireSession } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -16,7 +17,7 @@ import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { isUuid } from '#server/platform/ids.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { createPlaylist } from './changes/create-playlist.ts'
-import { CreateFields, receivePlaylist, UpdateFields } from './changes/playlist-form.ts'
+import { CreateFields, UpdateFields } from './changes/playlist-form.ts'
 import { deletePlaylist, updatePlaylist } from './changes/update-playlist.ts'
 import { addToPlaylists } from './entries/add-to-playlists.ts'
 import { moveEntry, removeEntry } from './entries/change-entries.ts'
@@ -111,7 +112,7 @@ export const playlistsRoutes = createRouter()
   .openapi(createPlaylistRoute, async (c) => {
     const profile = requireProfile(c)
     await c.var.rateLimits.take(SAVES_PER_USER, requireSession(c).userId)
-    await using upload = await receivePlaylist(c.env.incoming, {
+    await using upload = await receiveCoverForm(c.env.incoming, {
       spoolDir: c.var.spoolDir,
       signal: c.req.raw.signal,
       fields: CreateFields,
@@ -132,7 +133,7 @@ export const playlistsRoutes = createRouter()
     const { userId } = requireSession(c)
     const playlist = await findOwn(c, c.req.valid('param').id)
     await c.var.rateLimits.take(SAVES_PER_USER, userId)
-    await using upload = await receivePlaylist(c.env.incoming, {
+    await using upload = await receiveCoverForm(c.env.incoming, {
       spoolDir: c.var.spoolDir,
       signal: c.req.raw.signal,
       fields: UpdateFields,

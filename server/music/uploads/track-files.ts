@@ -1,9 +1,8 @@
 import { ROW_PEAK_COLUMNS } from '#contract/limits.ts'
 import { analyseAudio } from '#server/media/audio/audio.ts'
 import type { NewFile } from '#server/media/files.ts'
-import { makeCover } from '#server/media/images/images.ts'
+import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
-import { hashFile } from '#server/media/upload/hash-file.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { music } from '../tables.ts'
 import { narrowPeaks } from './narrow-peaks.ts'
@@ -36,18 +35,8 @@ export type CoverColumns = Columns<
 >
 export type PreparedCover = { files: NewFile[]; columns: CoverColumns }
 
-export const NO_COVER: CoverColumns = {
-  coverArtUrl: null,
-  coverFullUrl: null,
-  coverName: null,
-  coverWidth: null,
-  coverHeight: null,
-  coverPlaceholder: null,
-  stock: null,
-  stockDeep: null,
-}
+export const NO_COVER: CoverColumns = { coverArtUrl: null, coverName: null, ...NO_COVER_COLUMNS }
 
-const WEBP = 'image/webp'
 const folderOf = (profileId: string, trackId: string) => `music/profiles/${profileId}/tracks/${trackId}`
 
 /** The name that a track remembers of an uploaded file; two uploads of one name ask before they replace each other. */
@@ -81,26 +70,12 @@ export async function prepareCover(
   cover: SpooledFile,
   folder: string,
 ): Promise<PreparedCover> {
-  const made = await makeCover(cover.path, folder)
-  const [full, thumb] = await Promise.all([hashFile(made.fullPath), hashFile(made.thumbPath)])
   const base = sanitiseBaseName(cover.fileName)
   const at = `${folderOf(profileId, trackId)}/cover`
-  const fullKey = `${at}/${hashedName(base, full.sha256, 'webp')}`
-  const thumbKey = `${at}/thumb_${hashedName(base, thumb.sha256, 'webp')}`
-  return {
-    files: [
-      { key: fullKey, localPath: made.fullPath, contentType: WEBP, size: full.size },
-      { key: thumbKey, localPath: made.thumbPath, contentType: WEBP, size: thumb.size },
-    ],
-    columns: {
-      coverArtUrl: thumbKey,
-      coverFullUrl: fullKey,
-      coverName: rememberedName(cover.fileName, 'webp'),
-      coverWidth: made.width,
-      coverHeight: made.height,
-      coverPlaceholder: made.placeholder,
-      stock: made.stock,
-      stockDeep: made.stockDeep,
-    },
-  }
+  const { files, thumbKey, columns } = await makeCoverFiles(
+    cover,
+    folder,
+    (side, sha256) => `${at}/${side === 'thumb' ? 'thumb_' : ''}${hashedName(base, sha256, 'webp')}`,
+  )
+  return { files, columns: { coverArtUrl: thumbKey, coverName: rememberedName(cover.fileName, 'webp'), ...columns } }
 }

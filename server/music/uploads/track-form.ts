@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { MusicType, Tags, Title } from '#contract/music.ts'
 import { parseTags } from '#contract/tags.ts'
+import { Flag } from '#server/media/upload/cover-form.ts'
+import { parseFields } from '#server/media/upload/form-fields.ts'
 import { receiveUpload, type Upload } from '#server/media/upload/upload.ts'
-import { AppError } from '#server/platform/errors.ts'
 
 /** A title of 200 characters and ten tags of 40 fit several times over. */
 const FIELD_MAX_BYTES = 4096
 
 const TagList = z.string().transform(parseTags).pipe(Tags)
-const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 export const PublishFields = z.object({
   title: Title,
@@ -65,12 +65,4 @@ export async function receiveTrack<Fields>(
     await upload[Symbol.asyncDispose]()
     throw error
   }
-}
-
-function parseFields<Fields>(schema: z.ZodType<Fields>, given: Readonly<Record<string, string>>): Fields {
-  const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  const { issues } = parsed.error
-  const fields = Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issue.message]))
-  throw new AppError('invalid', issues[0]?.message ?? 'Some fields are wrong', { fields })
 }

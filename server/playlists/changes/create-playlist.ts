@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PLAYLIST } from '#contract/limits.ts'
+import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -8,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { countPlaylistsOf } from '../queries.ts'
 import { playlists } from '../tables.ts'
-import type { CreateFields, PlaylistUpload } from './playlist-form.ts'
+import type { CreateFields } from './playlist-form.ts'
 import { updatePlaylist } from './update-playlist.ts'
 
 /**
@@ -18,7 +19,7 @@ import { updatePlaylist } from './update-playlist.ts'
 export async function createPlaylist(
   services: Services,
   profileId: string,
-  { fields, cover, folder }: PlaylistUpload<z.output<typeof CreateFields>>,
+  { fields, cover, folder }: CoverForm<z.output<typeof CreateFields>>,
 ): Promise<{ id: string; coverProblem: string | null }> {
   const id = await insertPlaylist(services.db, profileId, fields.title)
   const coverProblem = cover ? await tryCover(services, { id, profileId, cover, folder }) : null

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
+import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { lockPlaylists } from '../queries.ts'
 import { noSuchPlaylist } from '../rules.ts'
 import { playlists } from '../tables.ts'
 import { type CoverColumns, NO_COVER, prepareCover } from './cover-files.ts'
-import type { PlaylistUpload, UpdateFields } from './playlist-form.ts'
+import type { UpdateFields } from './playlist-form.ts'
 
 type Changed = Pick<UpdateFields, 'title' | 'isPublic'> & Partial<CoverColumns>
 
@@ -17,7 +18,7 @@ type Changed = Pick<UpdateFields, 'title' | 'isPublic'> & Partial<CoverColumns>
 export async function updatePlaylist(
   services: Services,
   { id, ownerProfileId }: { id: string; ownerProfileId: string },
-  { fields, cover, folder }: Pick<PlaylistUpload<UpdateFields>, 'fields' | 'cover' | 'folder'>,
+  { fields, cover, folder }: Pick<CoverForm<UpdateFields>, 'fields' | 'cover' | 'folder'>,
 ): Promise<void> {
   const { title, isPublic, removeCover } = fields
   const made = cover && (await prepareCover(ownerProfileId, id, cover, folder))

@@ -1,0 +1,58 @@
+import type { NewFile } from '#server/media/files.ts'
+import { hashFile } from '#server/media/upload/hash-file.ts'
+import type { SpooledFile } from '#server/media/upload/spool.ts'
+import { makeCover, type Picture } from './images.ts'
+
+export type CoverFiles = {
+  files: NewFile[]
+  thumbKey: string
+  /** The columns that every row with a cover has. */
+  columns: {
+    coverFullUrl: string | null
+    coverWidth: number | null
+    coverHeight: number | null
+    coverPlaceholder: string | null
+    stock: Picture['stock']
+    stockDeep: Picture['stockDeep']
+  }
+}
+
+export const NO_COVER_COLUMNS: CoverFiles['columns'] = {
+  coverFullUrl: null,
+  coverWidth: null,
+  coverHeight: null,
+  coverPlaceholder: null,
+  stock: null,
+  stockDeep: null,
+}
+
+/**
+ * Makes the full cover and its thumbnail in `folder`; `keyOf` says where each will stand, by the SHA-256 of its content.
+ * @throws what `makeCover` throws
+ */
+export async function makeCoverFiles(
+  cover: SpooledFile,
+  folder: string,
+  keyOf: (side: 'full' | 'thumb', sha256: string) => string,
+): Promise<CoverFiles> {
+  const made = await makeCover(cover.path, folder)
+  const [full, thumb] = await Promise.all([hashFile(made.fullPath), hashFile(made.thumbPath)])
+  const fullKey = keyOf('full', full.sha256)
+  const thumbKey = keyOf('thumb', thumb.sha256)
+  const contentType = 'image/webp'
+  return {
+    files: [
+      { key: fullKey, localPath: made.fullPath, contentType, size: full.size },
+      { key: thumbKey, localPath: made.thumbPath, contentType, size: thumb.size },
+    ],
+    thumbKey,
+    columns: {
+      coverFullUrl: fullKey,
+      coverWidth: made.width,
+      coverHeight: made.height,
+      coverPlaceholder: made.placeholder,
+      stock: made.stock,
+      stockDeep: made.stockDeep,
+    },
+  }
+}
