@@ -91,7 +91,7 @@ test('PUB-01 PUB-03 a profile is found by slug whatever the case, with its music
   expect(html).toContain('content="Recorded in a boiler room."')
   expect(entry(data, 'profiles', 'page', artist.handle)?.data).toMatchObject({
     profile: { handle: artist.handle },
-    tracks: { items: [{ id: track.id }] },
+    music: { tracks: { items: [{ id: track.id }] } },
   })
 })
 
