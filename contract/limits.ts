@@ -48,6 +48,9 @@ export const PAGE_SIZE = { default: 50, max: 100 } as const
 export const MUSIC_PER_PROFILE_PAGE = 100
 export const ARTWORKS_PER_PROFILE_PAGE = 100
 export const EVENTS_ON_PROFILE = 10
+/** Spans of the artist dashboard, and how much it lists of each kind. */
+export const DASHBOARD_DAYS = [30, 90, 365] as const
+export const DASHBOARD = { topTracks: 10, upcoming: 5, inReview: 5 } as const
 export const PROFILES_PER_ACCOUNT = 20
 /** Other tracks of the same artist beside a track. */
 export const MORE_BY_ARTIST = 5

@@ -161,6 +161,7 @@ const TABLE: Row[] = [
     () => ({ path: '/api/comments/COMMENT/restore', json: {} }),
     { ...everyone(404), visitor: 401, owner: 200 },
   ],
+  ['GET /api/dashboard', () => ({ path: '/api/dashboard' }), { ...withProfile(200), fan: 403 }],
   ['GET /api/feed', () => ({ path: '/api/feed' }), withProfile(200)],
   ['GET /api/activity/likes', () => ({ path: '/api/activity/likes' }), withProfile(200)],
   ['GET /api/activity/comments', () => ({ path: '/api/activity/comments' }), withProfile(200)],

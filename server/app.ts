@@ -7,6 +7,7 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/session.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { commentsRoutes } from './comments/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { followsRoutes, profileFollowsRoutes } from './follows/routes.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
@@ -43,6 +44,7 @@ const api = createRouter()
   .route('/comments', commentsRoutes)
   .route('/feed', feedRoutes)
   .route('/activity', activityRoutes)
+  .route('/dashboard', dashboardRoutes)
   .route('/follows', followsRoutes)
   .route('/profiles', profileFollowsRoutes)
   .route('/', clientErrorRoutes)

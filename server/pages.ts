@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/product.ts'
 import { myActivity } from './activity/pages.ts'
+import { artistDashboard } from './dashboard/pages.ts'
 import { findMusic, home, landing, myMusic, myStems, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
 import { playlist, playlists } from './playlists/pages.ts'
@@ -43,7 +44,7 @@ export const pages: Pages = {
   artwork: form('artworks/artwork-page.tsx', 'Artwork', 'Artwork.'),
   album: form('albums/album-page.tsx', 'Album', 'Album.'),
   event: form('events/event-page.tsx', 'Event', 'Event.'),
-  artistDashboard: form('dashboard/artist-dashboard-page.tsx', 'Artist Dashboard', 'Artist Dashboard.'),
+  artistDashboard,
   myArt: form('artworks/my-art-page.tsx', 'My Artwork', 'My Artwork.'),
   myEvents: form('events/my-events-page.tsx', 'My Events', 'My Events.'),
   myMerch: form('merch/my-merch-page.tsx', 'My Merch', 'My Merch.'),

@@ -1,5 +1,6 @@
 import { accountSchedules, accountTasks } from './accounts/tasks.ts'
 import { commentSchedules, commentTasks } from './comments/tasks.ts'
+import { dashboardSchedules, dashboardTasks } from './dashboard/tasks.ts'
 import { likeSchedules, likeTasks } from './likes/tasks.ts'
 import { mediaSchedules, mediaTasks } from './media/tasks.ts'
 import { musicSchedules, musicTasks } from './music/tasks.ts'
@@ -14,6 +15,7 @@ export const tasks: JobTasks = {
   ...musicTasks,
   ...likeTasks,
   ...commentTasks,
+  ...dashboardTasks,
 }
 export const schedules: Schedule[] = [
   ...accountSchedules,
@@ -21,4 +23,5 @@ export const schedules: Schedule[] = [
   ...musicSchedules,
   ...likeSchedules,
   ...commentSchedules,
+  ...dashboardSchedules,
 ]

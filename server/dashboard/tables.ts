@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/profiles/tables.ts'
 
 /** What happened to a profile's works on each day (UTC). Days on which nothing did have no row. */
@@ -15,4 +15,18 @@ export const profileDays = pgTable(
     followers: integer('followers').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.profileId, table.day] })],
+)
+
+/** Changes that are not in `profile_days` yet: appended by triggers without waiting for anyone, rolled up by a job. */
+export const profileDayChanges = pgTable(
+  'profile_day_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    profileId: uuid('profile_id').notNull(),
+    day: date('day').notNull(),
+    likes: integer('likes').notNull().default(0),
+    comments: integer('comments').notNull().default(0),
+    followers: integer('followers').notNull().default(0),
+  },
+  (table) => [index('profile_day_changes_of_profile').on(table.profileId)],
 )

@@ -6,7 +6,7 @@ const ROLL_UP_LOCK = 7_201_525
 const BATCH = 5000
 
 /**
- * Moves counted plays into `music.play_count` and `plays_daily`, and forgets marks that no longer hold anything back. Any number may run at
+ * Moves counted plays into `music.play_count`, `plays_daily` and `profile_days`, and forgets marks that no longer hold anything back. Any number may run at
  * once: one works, the others have nothing to do. Plays of deleted tracks are dropped.
  */
 export async function rollUpPlays(db: Database): Promise<void> {
@@ -32,6 +32,12 @@ async function moveBatch(db: Database): Promise<number> {
         select taken.music_id, taken.day, sum(taken.plays) from taken join counted on counted.id = taken.music_id
         group by taken.music_id, taken.day
         on conflict (music_id, day) do update set plays = daily.plays + excluded.plays
+      ), of_artists as (
+        insert into profile_days as known (profile_id, day, plays)
+        select assets.profile_id, taken.day, sum(taken.plays) from taken join counted on counted.id = taken.music_id
+        join assets on assets.id = taken.music_id
+        group by assets.profile_id, taken.day order by assets.profile_id, taken.day
+        on conflict (profile_id, day) do update set plays = known.plays + excluded.plays
       )
       select count(*)::int as moved from taken`)
     return rows[0]?.moved ?? 0

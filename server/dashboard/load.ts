@@ -1,0 +1,47 @@
+import type { Dashboard, Numbers } from '#contract/dashboard.ts'
+import { loadTrackViewer } from '#server/music/load.ts'
+import { presentTrack } from '#server/music/present.ts'
+import { type AppContext, requireArtist } from '#server/platform/context.ts'
+import { findDays, findInReview, findTopTracks, findUpcoming, hasWorks } from './queries.ts'
+
+/**
+ * How the acting artist profile did over the last `days` days, today (UTC) among them.
+ * @throws AppError `not_signed_in`, `profile_required`
+ */
+export async function loadDashboard(c: AppContext, days: number): Promise<Dashboard> {
+  const { id } = requireArtist(c)
+  const { db } = c.var
+  const [both, top, events, merch, works] = await Promise.all([
+    findDays(db, id, days),
+    findTopTracks(db, id, days),
+    findUpcoming(db, id),
+    findInReview(db, id),
+    hasWorks(db, id),
+  ])
+  const rows = top.map(({ row }) => row)
+  const viewer = await loadTrackViewer(c, rows)
+  const series = both.slice(days)
+  return {
+    days,
+    series,
+    totals: sum(series),
+    previous: sum(both.slice(0, days)),
+    topTracks: top.map(({ row, plays }) => ({ track: presentTrack(row, viewer), plays })),
+    upcomingEvents: events.map((event) => ({ ...event, startAt: event.startAt.toISOString() })),
+    upcomingEventCount: events[0]?.count ?? 0,
+    merchInReview: merch.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
+    merchInReviewCount: merch[0]?.count ?? 0,
+    isNew: !works,
+  }
+}
+
+const sum = (days: Numbers[]): Numbers =>
+  days.reduce(
+    (total, day) => ({
+      plays: total.plays + day.plays,
+      followers: total.followers + day.followers,
+      likes: total.likes + day.likes,
+      comments: total.comments + day.comments,
+    }),
+    { plays: 0, followers: 0, likes: 0, comments: 0 },
+  )

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database.ts'
+
+const BATCH = 5000
+
+/**
+ * Moves noted changes into `profile_days`. Any number may run at once: each change is taken by one of them. Changes of deleted
+ * profiles are dropped.
+ */
+export async function rollUpDays(db: Database): Promise<void> {
+  while ((await moveBatch(db)) === BATCH);
+}
+
+/** Rows are written in the order of their key, as the roll-up of plays does, so that two never wait for each other. */
+async function moveBatch(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ moved: number }>(sql`
+    with taken as (
+      delete from profile_day_changes
+      where id in (select id from profile_day_changes order by id limit ${BATCH} for update skip locked)
+      returning profile_id, day, likes, comments, followers
+    ), kept as (
+      insert into profile_days as known (profile_id, day, likes, comments, followers)
+      select profile_id, day, sum(likes), sum(comments), sum(followers) from taken
+      where exists (select from profiles where profiles.id = taken.profile_id)
+      group by profile_id, day order by profile_id, day
+      on conflict (profile_id, day) do update set likes = known.likes + excluded.likes,
+        comments = known.comments + excluded.comments, followers = known.followers + excluded.followers
+    )
+    select count(*)::int as moved from taken`)
+  return rows[0]?.moved ?? 0
+}
