@@ -35,6 +35,9 @@ export const SIGNED_URL_SECONDS = 3600
 export const PEAK_COLUMNS = 800
 export const ROW_PEAK_COLUMNS = 160
 
+/** `mixerBytes`: decoded sound that a mixer holds in memory. */
+export const STEMS = { perTrack: 64, mixerBytes: 1024 * MB } as const
+
 export const COMMENT = { maxLength: 2000, perPage: 20, undoSeconds: 60, moments: 200 } as const
 export const PLAYLIST = { titleMax: 100, perProfile: 200, maxTracks: 500 } as const
 /** Feed: per kind and in all, of followed profiles and, following nobody, of everyone. */

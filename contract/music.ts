@@ -44,6 +44,25 @@ export type Track = z.infer<typeof Track>
 export const TrackPage = pageOf(Track)
 export type TrackPage = z.infer<typeof TrackPage>
 
+/** What a stem has beyond a track. `downloadable` is for signed-in people; `viewer` is whether this one may. */
+export const StemFacts = z.object({
+  /** The track that it belongs to. */
+  parent: z.object({ id: z.string(), title: z.string() }).nullable(),
+  downloadable: z.boolean(),
+  viewer: z.object({ can: z.object({ download: z.boolean() }) }),
+})
+export type StemFacts = z.infer<typeof StemFacts>
+
+export const Stem = Track.extend({ stem: StemFacts })
+export type Stem = z.infer<typeof Stem>
+
+export const StemPage = pageOf(Stem)
+export type StemPage = z.infer<typeof StemPage>
+
+/** The stems of one track in the order in which they came, at most `STEMS.perTrack`. */
+export const TrackStems = z.object({ items: z.array(Stem) })
+export type TrackStems = z.infer<typeof TrackStems>
+
 /** All that `/track/{id}` shows first. `peaks` here has the full 800 columns. */
 export const TrackDetail = Track.extend({
   fileName: z.string(),
@@ -53,6 +72,10 @@ export const TrackDetail = Track.extend({
   loudnessLufs: z.number().nullable(),
   /** The newest other tracks of the same artist, at most 5. */
   moreByArtist: z.array(Track),
+  /** How many stems belong to it. */
+  stemCount: z.number().int(),
+  /** Null for a track. */
+  stem: StemFacts.nullable(),
 })
 export type TrackDetail = z.infer<typeof TrackDetail>
 

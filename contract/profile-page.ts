@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ArtworkPage } from './artworks.ts'
-import { TrackPage } from './music.ts'
+import { StemPage, TrackPage } from './music.ts'
 import { Profile } from './profiles.ts'
 
 export const ProfileTab = z.enum(['music', 'art', 'events', 'merch'])
@@ -19,7 +19,7 @@ const Counts = z.object({
 export const ProfilePage = z.object({
   profile: Profile,
   counts: Counts,
-  music: z.object({ tracks: TrackPage, stems: TrackPage }).nullable(),
+  music: z.object({ tracks: TrackPage, stems: StemPage }).nullable(),
   art: ArtworkPage.nullable(),
 })
 export type ProfilePage = z.infer<typeof ProfilePage>

@@ -15,6 +15,7 @@ type Row = [operation: string, call: (world: World) => Call, expected: Record<Ro
 type Role = 'visitor' | 'newcomer' | 'fan' | 'stranger' | 'owner' | 'admin'
 type World = {
   ownedTrack: () => Promise<string>
+  ownedStem: () => Promise<string>
   ownedPlaylist: () => Promise<string>
   ownedComment: () => Promise<string>
   profileId: string
@@ -80,6 +81,7 @@ const TABLE: Row[] = [
   ['DELETE /api/profiles/mine/avatar', () => ({ path: '/api/profiles/mine/avatar' }), withProfile(200)],
   ['GET /api/profiles/{slug}', ({ handle }) => ({ path: `/api/profiles/${handle}` }), everyone(200)],
   ['GET /api/profiles/{id}/music', ({ profileId }) => ({ path: `/api/profiles/${profileId}/music` }), everyone(200)],
+  ['GET /api/profiles/{id}/stems', ({ profileId }) => ({ path: `/api/profiles/${profileId}/stems` }), everyone(200)],
   ['GET /api/music', () => ({ path: '/api/music' }), everyone(200)],
   ['GET /api/music/tags', () => ({ path: '/api/music/tags' }), everyone(200)],
   ['GET /api/music/next', () => ({ path: '/api/music/next' }), everyone(200)],
@@ -97,6 +99,13 @@ const TABLE: Row[] = [
   ['DELETE /api/music/{id}', () => ({ path: '/api/music/TRACK' }), { ...withProfile(403), owner: 204 }],
   ['POST /api/music/{id}/plays', () => ({ path: '/api/music/TRACK/plays', json: {} }), everyone(202)],
   ['GET /api/music/{id}/peaks', () => ({ path: '/api/music/TRACK/peaks' }), everyone(200)],
+  ['GET /api/music/{id}/stems', () => ({ path: '/api/music/TRACK/stems' }), everyone(200)],
+  [
+    'GET /api/music/{id}/download',
+    () => ({ path: '/api/music/STEM/download' }),
+    // what the owner gets in is a stem whose file is not in storage
+    { ...everyone(403), visitor: 401, owner: 404 },
+  ],
   ['PUT /api/likes/{assetId}', () => ({ path: '/api/likes/TRACK' }), withProfile(200)],
   ['DELETE /api/likes/{assetId}', () => ({ path: '/api/likes/TRACK' }), withProfile(200)],
   ['POST /api/shares/{assetId}', () => ({ path: '/api/shares/TRACK' }), everyone(200)],
@@ -185,6 +194,7 @@ beforeAll(async () => {
     profileId: profile.id,
     handle: profile.handle,
     ownedTrack: async () => (await makeTrack(db, { profileId: profile.id })).id,
+    ownedStem: async () => (await makeTrack(db, { profileId: profile.id, type: 'stem' })).id,
     ownedComment: async () => (await makeComment(db, { profileId: profile.id })).id,
     ownedPlaylist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
   }
@@ -217,7 +227,7 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
     const { path, json, form } = callFor(world)
     const id = await ownedThing(path)
     const body = form && (await form())
-    const answer = await people[role].fetch(path.replace(/TRACK|PLAYLIST|COMMENT/, id), {
+    const answer = await people[role].fetch(path.replace(/TRACK|STEM|PLAYLIST|COMMENT/, id), {
       method,
       json,
       ...(body && { body }),
@@ -230,6 +240,7 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
 
 async function ownedThing(path: string): Promise<string> {
   if (path.includes('TRACK')) return world.ownedTrack()
+  if (path.includes('STEM')) return world.ownedStem()
   if (path.includes('PLAYLIST')) return world.ownedPlaylist()
   return path.includes('COMMENT') ? world.ownedComment() : nobody
 }

@@ -14,6 +14,7 @@ import { likesRoutes, sharesRoutes } from './likes/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { embedRoutes } from './music/embed.ts'
 import { musicRoutes, profileMusicRoutes } from './music/routes.ts'
+import { profileStemsRoutes, stemsRoutes } from './music/stems/routes.ts'
 import { pages } from './pages.ts'
 import { type AppEnv, createRouter, type Services } from './platform/context.ts'
 import { clientAddress } from './platform/http/client-address.ts'
@@ -37,7 +38,9 @@ const api = createRouter()
   .route('/', accountsRoutes)
   .route('/profiles', profilesRoutes)
   .route('/profiles', profileMusicRoutes)
+  .route('/profiles', profileStemsRoutes)
   .route('/music', musicRoutes)
+  .route('/music', stemsRoutes)
   .route('/playlists', playlistsRoutes)
   .route('/likes', likesRoutes)
   .route('/shares', sharesRoutes)

@@ -66,6 +66,8 @@ type TrackForm = {
   cover?: string | Blob
   audioName?: string
   coverName?: string
+  parentId?: string
+  downloadable?: string
   removeCover?: string
   overwrite?: string
 }

@@ -1,5 +1,5 @@
 import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/limits.ts'
-import type { MusicType, NextTrack, TrackDetail, TrackPage } from '#contract/music.ts'
+import type { NextTrack, TrackDetail, TrackPage } from '#contract/music.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -17,7 +17,7 @@ type PageOptions = { cursor?: string; limit?: number }
 export async function loadTrackViewer(c: AppContext, tracks: readonly { id: string }[]): Promise<TrackViewer> {
   const ids = tracks.map((track) => track.id)
   const [viewer, likes] = await Promise.all([loadViewer(c), findLiked(c.var.db, c.var.profile, ids)])
-  return { ...viewer, likes }
+  return { ...viewer, signedIn: c.var.session !== null, likes }
 }
 
 /** Find Music: listed tracks, newest first. @throws AppError `bad_request` for a foreign cursor */
@@ -28,13 +28,13 @@ export async function loadTrackPage(c: AppContext, options: PageOptions & { tag?
   return toPage(rows, limit, (row) => presentTrack(row, viewer))
 }
 
-/** A profile's tracks, or stems, newest first; an unknown profile has none. */
+/** A profile's tracks, newest first; an unknown profile has none. */
 export async function loadProfileMusic(
   c: AppContext,
   profileId: string,
-  { cursor, limit = PAGE_SIZE.default, type = 'track' }: PageOptions & { type?: MusicType } = {},
+  { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
 ): Promise<TrackPage> {
-  const rows = await findTracksOf(c.var.db, profileId, { type, cursor, limit })
+  const rows = await findTracksOf(c.var.db, profileId, { cursor, limit })
   const viewer = await loadTrackViewer(c, rows)
   return toPage(rows, limit, (row) => presentTrack(row, viewer))
 }
@@ -43,7 +43,7 @@ export async function loadProfileMusic(
 export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackDetail> {
   const row = isUuid(id) ? await findTrack(c.var.db, id) : undefined
   if (!row) throw notFound('Track')
-  const newest = await findTracksOf(c.var.db, row.profileId, { type: 'track', limit: MORE_BY_ARTIST })
+  const newest = await findTracksOf(c.var.db, row.profileId, { limit: MORE_BY_ARTIST })
   const more = newest.filter((other) => other.id !== id).slice(0, MORE_BY_ARTIST)
   return presentTrackDetail(row, more, await loadTrackViewer(c, [row, ...more]))
 }

@@ -1,6 +1,6 @@
 import { activeProfile } from '#contract/access.ts'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import { type MusicType, type TrackDetail, TracksQuery } from '#contract/music.ts'
+import { type TrackDetail, TracksQuery } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { loadComments, loadMoments } from '#server/comments/load.ts'
@@ -8,6 +8,7 @@ import { loadFeed } from '#server/feed/load.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
+import { loadProfileStems, loadTrackStems } from './stems/load.ts'
 
 const TRACK_TITLE = `Track • ${PRODUCT}`
 
@@ -63,11 +64,16 @@ export const track: Page = {
   subject: ({ id = '' }) => keys.track(id),
   async load({ c, params: { id = '' } }) {
     const data = await loadTrackDetail(c, id)
-    const [comments, moments] = await Promise.all([loadComments(c, data.id), loadMoments(c, data.id)])
+    const [comments, moments, stems] = await Promise.all([
+      loadComments(c, data.id),
+      loadMoments(c, data.id),
+      data.stemCount > 0 ? loadTrackStems(c, data.id) : null,
+    ])
     const entries = [
       { key: keys.track(id), data },
       { key: keys.comments(data.id), data: comments, paged: true as const },
       { key: keys.moments(data.id), data: moments },
+      ...(stems ? [{ key: keys.stems(data.id), data: stems }] : []),
     ]
     return { head: trackHead(data), entries }
   },
@@ -78,18 +84,32 @@ export const trackWithoutId: Page = {
   head: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
 }
 
-const ownMusic = (type: MusicType, keyOf: (profileId: string) => readonly unknown[]): Page => ({
+type OwnMusic = {
+  description: string
+  keyOf: (profileId: string) => readonly unknown[]
+  load: typeof loadProfileMusic | typeof loadProfileStems
+}
+
+const ownMusic = ({ description, keyOf, load }: OwnMusic): Page => ({
   module: 'music/my-music-page.tsx',
-  head: { title: `My Music • ${PRODUCT}`, description: `Upload and manage your ${type}s.`, hidden: true },
+  head: { title: `My Music • ${PRODUCT}`, description, hidden: true },
   async load({ c, session }) {
     const profile = activeProfile(session)
     if (!profile) return { entries: [] }
-    const data = await loadProfileMusic(c, profile.id, { limit: MUSIC_PER_PROFILE_PAGE, type })
+    const data = await load(c, profile.id, { limit: MUSIC_PER_PROFILE_PAGE })
     return { entries: [{ key: keyOf(profile.id), data, paged: true }] }
   },
 })
-export const myMusic = ownMusic('track', keys.musicOf)
-export const myStems = ownMusic('stem', keys.stemsOf)
+export const myMusic = ownMusic({
+  description: 'Upload and manage your tracks.',
+  keyOf: keys.musicOf,
+  load: loadProfileMusic,
+})
+export const myStems = ownMusic({
+  description: 'Upload and manage your stems.',
+  keyOf: keys.stemsOf,
+  load: loadProfileStems,
+})
 
 /** 'Track • Undercroft' is what the page itself is called; a shared link names the work. */
 function trackHead(data: TrackDetail): Head {

@@ -4,6 +4,7 @@ import { mediaUrl } from '#server/media/files.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { TrackDetailRow, TrackRow } from './queries.ts'
 import { canDeleteTrack, canEditTrack, type TrackViewer } from './rules.ts'
+import { presentStemFacts } from './stems/stem-facts.ts'
 
 export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   id: row.id,
@@ -37,6 +38,8 @@ export const presentTrackDetail = (row: TrackDetailRow, more: TrackRow[], viewer
   sampleRateHz: row.sampleRateHz,
   loudnessLufs: row.loudnessLufs,
   moreByArtist: more.map((other) => presentTrack(other, viewer)),
+  stemCount: row.stemCount,
+  stem: row.type === 'stem' ? presentStemFacts(row, viewer) : null,
 })
 
 type CoverColumns = Pick<TrackRow, 'coverArtUrl' | 'coverFullUrl' | 'coverWidth' | 'coverHeight' | 'coverPlaceholder'>

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { MusicType } from '#contract/music.ts'
+import { alias } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
@@ -33,14 +33,24 @@ export const trackColumns = {
   artist: summaryColumns,
 }
 
+/** The track that a stem belongs to. */
+export const parents = alias(music, 'parents')
+
+export const stemColumns = {
+  parent: { id: parents.id, title: parents.title },
+  downloadable: music.downloadable,
+}
+
 const detailColumns = {
   ...trackColumns,
+  ...stemColumns,
   fileName: music.fileName,
   fileSize: music.fileSize,
   bitrate: music.bitrate,
   sampleRateHz: music.sampleRateHz,
   loudnessLufs: music.loudnessLufs,
   peaks: music.peaks,
+  stemCount: sql<number>`(select count(*)::int from ${music} as stems where stems.parent_id = ${music.id})`,
 }
 
 /** Tracks with their artists, to be narrowed by `where`. */
@@ -87,14 +97,7 @@ const tagged = perDatabase((db, limit: number) => {
 
 const ofProfile = perDatabase((db, limit: number) =>
   selectTracks(db)
-    .where(
-      and(
-        eq(assets.profileId, sql.placeholder('profileId')),
-        isMusic,
-        eq(assets.listed, sql.placeholder('listed')),
-        beforePosition,
-      ),
-    )
+    .where(and(eq(assets.profileId, sql.placeholder('profileId')), isMusic, sql`${assets.listed}`, beforePosition))
     .orderBy(...newest)
     .limit(literal(limit))
     .prepare(`tracks_of_profile_${limit}`),
@@ -110,13 +113,13 @@ export async function findTracks(db: Database, options: ListOptions & { tag?: st
   return tagged(db, rows).execute({ ...start, tag: options.tag })
 }
 
-/** A profile's tracks or stems, newest first, with one row more than a page shows. */
+/** A profile's tracks, newest first, with one row more than a page shows. */
 export async function findTracksOf(
   db: Database,
   profileId: string,
-  { type, cursor, limit }: ListOptions & { type: MusicType },
+  { cursor, limit }: ListOptions,
 ): Promise<TrackRow[]> {
-  return ofProfile(db, limit + 1).execute({ profileId, listed: type === 'track', ...startingAt(cursor) })
+  return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 }
 
 const selectDetail = (db: Queryable) =>
@@ -125,6 +128,7 @@ const selectDetail = (db: Queryable) =>
     .from(assets)
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .leftJoin(parents, eq(parents.id, music.parentId))
 
 const detail = perDatabase((db, _name: 'detail') =>
   selectDetail(db)
@@ -140,7 +144,13 @@ export async function findTrack(db: Database, id: string): Promise<TrackDetailRo
 /** Whose track it is and under which names its files were uploaded. */
 export async function findOwned(db: Queryable, id: string) {
   const [row] = await db
-    .select({ id: assets.id, profileId: assets.profileId, fileName: music.fileName, coverName: music.coverName })
+    .select({
+      id: assets.id,
+      profileId: assets.profileId,
+      type: music.type,
+      fileName: music.fileName,
+      coverName: music.coverName,
+    })
     .from(assets)
     .innerJoin(music, eq(music.id, assets.id))
     .where(eq(assets.id, id))

@@ -7,6 +7,7 @@ import { makeProfile } from '#server/profiles/factory.ts'
 import { makeTracks } from './factory.ts'
 import { findTrack, findTracks, findTracksOf } from './queries.ts'
 import { findRadioTrack } from './radio/find-radio-track.ts'
+import { findStemsOf, findStemsOfTrack } from './stems/queries.ts'
 import { suggestTags } from './tags.ts'
 
 let server: TestServer
@@ -58,16 +59,9 @@ test.each([
   ],
   ['a tag', async () => findTracks(server.services.db, { limit: 50, tag: 'tag 3' }), 'music_tags_listed'],
   ['a rare tag', async () => findTracks(server.services.db, { limit: 50, tag: 'none' }), 'music_tags_listed'],
-  [
-    'a profile',
-    async () => findTracksOf(server.services.db, profileId, { type: 'track', limit: 50 }),
-    'assets_of_profile',
-  ],
-  [
-    'its stems',
-    async () => findTracksOf(server.services.db, profileId, { type: 'stem', limit: 50 }),
-    'assets_of_profile',
-  ],
+  ['a profile', async () => findTracksOf(server.services.db, profileId, { limit: 50 }), 'assets_of_profile'],
+  ['its stems', async () => findStemsOf(server.services.db, profileId, { limit: 50 }), 'assets_of_profile'],
+  ['stems of a track', async () => findStemsOfTrack(server.services.db, await anyId()), 'music_stems'],
   ['the radio', async () => findRadioTrack(server.services.db, await anyId(), undefined), 'assets_listed'],
   ['one track', async () => findTrack(server.services.db, await anyId()), 'music_pkey'],
   ['tags by their beginning', async () => suggestTags(server.services.db, 'tag'), 'music_tags_listed'],
@@ -82,6 +76,6 @@ test.each([
 })
 
 async function anyId(): Promise<string> {
-  const [track] = await findTracksOf(server.services.db, profileId, { type: 'track', limit: 1 })
+  const [track] = await findTracksOf(server.services.db, profileId, { limit: 1 })
   return track!.id
 }

@@ -113,7 +113,7 @@ describe('a profile', () => {
     const stem = await makeTrack(server.services.db, { profileId: other.id, type: 'stem' })
     const page = await get<TrackPage>(`/api/profiles/${other.id}/music`)
     expect(page).toMatchObject({ items: [{ id: track.id }], nextCursor: null })
-    const stems = await get<TrackPage>(`/api/profiles/${other.id}/music?type=stem`)
+    const stems = await get<TrackPage>(`/api/profiles/${other.id}/stems`)
     expect(stems.items.map(({ id }) => id)).toEqual([stem.id])
   })
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { TAGS } from '#contract/limits.ts'
-import { MusicType, NextTrack, NextTrackQuery, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
+import { NextTrack, NextTrackQuery, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
 import { PageQuery } from '#contract/paging.ts'
 import { Text } from '#contract/text.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
@@ -24,6 +24,9 @@ const tags = ['music']
 const one = { params: z.object({ id: z.string() }) }
 const TagPrefix = z.object({ prefix: Text.trim().toLowerCase().max(TAGS.maxLength).default('') })
 const TagCounts = z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })
+
+/** A stem's track, and `true` when signed-in people may download it. */
+const stemParts = { parentId: 'text', downloadable: 'text' } as const
 
 const listTracks = createRoute({
   method: 'get',
@@ -58,9 +61,9 @@ const createTrack = createRoute({
   tags,
   summary: 'Publish a track or a stem',
   description:
-    'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. The audio is an MP3.',
+    'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3.',
   request: {
-    body: multipartBody({ title: 'text', tags: 'text', type: 'text', audio: 'file', cover: 'file' }, [
+    body: multipartBody({ title: 'text', tags: 'text', type: 'text', ...stemParts, audio: 'file', cover: 'file' }, [
       'title',
       'audio',
     ]),
@@ -89,6 +92,7 @@ const changeTrack = createRoute({
     body: multipartBody({
       title: 'text',
       tags: 'text',
+      ...stemParts,
       removeCover: 'text',
       overwrite: 'text',
       audio: 'file',
@@ -132,8 +136,8 @@ const listProfileMusic = createRoute({
   method: 'get',
   path: '/{id}/music',
   tags,
-  summary: "A profile's tracks or stems, newest first",
-  request: { ...one, query: PageQuery.extend({ type: MusicType.default('track') }) },
+  summary: "A profile's tracks, newest first",
+  request: { ...one, query: PageQuery },
   responses: { 200: json(TrackPage, 'A page of tracks'), ...problems },
 })
 

@@ -3,6 +3,7 @@ import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { loadProfileMusic } from '#server/music/load.ts'
+import { loadProfileStems } from '#server/music/stems/load.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { presentProfile } from './present.ts'
@@ -34,10 +35,7 @@ const NO_TAB: Shown = { music: null, art: null }
 /** What stands in each tab. */
 const TABS: Record<ProfileTab, (c: AppContext, profileId: string) => Promise<Partial<Shown>>> = {
   async music(c, profileId) {
-    const [tracks, stems] = await Promise.all([
-      loadProfileMusic(c, profileId),
-      loadProfileMusic(c, profileId, { type: 'stem' }),
-    ])
+    const [tracks, stems] = await Promise.all([loadProfileMusic(c, profileId), loadProfileStems(c, profileId)])
     return { music: { tracks, stems } }
   },
   art: async () => ({}),

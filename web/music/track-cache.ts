@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { FeedItem, FeedPage } from '#contract/feed.ts'
-import type { Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import type { Track, TrackDetail, TrackPage, TrackStems } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import type { ProfilePage } from '#contract/profile-page.ts'
@@ -13,14 +13,16 @@ const LISTS = [
   ['music', 'of'],
   ['music', 'stems-of'],
 ] as const
+const TRACK_STEMS = ['music', 'stems'] as const
 const PROFILE_PAGES = ['profiles', 'page'] as const
 const TRACK_ROOTS = ['music', 'feed', 'playlists', 'profiles']
 
-/** A new track is at the top of its maker's list at once, and everywhere else as soon as it is asked for. */
+/** A new track or stem is at the top of its maker's list at once, and everywhere else as soon as it is asked for. */
 export function trackPublished(client: QueryClient, track: TrackDetail): void {
   client.setQueryData(keys.track(track.id), track)
   if (track.artist) {
-    client.setQueryData<Lists>(keys.musicOf(track.artist.id), (lists) => lists && withFirst(lists, track))
+    const listOf = track.stem ? keys.stemsOf : keys.musicOf
+    client.setQueryData<Lists>(listOf(track.artist.id), (lists) => lists && withFirst(lists, track))
   }
   refreshLists(client)
 }
@@ -66,7 +68,9 @@ function isRefetchOfTracks({ queryKey, state }: Query): boolean {
 }
 
 function mapTracks(client: QueryClient, change: (track: Track) => Track | null): void {
-  const mapItems = (items: Track[]) => items.map(change).filter((track) => track !== null)
+  // what takes a stem's place is the same stem
+  const mapItems = <Shown extends Track>(items: Shown[]) =>
+    items.map(change).filter((track) => track !== null) as Shown[]
   const mapHolders = <Holder extends { track: Track }>(holders: Holder[]) =>
     holders.flatMap((holder) => {
       const track = change(holder.track)
@@ -75,10 +79,11 @@ function mapTracks(client: QueryClient, change: (track: Track) => Track | null):
     })
   const mapFeed = (items: FeedItem[]): FeedItem[] =>
     items.flatMap((item): FeedItem[] => (item.kind === 'music' ? mapHolders([item]) : [item]))
-  const mapPage = (page: TrackPage): TrackPage => ({ ...page, items: mapItems(page.items) })
+  const mapPage = <Page extends { items: Track[] }>(page: Page): Page => ({ ...page, items: mapItems(page.items) })
   for (const queryKey of LISTS) {
     client.setQueriesData<Lists>({ queryKey }, (lists) => lists && { ...lists, pages: lists.pages.map(mapPage) })
   }
+  client.setQueriesData<TrackStems>({ queryKey: TRACK_STEMS }, (stems) => stems && mapPage(stems))
   client.setQueriesData<ProfilePage>({ queryKey: PROFILE_PAGES }, (page) =>
     page?.music
       ? { ...page, music: { ...page.music, tracks: mapPage(page.music.tracks), stems: mapPage(page.music.stems) } }
@@ -105,7 +110,7 @@ function withFirst(lists: Lists, track: Track): Lists {
 }
 
 function refreshLists(client: QueryClient): void {
-  for (const queryKey of [...LISTS, PROFILE_PAGES, ['music', 'one'], ['music', 'tags'], ['feed']]) {
+  for (const queryKey of [...LISTS, TRACK_STEMS, PROFILE_PAGES, ['music', 'one'], ['music', 'tags'], ['feed']]) {
     void client.invalidateQueries({ queryKey })
   }
 }

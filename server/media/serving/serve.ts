@@ -15,6 +15,8 @@ export type ServeOptions = {
   cacheControl: string
   /** A strong tag without quotes, such as the content's hash; else made of size and time of the last change. */
   etag?: string
+  /** Content-Disposition, for what is to be kept as a file. */
+  disposition?: string
 }
 
 /**
@@ -37,7 +39,7 @@ const SAFETY_HEADERS = {
  * Throws `not_found`, or what the storage throws, only as long as nothing was sent.
  */
 export async function serveObject(options: ServeOptions): Promise<Served> {
-  const { incoming, outgoing, storage, key, contentType, cacheControl } = options
+  const { incoming, outgoing, storage, key, contentType, cacheControl, disposition } = options
   const info = await storage.stat(key)
   if (!info) throw notFound('File')
   const etag = options.etag ?? `${info.size.toString(36)}-${info.modifiedAt.getTime().toString(36)}`
@@ -52,6 +54,7 @@ export async function serveObject(options: ServeOptions): Promise<Served> {
     etag: validators.etag,
     'last-modified': info.modifiedAt.toUTCString(),
     ...('part' in answer && { 'content-type': contentType }),
+    ...('part' in answer && disposition && { 'content-disposition': disposition }),
     ...answer.headers,
   })
   return source ? send(source, outgoing, answer.status) : sendNothing(outgoing, answer.status)

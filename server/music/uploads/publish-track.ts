@@ -4,6 +4,7 @@ import { storeFiles } from '#server/media/files.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { holdParent } from '../stems/hold-parent.ts'
 import { music, musicTags } from '../tables.ts'
 import { prepareAudio, prepareCover } from './track-files.ts'
 import type { PublishFields, TrackUpload } from './track-form.ts'
@@ -46,6 +47,7 @@ export function refuseAborted(signal: AbortSignal): void {
 /** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
 async function insertTrack(tx: Queryable, profileId: string, row: typeof music.$inferInsert): Promise<void> {
   const listed = row.type === 'track'
+  if (row.parentId) await holdParent(tx, profileId, row.id, row.parentId)
   const [asset] = await tx
     .insert(assets)
     .values({ id: row.id, assetType: 'music', profileId, listed })

@@ -6,26 +6,53 @@ import { parseTags } from '#contract/tags.ts'
 import { Flag } from '#server/media/upload/cover-form.ts'
 import { parseFields } from '#server/media/upload/form-fields.ts'
 import { receiveUpload, type Upload } from '#server/media/upload/upload.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** A title of 200 characters and ten tags of 40 fit several times over. */
 const FIELD_MAX_BYTES = 4096
 
 const TagList = z.string().transform(parseTags).pipe(Tags)
+/** Empty for none. */
+const ParentId = z.union([z.literal('').transform(() => null), z.uuid('Please choose one of your tracks')])
 
-export const PublishFields = z.object({
-  title: Title,
-  tags: TagList.default([]),
-  type: MusicType.default('track'),
-})
+export const PublishFields = z
+  .object({
+    title: Title,
+    tags: TagList.default([]),
+    type: MusicType.default('track'),
+    parentId: ParentId.default(null),
+    downloadable: Flag.default(false),
+  })
+  .superRefine(({ type, ...fields }, context) => {
+    const wrong = type === 'track' && stemFieldOf(fields)
+    if (wrong) context.addIssue({ code: 'custom', path: [wrong], message: STEMS_ONLY[wrong] })
+  })
 export type PublishFields = z.output<typeof PublishFields>
 
 export const UpdateFields = z.object({
   title: Title.optional(),
   tags: TagList.optional(),
+  parentId: ParentId.optional(),
+  downloadable: Flag.optional(),
   removeCover: Flag.default(false),
   overwrite: Flag.default(false),
 })
 export type UpdateFields = z.output<typeof UpdateFields>
+
+const STEMS_ONLY = {
+  parentId: 'Only a stem can belong to a track',
+  downloadable: 'Only stems can be offered for download',
+} as const
+
+type StemFields = { parentId?: string | null; downloadable?: boolean }
+const stemFieldOf = ({ parentId, downloadable }: StemFields) =>
+  parentId ? 'parentId' : downloadable ? 'downloadable' : null
+
+/** @throws AppError `invalid` when a track is given what only a stem can have */
+export function refuseStemFields(fields: StemFields): void {
+  const wrong = stemFieldOf(fields)
+  if (wrong) throw new AppError('invalid', STEMS_ONLY[wrong], { fields: { [wrong]: STEMS_ONLY[wrong] } })
+}
 
 export type TrackUpload<Fields> = AsyncDisposable & {
   fields: Fields

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { MusicType } from '#contract/music.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockTrack } from '../queries.ts'
+import { holdParent } from '../stems/hold-parent.ts'
 import { music, musicTags } from '../tables.ts'
 import { insertTags, refuseAborted } from './publish-track.ts'
 import {
@@ -14,9 +16,12 @@ import {
   prepareCover,
   rememberedName,
 } from './track-files.ts'
-import type { TrackUpload, UpdateFields } from './track-form.ts'
+import { refuseStemFields, type TrackUpload, type UpdateFields } from './track-form.ts'
 
-type Change = Pick<UpdateFields, 'title' | 'tags'> & { audio?: PreparedAudio['columns']; cover?: CoverColumns }
+type Change = Pick<UpdateFields, 'title' | 'tags' | 'parentId' | 'downloadable'> & {
+  audio?: PreparedAudio['columns']
+  cover?: CoverColumns
+}
 type Names = { fileName: string; coverName: string | null }
 
 /** Asks before a file takes the place of one of the same name. @throws AppError `file_exists` */
@@ -33,31 +38,37 @@ export function refuseSameName(track: Names, name: 'audio' | 'cover', fileName: 
  */
 export async function updateTrack(
   services: Services,
-  track: { id: string; profileId: string },
+  track: { id: string; profileId: string; type: MusicType },
   { fields, files, folder, signal }: TrackUpload<UpdateFields>,
 ): Promise<void> {
   const { id, profileId } = track
+  if (track.type === 'track') refuseStemFields(fields)
   const audio = files.audio && (await prepareAudio(profileId, id, files.audio))
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, folder))
   refuseAborted(signal)
-  const { title, tags, removeCover } = fields
+  const { removeCover, overwrite: _, ...columns } = fields
   const change: Change = {
-    title,
-    tags,
+    ...columns,
     audio: audio?.columns,
     cover: cover?.columns ?? (removeCover ? NO_COVER : undefined),
   }
   await storeFiles(services, profileId, [...(audio?.files ?? []), ...(cover?.files ?? [])], async (tx) => {
     refuseAborted(signal)
-    await applyChange(tx, services, id, change)
+    await applyChange(tx, services, track, change)
   })
 }
 
-async function applyChange(tx: Queryable, { jobs }: Services, id: string, change: Change): Promise<void> {
+async function applyChange(
+  tx: Queryable,
+  { jobs }: Services,
+  { id, profileId }: { id: string; profileId: string },
+  change: Change,
+): Promise<void> {
   const before = await lockTrack(tx, id)
   if (!before) throw notFound('Track')
-  const { title, tags, audio, cover } = change
-  const changed = { ...(title && { title }), ...(tags && { tags }), ...audio, ...cover }
+  const { tags, parentId } = change
+  if (parentId && parentId !== before.music.parentId) await holdParent(tx, profileId, id, parentId)
+  const changed = changedColumns(change)
   if (Object.keys(changed).length === 0) return
   await tx.update(music).set(changed).where(eq(music.id, id))
   if (tags) {
@@ -72,4 +83,10 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
     jobs,
     keysOf(before.music).filter((key) => !kept.has(key)),
   )
+}
+
+/** What is not given stays; an empty parent is given. */
+function changedColumns({ audio, cover, ...fields }: Change): Partial<typeof music.$inferInsert> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return { ...(Object.fromEntries(given) as typeof fields), ...audio, ...cover }
 }

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import type { TrackPage } from '#contract/music.ts'
+import type { StemPage, TrackStems } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
 import { api, call } from '#web/platform/api.ts'
 
@@ -8,10 +8,18 @@ import { api, call } from '#web/platform/api.ts'
 export const stemsOfQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.stemsOf(profileId),
-    queryFn: ({ pageParam, signal }): Promise<TrackPage> => {
-      const query = { cursor: pageParam, limit: String(MUSIC_PER_PROFILE_PAGE), type: 'stem' as const }
-      return call(api.api.profiles[':id'].music.$get({ param: { id: profileId }, query }, { init: { signal } }))
+    queryFn: ({ pageParam, signal }): Promise<StemPage> => {
+      const query = { cursor: pageParam, limit: String(MUSIC_PER_PROFILE_PAGE) }
+      return call(api.api.profiles[':id'].stems.$get({ param: { id: profileId }, query }, { init: { signal } }))
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+
+/** The stems of a track, in the order in which they came. */
+export const stemsQuery = (trackId: string) =>
+  queryOptions({
+    queryKey: keys.stems(trackId),
+    queryFn: ({ signal }): Promise<TrackStems> =>
+      call(api.api.music[':id'].stems.$get({ param: { id: trackId } }, { init: { signal } })),
   })

@@ -1,0 +1,30 @@
+import { PAGE_SIZE } from '#contract/limits.ts'
+import type { StemPage, TrackStems } from '#contract/music.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { toPage } from '#server/platform/paging.ts'
+import { loadTrackViewer } from '../load.ts'
+import { findOwned } from '../queries.ts'
+import { presentStem } from './present.ts'
+import { findStemsOf, findStemsOfTrack } from './queries.ts'
+
+/** A profile's stems, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */
+export async function loadProfileStems(
+  c: AppContext,
+  profileId: string,
+  { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
+): Promise<StemPage> {
+  const rows = await findStemsOf(c.var.db, profileId, { cursor, limit })
+  const viewer = await loadTrackViewer(c, rows)
+  return toPage(rows, limit, (row) => presentStem(row, viewer))
+}
+
+/** The stems of a track; a stem has none. @throws AppError `not_found` */
+export async function loadTrackStems(c: AppContext, trackId: string): Promise<TrackStems> {
+  if (!isUuid(trackId)) throw notFound('Track')
+  const rows = await findStemsOfTrack(c.var.db, trackId)
+  if (rows.length === 0 && !(await findOwned(c.var.db, trackId))) throw notFound('Track')
+  const viewer = await loadTrackViewer(c, rows)
+  return { items: rows.map((row) => presentStem(row, viewer)) }
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { STEMS } from '#contract/limits.ts'
+import { assets } from '#server/assets/tables.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { parents, stemColumns, trackColumns } from '../queries.ts'
+import { music } from '../tables.ts'
+
+const selectStems = (db: Queryable) =>
+  db
+    .select({ ...trackColumns, ...stemColumns })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .leftJoin(parents, eq(parents.id, music.parentId))
+
+export type StemRow = Awaited<ReturnType<typeof selectStems>>[number]
+
+const { order, before } = newestFirst(assets.createdAt, assets.id)
+
+const ofProfile = perDatabase((db, limit: number) =>
+  selectStems(db)
+    .where(
+      and(
+        eq(assets.profileId, sql.placeholder('profileId')),
+        sql`${assets.assetType} = 'music' and not ${assets.listed}`,
+        before,
+      ),
+    )
+    .orderBy(...order)
+    .limit(literal(limit))
+    .prepare(`stems_of_profile_${limit}`),
+)
+
+const ofTrack = perDatabase((db, _name: 'of-track') =>
+  selectStems(db)
+    .where(eq(music.parentId, sql.placeholder('trackId')))
+    .orderBy(asc(assets.createdAt), asc(assets.id))
+    .limit(literal(STEMS.perTrack))
+    .prepare('stems_of_track'),
+)
+
+/** A profile's stems, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+export async function findStemsOf(
+  db: Database,
+  profileId: string,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<StemRow[]> {
+  return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
+}
+
+/** The stems of a track in the order in which they came. */
+export const findStemsOfTrack = (db: Database, trackId: string): Promise<StemRow[]> =>
+  ofTrack(db, 'of-track').execute({ trackId })
+
+/** What a download needs of a stem; undefined for a track. */
+export async function findDownload(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      profileId: assets.profileId,
+      title: music.title,
+      fileUrl: music.fileUrl,
+      downloadable: music.downloadable,
+      parentTitle: parents.title,
+    })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .leftJoin(parents, eq(parents.id, music.parentId))
+    .where(and(eq(assets.id, id), eq(music.type, 'stem')))
+  return row
+}
