@@ -40,6 +40,17 @@ export const STEMS = { perTrack: 64, mixerBytes: 1024 * MB } as const
 
 export const COMMENT = { maxLength: 2000, perPage: 20, undoSeconds: 60, moments: 200 } as const
 export const PLAYLIST = { titleMax: 100, perProfile: 200, maxTracks: 500 } as const
+/** Dates of events: the years that every calendar and cursor can hold. A calendar feed reaches so many days back. */
+export const EVENT = {
+  locationMax: 300,
+  timeZoneMax: 64,
+  firstDate: '1971-01-01',
+  lastDate: '2099-12-31',
+  perProfile: 1000,
+  feedUpcoming: 300,
+  feedPast: 200,
+  feedPastDays: 365,
+} as const
 /** Feed: per kind and in all, of followed profiles and, following nobody, of everyone. */
 export const FEED = { perKind: 25, total: 50, everyonePerKind: 10, everyoneTotal: 20 } as const
 export const ACTIVITY_PAGE = 50

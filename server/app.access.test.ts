@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, type Visitor, visitor } from './accounts/factory.ts'
 import { makeComment } from './comments/factory.ts'
+import { eventForm, makeEvent } from './events/factory.ts'
 import { makeTrack, trackForm } from './music/factory.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
 import { makePlaylist, playlistForm } from './playlists/factory.ts'
@@ -18,6 +19,7 @@ type World = {
   ownedStem: () => Promise<string>
   ownedPlaylist: () => Promise<string>
   ownedComment: () => Promise<string>
+  ownedEvent: () => Promise<string>
   profileId: string
   handle: string
 }
@@ -174,6 +176,26 @@ const TABLE: Row[] = [
   ['GET /api/feed', () => ({ path: '/api/feed' }), withProfile(200)],
   ['GET /api/activity/likes', () => ({ path: '/api/activity/likes' }), withProfile(200)],
   ['GET /api/activity/comments', () => ({ path: '/api/activity/comments' }), withProfile(200)],
+  [
+    'POST /api/events',
+    () => ({ path: '/api/events', json: eventForm({ title: 'Access' }) }),
+    { ...withProfile(201), fan: 403 },
+  ],
+  ['GET /api/events/mine', () => ({ path: '/api/events/mine' }), withProfile(200)],
+  ['GET /api/events/{id}', () => ({ path: '/api/events/EVENT' }), everyone(200)],
+  [
+    'PATCH /api/events/{id}',
+    () => ({ path: '/api/events/EVENT', json: { title: 'Renamed' } }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
+  ['DELETE /api/events/{id}', () => ({ path: '/api/events/EVENT' }), { ...everyone(403), visitor: 401, owner: 204 }],
+  ['GET /api/events/{id}/calendar.ics', () => ({ path: '/api/events/EVENT/calendar.ics' }), everyone(200)],
+  ['GET /api/profiles/{id}/events', ({ profileId }) => ({ path: `/api/profiles/${profileId}/events` }), everyone(200)],
+  [
+    'GET /api/profiles/{id}/events.ics',
+    ({ profileId }) => ({ path: `/api/profiles/${profileId}/events.ics` }),
+    everyone(200),
+  ],
   ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
   ['POST /api/accounts/sign-out', () => ({ path: '/api/accounts/sign-out', json: {} }), everyone(204)],
 ]
@@ -196,6 +218,7 @@ beforeAll(async () => {
     ownedTrack: async () => (await makeTrack(db, { profileId: profile.id })).id,
     ownedStem: async () => (await makeTrack(db, { profileId: profile.id, type: 'stem' })).id,
     ownedComment: async () => (await makeComment(db, { profileId: profile.id })).id,
+    ownedEvent: async () => (await makeEvent(db, { artistId: profile.id })).id,
     ownedPlaylist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
   }
 })
@@ -227,7 +250,7 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
     const { path, json, form } = callFor(world)
     const id = await ownedThing(path)
     const body = form && (await form())
-    const answer = await people[role].fetch(path.replace(/TRACK|STEM|PLAYLIST|COMMENT/, id), {
+    const answer = await people[role].fetch(path.replace(/TRACK|STEM|PLAYLIST|COMMENT|EVENT/, id), {
       method,
       json,
       ...(body && { body }),
@@ -242,5 +265,6 @@ async function ownedThing(path: string): Promise<string> {
   if (path.includes('TRACK')) return world.ownedTrack()
   if (path.includes('STEM')) return world.ownedStem()
   if (path.includes('PLAYLIST')) return world.ownedPlaylist()
+  if (path.includes('EVENT')) return world.ownedEvent()
   return path.includes('COMMENT') ? world.ownedComment() : nobody
 }

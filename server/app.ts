@@ -8,6 +8,8 @@ import { loadSession } from './accounts/session.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { commentsRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { calendarRoutes } from './events/calendar/routes.ts'
+import { eventsRoutes, profileEventsRoutes } from './events/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { followsRoutes, profileFollowsRoutes } from './follows/routes.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
@@ -50,6 +52,8 @@ const api = createRouter()
   .route('/dashboard', dashboardRoutes)
   .route('/follows', followsRoutes)
   .route('/profiles', profileFollowsRoutes)
+  .route('/events', eventsRoutes)
+  .route('/profiles', profileEventsRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 
@@ -70,6 +74,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use(compress({ threshold: 1024 }))
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.
   app.route('/', embedRoutes)
+  app.route('/api', calendarRoutes)
   app.use('/api/*', keepOutOfCaches)
   app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
   app.route('/', api)

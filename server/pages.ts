@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/product.ts'
 import { myActivity } from './activity/pages.ts'
 import { artistDashboard } from './dashboard/pages.ts'
+import { event, myEvents } from './events/pages.ts'
 import { findMusic, home, landing, myMusic, myStems, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
 import { playlist, playlists } from './playlists/pages.ts'
@@ -43,10 +44,10 @@ export const pages: Pages = {
   findArt: form('artworks/find-art-page.tsx', 'Find Art', 'Find Art.'),
   artwork: form('artworks/artwork-page.tsx', 'Artwork', 'Artwork.'),
   album: form('albums/album-page.tsx', 'Album', 'Album.'),
-  event: form('events/event-page.tsx', 'Event', 'Event.'),
   artistDashboard,
+  event,
   myArt: form('artworks/my-art-page.tsx', 'My Artwork', 'My Artwork.'),
-  myEvents: form('events/my-events-page.tsx', 'My Events', 'My Events.'),
+  myEvents,
   myMerch: form('merch/my-merch-page.tsx', 'My Merch', 'My Merch.'),
   admin: form('moderation/admin-page.tsx', 'Admin', 'Admin.'),
   myAlbums: form('music/my-music-page.tsx', 'My Music', 'Your albums.'),

@@ -1,0 +1,54 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { PRODUCT } from '#contract/product.ts'
+import type { EventRow } from '../queries.ts'
+
+/** A feed asks to be fetched again this often, in seconds. */
+const TTL_SECONDS = 6 * 3600
+
+/**
+ * Events as iCalendar (RFC 5545), lines of at most 75 octets. Starts are in UTC: that is the instant in every client, also in those
+ * that read no VTIMEZONE but their own kind, and nothing here recurs over a switch of the clocks. The time at the place stands in
+ * the description. There is no end, since nobody said one. `name` makes it a calendar of its own, to be subscribed to.
+ */
+export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl: string; name?: string }): string {
+  const calendar = ical({
+    prodId: { company: PRODUCT, product: 'Events', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ...(name !== undefined && { name: escapeName(name), ttl: TTL_SECONDS }),
+  })
+  for (const event of events) {
+    const url = `${publicUrl}/event/${event.id}`
+    calendar.createEvent({
+      id: event.id,
+      start: event.startAt,
+      stamp: event.updatedAt,
+      created: event.createdAt,
+      lastModified: event.updatedAt,
+      sequence: revision(event),
+      summary: oneLine(event.title),
+      location: event.locationText === null ? null : oneLine(event.locationText),
+      description: [event.description && plain(event.description), startsAt(event), url].filter(Boolean).join('\n\n'),
+      url,
+      status: ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}
+
+/** Grows with every change and needs no column: the seconds between the making and the last change. */
+const revision = ({ createdAt, updatedAt }: EventRow): number =>
+  Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 1000))
+
+function startsAt({ startAt, timeZone }: EventRow): string {
+  const there = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(startAt)
+  return `Starts ${plain(there).replaceAll(/\s/g, ' ')}, time of ${timeZone.replaceAll('_', ' ')}.`
+}
+
+const CONTROLS = /(?![\t\n])\p{Cc}/gu
+
+/** iCalendar knows no control characters but tabs and one kind of line break; some readers break lines at the other kinds. */
+const plain = (text: string): string => text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(CONTROLS, '')
+const oneLine = (text: string): string => plain(text).replaceAll(/\s+/g, ' ')
+
+/** The library writes a calendar's name as it is. */
+const escapeName = (name: string): string => oneLine(name).replaceAll(/[\\;,]/g, (character) => `\\${character}`)

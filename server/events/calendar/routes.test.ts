@@ -1,0 +1,96 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EVENT } from '#contract/limits.ts'
+import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { inDays, makeEvent } from '../factory.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+})
+afterAll(() => server.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => visitor(server).fetch(path, { headers })
+const feedOf = (artistId: string) => `/api/profiles/${artistId}/events.ics`
+async function titlesOf(artistId: string): Promise<string[]> {
+  const calendar = new ICAL.Component(ICAL.parse(await (await get(feedOf(artistId))).text()))
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).summary)
+}
+
+describe('EVENT-05 Add to calendar', () => {
+  test('gives the event as a file', async () => {
+    const event = await makeEvent(server.services.db, { title: 'Ünder / Ground "x"\r\nSet-Cookie: a=b' })
+    const answer = await get(`/api/events/${event.id}/calendar.ics`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="U-nder-Ground-x-Set-Cookie-a-b.ics"')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await answer.text()).toContain(`URL;VALUE=URI:${server.url}/event/`)
+  })
+
+  test.each(['蝋燭', '🕯️', '...'])('under a plain name where the title %j has none', async (title) => {
+    const { id } = await makeEvent(server.services.db, { title })
+    const answer = await get(`/api/events/${id}/calendar.ics`)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="event.ics"')
+  })
+
+  test.each(['01990000-0000-7000-8000-000000000000', 'nonsense'])('of %s there is none', async (id) => {
+    const answers = await Promise.all([get(`/api/events/${id}/calendar.ics`), get(feedOf(id))])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(answers[0]!.headers.get('content-type')).toBe('application/problem+json')
+  })
+})
+
+describe('EVENT-05 the calendar of an artist', () => {
+  test('has the published events of the past year and to come, in order, whoever asks', async () => {
+    const { db } = server.services
+    const person = await signUpAndIn(server)
+    const artist = await makeProfile(db, { userId: person.userId, displayName: 'Salt; Ash' })
+    const own = { artistId: artist.id }
+    await makeEvent(db, { ...own, title: 'Next year', startAt: inDays(400) })
+    await makeEvent(db, { ...own, title: 'Yesterday', startAt: inDays(-1) })
+    await makeEvent(db, { ...own, title: 'Tomorrow' })
+    await makeEvent(db, { ...own, title: 'Secret', isPublished: false })
+    await makeEvent(db, { ...own, title: 'Within the year', startAt: inDays(-364) })
+    await makeEvent(db, { ...own, title: 'Long ago', startAt: inDays(-366) })
+    await makeEvent(db)
+    expect(await titlesOf(artist.id)).toEqual(['Within the year', 'Yesterday', 'Tomorrow', 'Next year'])
+    const asMember = await (await person.fetch(feedOf(artist.id))).text()
+    expect(asMember).toBe(await (await get(feedOf(artist.id))).text())
+    expect(asMember).toContain('X-WR-CALNAME:Salt\\; Ash on Undercroft')
+  })
+
+  test('is cached, and sent again only when something changed', async () => {
+    const { db } = server.services
+    const event = await makeEvent(db)
+    const path = feedOf(event.artistId)
+    const first = await get(path)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(first.headers.get('vary') ?? '').not.toMatch(/cookie/i)
+    const tag = first.headers.get('etag') as string
+    const again = await get(path, { 'if-none-match': tag })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag.replace('W/', '')])
+    expect((await get(path, { 'if-none-match': `"other", ${tag}` })).status).toBe(304)
+    await db.$client.query('update artist_events set title = $1 where id = $2', ['Moved', event.id])
+    expect((await get(path, { 'if-none-match': tag })).status).toBe(200)
+    const head = await visitor(server).fetch(path, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test('is bounded: of many events it holds those nearest to now', async () => {
+    const { db } = server.services
+    const { id } = await makeProfile(db)
+    await db.$client.query(
+      `insert into artist_events (artist_id, title, start_at, time_zone)
+       select $1, 'Night ' || n, now() + n * interval '1 hour', 'UTC' from generate_series(-400, 500) as n`,
+      [id],
+    )
+    const titles = await titlesOf(id)
+    expect(titles).toHaveLength(EVENT.feedPast + EVENT.feedUpcoming)
+    // the one that starts this moment has begun by now
+    expect([titles[0], titles.at(-1)]).toEqual([`Night ${1 - EVENT.feedPast}`, `Night ${EVENT.feedUpcoming}`])
+  })
+})

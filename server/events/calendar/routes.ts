@@ -1,0 +1,85 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { etag } from 'hono/etag'
+import { EVENT } from '#contract/limits.ts'
+import { PRODUCT } from '#contract/product.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { problems } from '#server/platform/http/openapi.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { profileById } from '#server/profiles/queries.ts'
+import { findEvent, findEvents } from '../queries.ts'
+import { noSuchEvent } from '../rules.ts'
+import { toCalendar } from './calendar.ts'
+
+const tags = ['events']
+const one = { params: z.object({ id: z.string() }) }
+const calendarFile = (description: string) => ({ description, content: { 'text/calendar': { schema: z.string() } } })
+const unchanged = { description: 'As `If-None-Match` says' }
+
+const getEventFile = createRoute({
+  method: 'get',
+  path: '/events/{id}/calendar.ics',
+  tags,
+  summary: 'A published event as an iCalendar file',
+  request: one,
+  responses: { 200: calendarFile('The event'), 304: unchanged, ...problems },
+})
+
+const getFeed = createRoute({
+  method: 'get',
+  path: '/profiles/{id}/events.ics',
+  tags,
+  summary: 'A calendar to subscribe to: published events to come and those of the past year',
+  request: one,
+  responses: { 200: calendarFile('The calendar'), 304: unchanged, ...problems },
+})
+
+/**
+ * Calendars for programs that have no session: the same to everyone, published events only. There is no Last-Modified, which an
+ * event that was deleted or ran out of the past year would not move on: the ETag of the content tells all of it.
+ */
+export const calendarRoutes = createRouter()
+
+calendarRoutes.use('/events/:id/calendar.ics', etag())
+calendarRoutes.use('/profiles/:id/events.ics', etag())
+calendarRoutes.openapi(getEventFile, async (c) => {
+  const { id } = c.req.valid('param')
+  const event = isUuid(id) ? await findEvent(c.var.db, id) : undefined
+  if (!event?.isPublished) throw noSuchEvent()
+  const body = toCalendar([event], c.var.env)
+  return c.body(body, 200, calendarHeaders(`attachment; filename="${fileName(event.title)}.ics"`))
+})
+calendarRoutes.openapi(getFeed, async (c) => {
+  const { id } = c.req.valid('param')
+  const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
+  if (!host) throw notFound('Profile')
+  const name = `${host.displayName || host.handle} on ${PRODUCT}`
+  const body = toCalendar(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
+  return c.body(body, 200, calendarHeaders(`inline; filename="${host.handle}.ics"`))
+})
+
+const calendarHeaders = (disposition: string) => ({
+  'Content-Type': 'text/calendar; charset=utf-8',
+  'Content-Disposition': disposition,
+  'Cache-Control': 'public, max-age=300',
+})
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** In order of their starts; of a profile with more than a feed holds those nearest to now. */
+async function eventsOfFeed({ var: { db } }: AppContext, artistId: string) {
+  const now = new Date()
+  const published = { artistId, unpublished: false, now }
+  const [past, upcoming] = await Promise.all([
+    findEvents(db, { ...published, when: 'past', limit: EVENT.feedPast - 1 }),
+    findEvents(db, { ...published, when: 'upcoming', limit: EVENT.feedUpcoming - 1 }),
+  ])
+  const since = now.getTime() - EVENT.feedPastDays * DAY_MS
+  return [...past.filter(({ startAt }) => startAt.getTime() >= since).toReversed(), ...upcoming]
+}
+
+/** Letters and digits of the title that fit into any header and any file system. */
+function fileName(title: string): string {
+  const plain = title.normalize('NFKD').replaceAll(/[^\w]+/g, '-')
+  return plain.replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'event'
+}

@@ -1,0 +1,58 @@
+import type { ArtistEvent, EventPage, EventWhen } from '#contract/events.ts'
+import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/limits.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { encodeCursor } from '#server/platform/paging.ts'
+import { profileById } from '#server/profiles/queries.ts'
+import { loadViewer } from '#server/profiles/rules.ts'
+import { presentEvent } from './present.ts'
+import { countEvents, type EventsOf, findEvent, findEvents } from './queries.ts'
+import { canSeeEvent, noSuchEvent } from './rules.ts'
+
+export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
+
+/** All events of a profile, for those who act as it. @throws AppError `bad_request` for a foreign cursor */
+export const loadOwnEvents = (c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventPage> =>
+  loadEventPage(c, { artistId, unpublished: true }, { limit: PAGE_SIZE.default, ...page })
+
+/** The published events of a profile, as anyone sees them. @throws AppError `not_found`, `bad_request` for a foreign cursor */
+export async function loadProfileEvents(c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventPage> {
+  const known = isUuid(artistId) && (await profileById(c.var.db, artistId))
+  if (!known) throw notFound('Profile')
+  return loadEventPage(c, { artistId: known.id, unpublished: false }, { limit: EVENTS_ON_PROFILE, ...page })
+}
+
+async function loadEventPage(
+  c: AppContext,
+  whose: EventsOf,
+  { when = 'upcoming', cursor, limit }: EventsPage & { limit: number },
+): Promise<EventPage> {
+  const { db } = c.var
+  const now = new Date()
+  const [viewer, rows, counts] = await Promise.all([
+    loadViewer(c),
+    findEvents(db, { ...whose, when, now, cursor, limit }),
+    countEvents(db, whose, now),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    ...counts,
+    items: shown.map((row) => presentEvent(row, viewer, now)),
+    nextCursor: rows.length > limit && last ? encodeCursor({ createdAt: last.startAt, id: last.id }) : null,
+  }
+}
+
+/** What `/event/{id}` shows. @throws AppError `not_found` also for an unpublished one of somebody else */
+export async function loadEvent(c: AppContext, id: string): Promise<ArtistEvent> {
+  const { row, viewer } = await findVisible(c, id)
+  return presentEvent(row, viewer, new Date())
+}
+
+/** An event that the request may see, with who looks. @throws AppError `not_found` */
+export async function findVisible(c: AppContext, id: string) {
+  const [viewer, row] = await Promise.all([loadViewer(c), isUuid(id) ? findEvent(c.var.db, id) : undefined])
+  if (!row || !canSeeEvent(viewer, row)) throw noSuchEvent()
+  return { row, viewer }
+}

@@ -1,0 +1,47 @@
+import { activeProfile } from '#contract/access.ts'
+import type { ArtistEvent } from '#contract/events.ts'
+import { keys } from '#contract/page-data.ts'
+import { PRODUCT } from '#contract/product.ts'
+import type { Head } from '#server/platform/page/head.ts'
+import type { Page } from '#server/platform/page/page.ts'
+import { loadEvent, loadOwnEvents } from './load.ts'
+
+export const myEvents: Page = {
+  module: 'events/my-events-page.tsx',
+  head: { title: `My Events • ${PRODUCT}`, description: 'Announce and manage your events.', hidden: true },
+  async load({ c, session }) {
+    const profile = activeProfile(session)
+    if (!profile) return { entries: [] }
+    const sides = ['upcoming', 'past'] as const
+    const pages = await Promise.all(sides.map((when) => loadOwnEvents(c, profile.id, { when })))
+    return { entries: sides.map((when, n) => ({ key: keys.ownEvents(profile.id, when), data: pages[n], paged: true })) }
+  },
+}
+
+export const event: Page = {
+  module: 'events/event-page.tsx',
+  head: { title: `Event Not Found • ${PRODUCT}`, description: 'Event not found' },
+  subject: ({ id = '' }) => keys.event(id),
+  async load({ c, params: { id = '' } }) {
+    const data = await loadEvent(c, id)
+    return { head: eventHead(data), entries: [{ key: keys.event(id), data }] }
+  },
+}
+
+function eventHead(data: ArtistEvent): Head {
+  const host = data.host.displayName || data.host.handle
+  const { avatar } = data.host
+  return {
+    title: `${data.title} • ${PRODUCT}`,
+    cardTitle: `${data.title} by ${host}`,
+    description: [whenOf(data), data.locationText, data.description].filter(Boolean).join('. ').slice(0, 200),
+    canonical: `/event/${data.id}`,
+    hidden: !data.isPublished,
+    ...(avatar && { image: { path: avatar.url, alt: host, width: avatar.width, height: avatar.height } }),
+  }
+}
+
+function whenOf({ startAt, timeZone }: ArtistEvent): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
+  return format.format(new Date(startAt)).replaceAll(/\s/g, ' ')
+}

@@ -1,0 +1,22 @@
+import type { ArtistEvent } from '#contract/events.ts'
+import { presentStock, presentSummary } from '#server/profiles/present.ts'
+import type { Viewer } from '#server/profiles/rules.ts'
+import { toLocal } from './local-time.ts'
+import type { EventRow } from './queries.ts'
+import { canEditEvent } from './rules.ts'
+
+export function presentEvent(row: EventRow, viewer: Viewer, now: Date): ArtistEvent {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    locationText: row.locationText,
+    startAt: row.startAt.toISOString(),
+    ...toLocal(row.startAt, row.timeZone),
+    isUpcoming: row.startAt >= now,
+    isPublished: row.isPublished,
+    host: presentSummary(row.host),
+    stock: presentStock(row),
+    viewer: { can: { edit: canEditEvent(viewer, row) } },
+  }
+}
