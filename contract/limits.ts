@@ -51,6 +51,8 @@ export const EVENT = {
   feedPast: 200,
   feedPastDays: 365,
 } as const
+/** Prices have at most `priceDigits` digits before the point and two after it. */
+export const MERCH = { perProfile: 500, priceDigits: 8, urlMax: 2000 } as const
 /** Feed: per kind and in all, of followed profiles and, following nobody, of everyone. */
 export const FEED = { perKind: 25, total: 50, everyonePerKind: 10, everyoneTotal: 20 } as const
 export const ACTIVITY_PAGE = 50

@@ -3,6 +3,7 @@ import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, SOCIAL_URL_MAX } from './limits.ts'
 import { Picture, Stock } from './media.ts'
 import { SOCIAL_PLATFORMS } from './social-platforms.ts'
 import { Text } from './text.ts'
+import { webUrl } from './web-url.ts'
 
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'
 
@@ -18,14 +19,7 @@ const DateOfBirth = z.iso.date().refine((date) => date >= '1900-01-01' && date <
   message: 'Please enter your date of birth',
 })
 
-/** Only http(s): no `javascript:` link can be stored. */
-const WebUrl = Text.trim()
-  .max(SOCIAL_URL_MAX)
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    message: 'Links must start with http:// or https://',
-  })
-
-export const SocialLink = z.object({ platform: z.enum(SOCIAL_PLATFORMS), url: WebUrl })
+export const SocialLink = z.object({ platform: z.enum(SOCIAL_PLATFORMS), url: webUrl(SOCIAL_URL_MAX) })
 export type SocialLink = z.infer<typeof SocialLink>
 
 /** What anyone may know of a profile wherever it is named: beside a track, in a list. */

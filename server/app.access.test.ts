@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, type Visitor, visitor } from './accounts/factory.ts'
 import { makeComment } from './comments/factory.ts'
 import { eventForm, makeEvent } from './events/factory.ts'
+import { makeMerchItem } from './merch/factory.ts'
 import { makeTrack, trackForm } from './music/factory.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
 import { makePlaylist, playlistForm } from './playlists/factory.ts'
@@ -20,6 +21,7 @@ type World = {
   ownedPlaylist: () => Promise<string>
   ownedComment: () => Promise<string>
   ownedEvent: () => Promise<string>
+  ownedMerch: () => Promise<string>
   profileId: string
   handle: string
 }
@@ -35,6 +37,9 @@ const everyone = (status: number): Record<Role, number> => ({
 /** Needs a user; the newcomer has no profile, the admin none either. */
 const withProfile = (status: number) => ({ ...everyone(status), visitor: 401, newcomer: 403, admin: 403 })
 const nobody = '01990000-0000-7000-8000-000000000000'
+/** Someone else's item that waits for an admin is there for its artist and for admins. */
+const merchOf = (status: number) => ({ ...everyone(404), visitor: 401, owner: status, admin: 403 })
+const adminsOnly = (status: number) => ({ ...everyone(403), visitor: 401, admin: status })
 const wrongLink = { token: 'forged' }
 const mail = { email: 'nobody-at-all@example.com' }
 
@@ -196,6 +201,28 @@ const TABLE: Row[] = [
     ({ profileId }) => ({ path: `/api/profiles/${profileId}/events.ics` }),
     everyone(200),
   ],
+  ['GET /api/merch/mine', () => ({ path: '/api/merch/mine' }), withProfile(200)],
+  ['POST /api/merch', () => ({ path: '/api/merch', json: {} }), everyone(422)],
+  ['GET /api/merch/{id}', () => ({ path: '/api/merch/MERCH' }), { ...merchOf(200), admin: 404 }],
+  [
+    'PATCH /api/merch/{id}',
+    () => ({ path: '/api/merch/MERCH', json: { revision: 1, title: 'Renamed', itemType: 'vinyl', price: '25.00' } }),
+    merchOf(200),
+  ],
+  ['DELETE /api/merch/{id}', () => ({ path: '/api/merch/MERCH' }), merchOf(204)],
+  ['GET /api/merch/review', () => ({ path: '/api/merch/review' }), adminsOnly(200)],
+  [
+    'POST /api/merch/{id}/approval',
+    () => ({ path: '/api/merch/MERCH/approval', json: { revision: 1, shopifyUrl: 'https://shop.example/a' } }),
+    adminsOnly(204),
+  ],
+  [
+    'POST /api/merch/{id}/rejection',
+    () => ({ path: '/api/merch/MERCH/rejection', json: { revision: 1 } }),
+    adminsOnly(204),
+  ],
+  ['GET /api/profiles/{id}/merch', ({ profileId }) => ({ path: `/api/profiles/${profileId}/merch` }), everyone(200)],
+  ['GET /api/audit-log', () => ({ path: '/api/audit-log' }), adminsOnly(200)],
   ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
   ['POST /api/accounts/sign-out', () => ({ path: '/api/accounts/sign-out', json: {} }), everyone(204)],
 ]
@@ -219,6 +246,7 @@ beforeAll(async () => {
     ownedStem: async () => (await makeTrack(db, { profileId: profile.id, type: 'stem' })).id,
     ownedComment: async () => (await makeComment(db, { profileId: profile.id })).id,
     ownedEvent: async () => (await makeEvent(db, { artistId: profile.id })).id,
+    ownedMerch: async () => (await makeMerchItem(db, { profileId: profile.id })).id,
     ownedPlaylist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
   }
 })
@@ -250,7 +278,7 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
     const { path, json, form } = callFor(world)
     const id = await ownedThing(path)
     const body = form && (await form())
-    const answer = await people[role].fetch(path.replace(/TRACK|STEM|PLAYLIST|COMMENT|EVENT/, id), {
+    const answer = await people[role].fetch(path.replace(/TRACK|STEM|PLAYLIST|COMMENT|EVENT|MERCH/, id), {
       method,
       json,
       ...(body && { body }),
@@ -266,5 +294,6 @@ async function ownedThing(path: string): Promise<string> {
   if (path.includes('STEM')) return world.ownedStem()
   if (path.includes('PLAYLIST')) return world.ownedPlaylist()
   if (path.includes('EVENT')) return world.ownedEvent()
+  if (path.includes('MERCH')) return world.ownedMerch()
   return path.includes('COMMENT') ? world.ownedComment() : nobody
 }

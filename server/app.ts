@@ -14,6 +14,8 @@ import { feedRoutes } from './feed/routes.ts'
 import { followsRoutes, profileFollowsRoutes } from './follows/routes.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { merchRoutes, profileMerchRoutes } from './merch/routes.ts'
+import { auditLogRoutes } from './moderation/routes.ts'
 import { embedRoutes } from './music/embed.ts'
 import { musicRoutes, profileMusicRoutes } from './music/routes.ts'
 import { profileStemsRoutes, stemsRoutes } from './music/stems/routes.ts'
@@ -54,6 +56,9 @@ const api = createRouter()
   .route('/profiles', profileFollowsRoutes)
   .route('/events', eventsRoutes)
   .route('/profiles', profileEventsRoutes)
+  .route('/merch', merchRoutes)
+  .route('/profiles', profileMerchRoutes)
+  .route('/audit-log', auditLogRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 

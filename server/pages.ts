@@ -2,6 +2,8 @@ import { PRODUCT } from '#contract/product.ts'
 import { myActivity } from './activity/pages.ts'
 import { artistDashboard } from './dashboard/pages.ts'
 import { event, myEvents } from './events/pages.ts'
+import { myMerch } from './merch/pages.ts'
+import { admin } from './moderation/pages.ts'
 import { findMusic, home, landing, myMusic, myStems, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
 import { playlist, playlists } from './playlists/pages.ts'
@@ -50,6 +52,9 @@ export const pages: Pages = {
   myEvents,
   myMerch: form('merch/my-merch-page.tsx', 'My Merch', 'My Merch.'),
   admin: form('moderation/admin-page.tsx', 'Admin', 'Admin.'),
+  myEvents: form('events/my-events-page.tsx', 'My Events', 'My Events.'),
+  myMerch,
+  admin,
   myAlbums: form('music/my-music-page.tsx', 'My Music', 'Your albums.'),
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
   privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { recordAct } from '#server/moderation/record-act.ts'
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#server/platform/database.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -18,12 +19,27 @@ export async function runAdminCommand(db: Database, [command, address]: string[]
   const email = address.toLowerCase()
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!user) throw new Error(`Nobody has an account with ${email}. Sign up with it first.`)
-  if (command === 'grant') {
-    await db.insert(admins).values({ userId: user.id }).onConflictDoNothing()
-    return `${email} is an admin.`
-  }
-  await db.delete(admins).where(eq(admins.userId, user.id))
-  return `${email} is not an admin.`
+  const isAdmin = command === 'grant'
+  await setAdmin(db, { id: user.id, email }, isAdmin)
+  return `${email} is ${isAdmin ? 'an' : 'not an'} admin.`
+}
+
+/** What changes something stands in the audit log; the command itself is nobody's account. */
+async function setAdmin(db: Database, user: { id: string; email: string }, isAdmin: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    const changed = isAdmin
+      ? await tx.insert(admins).values({ userId: user.id }).onConflictDoNothing().returning()
+      : await tx.delete(admins).where(eq(admins.userId, user.id)).returning()
+    if (changed.length === 0) return
+    await recordAct(tx, {
+      act: isAdmin ? 'admin.grant' : 'admin.revoke',
+      userId: null,
+      subjectType: 'user',
+      subjectId: user.id,
+      before: { email: user.email, admin: !isAdmin },
+      after: { email: user.email, admin: isAdmin },
+    })
+  })
 }
 
 async function listAdmins(db: Database): Promise<string> {

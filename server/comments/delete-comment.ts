@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/limits.ts'
-import type { AppContext } from '#server/platform/context.ts'
+import { recordAct } from '#server/moderation/record-act.ts'
+import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type CommentRow, countOf, findComment } from './queries.ts'
@@ -25,8 +26,19 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
       .update(comments)
       .set({ deletedAt: sql`now()` })
       .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-  else await db.delete(comments).where(eq(comments.id, id))
+  else await removeAsAdmin(db, requireAdmin(c).userId, row)
   return countOf(db, row.assetId)
+}
+
+/** Of two admins at once one removes it, and that is what the audit log says. */
+async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const gone = await tx.delete(comments).where(eq(comments.id, row.id)).returning({ id: comments.id })
+    if (gone.length === 0) return
+    const { id, assetId, profileId, body, atMs, createdAt } = row
+    const before = { author: row.author?.handle ?? null, body, assetId, profileId, atMs, createdAt }
+    await recordAct(tx, { act: 'comment.delete', userId, subjectType: 'comment', subjectId: id, before, after: null })
+  })
 }
 
 /** Brings back what its author deleted a moment ago; again changes nothing. @throws AppError `not_found` once it is too late */

@@ -19,5 +19,6 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_newest').on(table.createdAt.desc(), table.id.desc()),
     index('audit_log_user').on(table.userId),
+    index('audit_log_subject').on(table.subjectId, table.createdAt.desc(), table.id.desc()),
   ],
 )

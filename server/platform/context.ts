@@ -69,3 +69,9 @@ export function requireArtist(c: AppContext): ActingProfile {
     throw new AppError('profile_required', 'Please select an artist profile before proceeding')
   return profile
 }
+
+export function requireAdmin(c: AppContext): SignedIn {
+  const session = requireSession(c)
+  if (!session.isAdmin) throw new AppError('forbidden', 'Only admins may do this')
+  return session
+}

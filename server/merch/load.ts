@@ -1,0 +1,51 @@
+import { PAGE_SIZE } from '#contract/limits.ts'
+import type { MerchPage, MerchReviewPage, OwnMerchItem, OwnMerchPage } from '#contract/merch.ts'
+import { type AppContext, requireAdmin } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { toPage } from '#server/platform/paging.ts'
+import { presentItem, presentOwnItem, presentReviewedItem } from './present.ts'
+import { findItem, findItemsInReview, findOwnItems, findPublicItems, type MerchRow } from './queries.ts'
+import { loadMerchViewer, noSuchItem } from './rules.ts'
+
+type PageOptions = { cursor?: string; limit?: number }
+
+/** All items of a profile of one's own, newest first. @throws AppError `bad_request` for a foreign cursor */
+export async function loadOwnMerch(
+  c: AppContext,
+  profileId: string,
+  { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
+): Promise<OwnMerchPage> {
+  return toPage(await findOwnItems(c.var.db, profileId, { cursor, limit }), limit, presentOwnItem)
+}
+
+/** The approved items of a profile; an unknown profile has none. */
+export async function loadProfileMerch(
+  c: AppContext,
+  profileId: string,
+  { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
+): Promise<MerchPage> {
+  return toPage(await findPublicItems(c.var.db, profileId, { cursor, limit }), limit, presentItem)
+}
+
+/** What waits for an admin. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
+export async function loadMerchReview(
+  c: AppContext,
+  { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
+): Promise<MerchReviewPage> {
+  requireAdmin(c)
+  return toPage(await findItemsInReview(c.var.db, { cursor, limit }), limit, presentReviewedItem)
+}
+
+/** An item of a profile of one's own. @throws AppError `not_found` also for anybody else's */
+export async function loadOwnItem(c: AppContext, id: string): Promise<OwnMerchItem> {
+  const [viewer, row] = await Promise.all([loadMerchViewer(c), findKnown(c, id)])
+  if (!viewer.memberOf.has(row.profileId)) throw noSuchItem()
+  return presentOwnItem(row)
+}
+
+/** @throws AppError `not_found` */
+export async function findKnown(c: AppContext, id: string): Promise<MerchRow> {
+  const row = isUuid(id) ? await findItem(c.var.db, id.toLowerCase()) : undefined
+  if (!row) throw noSuchItem()
+  return row
+}

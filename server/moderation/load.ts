@@ -1,0 +1,25 @@
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { AdminAct, type AuditEntry, type AuditLogPage } from '#contract/moderation.ts'
+import { type AppContext, requireAdmin } from '#server/platform/context.ts'
+import { toPage } from '#server/platform/paging.ts'
+import { type AuditRow, findAuditLog } from './queries.ts'
+
+/** What admins did, newest first. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
+export async function loadAuditLog(
+  c: AppContext,
+  { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
+): Promise<AuditLogPage> {
+  requireAdmin(c)
+  return toPage(await findAuditLog(c.var.db, { cursor, limit }), limit, presentEntry)
+}
+
+const presentEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  act: AdminAct.parse(row.act),
+  by: row.email === null ? null : { email: row.email },
+  subjectType: row.subjectType,
+  subjectId: row.subjectId,
+  before: row.before,
+  after: row.after,
+  createdAt: row.createdAt.toISOString(),
+})
