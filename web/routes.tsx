@@ -120,6 +120,7 @@ const eventRoute = createRoute({
 })
 const artistDashboardRoute = createRoute({
   ...page('artistDashboard', 'app'),
+  ...optional('days'),
   component: lazyRouteComponent(() => import('./dashboard/artist-dashboard-page.tsx'), 'ArtistDashboardPage'),
 })
 const myArtRoute = createRoute({

@@ -1,0 +1,32 @@
+import type { Numbers } from '#contract/dashboard.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+
+export type Measure = keyof Numbers
+
+type Names = { label: string; one: string; many: string }
+
+/** What is counted, in the order in which it is shown. */
+export const MEASURES: Record<Measure, Names> = {
+  plays: { label: 'Plays', one: 'play', many: 'plays' },
+  followers: { label: 'New followers', one: 'new follower', many: 'new followers' },
+  likes: { label: 'Likes', one: 'like', many: 'likes' },
+  comments: { label: 'Comments', one: 'comment', many: 'comments' },
+}
+export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[]
+
+export const countText = (measure: Measure, count: number): string =>
+  `${formatCount(count)} ${MEASURES[measure][count === 1 ? 'one' : 'many']}`
+
+/** How a number compares with that of the days before: '+12', '-3', 'as many'. */
+export function changeText(now: number, before: number): string {
+  const change = now - before
+  if (change === 0) return 'as many'
+  return change > 0 ? `+${formatCount(change)}` : `-${formatCount(-change)}`
+}
+
+const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const longDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const isThisYear = (day: string): boolean => day.startsWith(`${new Date().getUTCFullYear()}-`)
+
+/** `Oct 14`, with the year where it is another one. Days are counted in UTC. */
+export const dayText = (day: string): string => (isThisYear(day) ? shortDays : longDays).format(new Date(day))

@@ -1,0 +1,21 @@
+import { RadioGroup } from 'radix-ui'
+import { DASHBOARD_DAYS } from '#contract/limits.ts'
+
+/** How many days are looked at. */
+export function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => void }) {
+  return (
+    <RadioGroup.Root
+      className="choice"
+      aria-label="Days shown"
+      value={String(days)}
+      onValueChange={(next) => onDays(Number(next))}
+      orientation="horizontal"
+    >
+      {DASHBOARD_DAYS.map((choice) => (
+        <RadioGroup.Item key={choice} value={String(choice)} className="btn">
+          {choice} days
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}

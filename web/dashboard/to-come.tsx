@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+
+type Event = Dashboard['upcomingEvents'][number]
+
+/** In the event's own zone, as everywhere. */
+const startText = ({ startAt, timeZone }: Event): string =>
+  new Intl.DateTimeFormat('en-US', {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    timeZone,
+  }).format(new Date(startAt))
+
+/** The next events. */
+export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard) {
+  return (
+    <Section title="Upcoming events" aside={<span className="meta">{formatCount(upcomingEventCount)}</span>}>
+      <ul className="dash-list">
+        {upcomingEvents.map((event) => (
+          <li key={event.id}>
+            <Link className="trunc" to="/event/$id" params={{ id: event.id }}>
+              {event.title}
+            </Link>
+            <time className="meta" dateTime={event.startAt}>
+              {event.isPublished ? startText(event) : `${startText(event)}, unpublished`}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <p className="pt-3">
+        <Link className="link" to="/my-events">
+          {upcomingEventCount === 0 ? 'No upcoming events scheduled' : 'My Events'}
+        </Link>
+      </p>
+    </Section>
+  )
+}
+
+/** What waits for an admin. */
+export function MerchInReview({ merchInReview, merchInReviewCount }: Dashboard) {
+  return (
+    <Section title="Merch under review" aside={<span className="meta">{formatCount(merchInReviewCount)}</span>}>
+      <ul className="dash-list">
+        {merchInReview.map((item) => (
+          <li key={item.id}>
+            <span className="trunc">{item.title}</span>
+            <RelativeTime iso={item.createdAt} className="meta" />
+          </li>
+        ))}
+      </ul>
+      <p className="pt-3">
+        <Link className="link" to="/my-merch">
+          {merchInReviewCount === 0 ? 'Nothing waits for review' : 'My Merch'}
+        </Link>
+      </p>
+    </Section>
+  )
+}

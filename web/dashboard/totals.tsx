@@ -1,0 +1,31 @@
+import { RadioGroup } from 'radix-ui'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+import { changeText, MEASURE_NAMES, MEASURES, type Measure } from './measures.ts'
+
+export type TotalsProps = { dashboard: Dashboard; measure: Measure; onMeasure: (measure: Measure) => void }
+
+/** The four numbers of the span, compared with as many days before; the chosen one is what the chart shows. */
+export function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
+  const { days, totals, previous } = dashboard
+  return (
+    <RadioGroup.Root
+      className="totals"
+      aria-label="Shown in the chart"
+      value={measure}
+      onValueChange={(next) => onMeasure(next as Measure)}
+      orientation="horizontal"
+    >
+      {MEASURE_NAMES.map((name) => (
+        <RadioGroup.Item key={name} value={name}>
+          <span className="label">{MEASURES[name].label}</span>
+          <span className="number">{formatCount(totals[name])}</span>
+          <span className="meta">
+            {changeText(totals[name], previous[name])}
+            <span className="sr">, compared with the {days} days before</span>
+          </span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}
