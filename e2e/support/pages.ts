@@ -12,6 +12,7 @@ export const publicPaths = (scene: Scene): string[] => [
 export const artistPaths = (scene: Scene): string[] => [
   ...['/home', '/find-music', '/my-music', '/playlists', '/my-activity', '/edit-profile', '/account', '/profiles/new'],
   ...[`/track/${scene.track.id}`, `/playlist/${scene.playlistId}`, `/${scene.artist.handle}`, '/no/such/page'],
+  '/artist-dashboard',
 ]
 
 export const SIZES = {

@@ -17,11 +17,11 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[]
 export const countText = (measure: Measure, count: number): string =>
   `${formatCount(count)} ${MEASURES[measure][count === 1 ? 'one' : 'many']}`
 
-/** How a number compares with that of the days before: '+12', '-3', 'as many'. */
-export function changeText(now: number, before: number): string {
+/** How a number compares with that of as many days before. */
+export function changeText(now: number, before: number, days: number): string {
   const change = now - before
-  if (change === 0) return 'as many'
-  return change > 0 ? `+${formatCount(change)}` : `-${formatCount(-change)}`
+  if (change === 0) return `as in the ${days} days before`
+  return `${change > 0 ? '+' : '-'}${formatCount(Math.abs(change))} on the ${days} days before`
 }
 
 const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -20,10 +20,7 @@ export function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
         <RadioGroup.Item key={name} value={name}>
           <span className="label">{MEASURES[name].label}</span>
           <span className="number">{formatCount(totals[name])}</span>
-          <span className="meta">
-            {changeText(totals[name], previous[name])}
-            <span className="sr">, compared with the {days} days before</span>
-          </span>
+          <span className="meta">{changeText(totals[name], previous[name], days)}</span>
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -33,8 +33,8 @@ export function DayChart({ series, measure }: { series: Series; measure: Measure
     <figure className="day-chart">
       <figcaption className="meta">{read}</figcaption>
       <div className="plot" data-measure={measure}>
-        <span className="meta top">{formatCount(top)}</span>
-        <span className="meta mid">{top % 2 === 0 && formatCount(top / 2)}</span>
+        <span className="meta highest">{formatCount(top)}</span>
+        <span className="meta half">{top % 2 === 0 && formatCount(top / 2)}</span>
         <div
           className="bars"
           role="slider"

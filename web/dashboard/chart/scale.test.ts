@@ -3,7 +3,7 @@ import { barsPath, roundTop } from './scale.ts'
 
 test('DASH-01 the chart ends at a round number that no day exceeds', () => {
   expect([0, 1, 5, 6, 10, 11, 20, 21, 99, 100, 101, 4999, 5001].map(roundTop)).toEqual([
-    5, 5, 5, 10, 10, 20, 20, 50, 100, 100, 200, 5000, 10_000,
+    5, 5, 5, 6, 10, 12, 20, 30, 100, 100, 120, 5000, 6000,
   ])
 })
 
