@@ -23,7 +23,7 @@ async function barriersInBothThemes(page: Page, what: string): Promise<string[]>
 
 for (const size of Object.keys(SIZES) as Size[]) {
   test(`SHELL-10 axe finds nothing on any public page (${size})`, async ({ page, scene, expectErrors }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     expectErrors.push(refused(404), refused(400))
     await page.setViewportSize(SIZES[size])
     const found: string[] = []
@@ -42,7 +42,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
     scene,
     expectErrors,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     expectErrors.push(refused(404))
     await page.setViewportSize(SIZES[size])
     await context.addCookies(scene.cookies)
@@ -61,6 +61,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
 }
 
 test('SHELL-10 SHELL-09 axe finds nothing in what opens', async ({ page, context, scene, expectErrors }) => {
+  test.setTimeout(240_000)
   expectErrors.push(refused(401))
   await context.grantPermissions(['clipboard-write'])
   await page.goto('/auth')
