@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, type Visitor, visitor } from './accounts/factory.ts'
+import { artworkForm, makeArtwork } from './artworks/factory.ts'
 import { makeComment } from './comments/factory.ts'
 import { eventForm, makeEvent } from './events/factory.ts'
 import { makeMerchItem } from './merch/factory.ts'
@@ -18,6 +19,7 @@ type Role = 'visitor' | 'newcomer' | 'fan' | 'stranger' | 'owner' | 'admin'
 type World = {
   ownedTrack: () => Promise<string>
   ownedStem: () => Promise<string>
+  ownedArtwork: () => Promise<string>
   ownedPlaylist: () => Promise<string>
   ownedComment: () => Promise<string>
   ownedEvent: () => Promise<string>
@@ -112,6 +114,30 @@ const TABLE: Row[] = [
     () => ({ path: '/api/music/STEM/download' }),
     // what the owner gets in is a stem whose file is not in storage
     { ...everyone(403), visitor: 401, owner: 404 },
+  ],
+  [
+    'GET /api/profiles/{id}/artworks',
+    ({ profileId }) => ({ path: `/api/profiles/${profileId}/artworks` }),
+    everyone(200),
+  ],
+  ['GET /api/artworks', () => ({ path: '/api/artworks' }), everyone(200)],
+  ['GET /api/artworks/tags', () => ({ path: '/api/artworks/tags' }), everyone(200)],
+  ['GET /api/artworks/mine', () => ({ path: '/api/artworks/mine' }), withProfile(200)],
+  [
+    'POST /api/artworks',
+    () => ({ path: '/api/artworks', form: () => artworkForm({ title: 'No picture' }) }),
+    { ...withProfile(422), fan: 403 },
+  ],
+  ['GET /api/artworks/{id}', () => ({ path: '/api/artworks/ARTWORK' }), everyone(200)],
+  [
+    'PATCH /api/artworks/{id}',
+    () => ({ path: '/api/artworks/ARTWORK', form: () => artworkForm({ title: 'Renamed' }) }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
+  [
+    'DELETE /api/artworks/{id}',
+    () => ({ path: '/api/artworks/ARTWORK' }),
+    { ...everyone(403), visitor: 401, owner: 204 },
   ],
   ['PUT /api/likes/{assetId}', () => ({ path: '/api/likes/TRACK' }), withProfile(200)],
   ['DELETE /api/likes/{assetId}', () => ({ path: '/api/likes/TRACK' }), withProfile(200)],
@@ -242,6 +268,7 @@ beforeAll(async () => {
   world = {
     profileId: profile.id,
     handle: profile.handle,
+    ownedArtwork: async () => (await makeArtwork(db, { profileId: profile.id })).id,
     ownedTrack: async () => (await makeTrack(db, { profileId: profile.id })).id,
     ownedStem: async () => (await makeTrack(db, { profileId: profile.id, type: 'stem' })).id,
     ownedComment: async () => (await makeComment(db, { profileId: profile.id })).id,
@@ -278,7 +305,7 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
     const { path, json, form } = callFor(world)
     const id = await ownedThing(path)
     const body = form && (await form())
-    const answer = await people[role].fetch(path.replace(/TRACK|STEM|PLAYLIST|COMMENT|EVENT|MERCH/, id), {
+    const answer = await people[role].fetch(path.replace(/TRACK|STEM|ARTWORK|PLAYLIST|COMMENT|EVENT|MERCH/, id), {
       method,
       json,
       ...(body && { body }),
@@ -292,6 +319,7 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
 async function ownedThing(path: string): Promise<string> {
   if (path.includes('TRACK')) return world.ownedTrack()
   if (path.includes('STEM')) return world.ownedStem()
+  if (path.includes('ARTWORK')) return world.ownedArtwork()
   if (path.includes('PLAYLIST')) return world.ownedPlaylist()
   if (path.includes('EVENT')) return world.ownedEvent()
   if (path.includes('MERCH')) return world.ownedMerch()

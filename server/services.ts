@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeAudioWorkers } from './media/audio/audio.ts'
+import { createSigning } from './media/signing/signing.ts'
 import { diskStorage, spoolDirOf } from './media/storage/disk-storage.ts'
 import { createPlayCounter } from './music/plays/count-plays.ts'
 import type { Services } from './platform/context.ts'
@@ -11,6 +12,7 @@ import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
 import { attachPostgres, launchPostgres } from './platform/postgres/launch.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { loadSecret } from './platform/secrets.ts'
 
 export type OpenServices = { services: Services; close(): Promise<void> }
 
@@ -40,6 +42,7 @@ export async function openServices(env: Env, { beside = false, onDatabaseLost }:
     log,
     db,
     storage: diskStorage(storageRoot),
+    signing: createSigning(await loadSecret(db, 'media-urls')),
     mailer,
     plays,
     jobs: createJobs(),

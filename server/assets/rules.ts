@@ -2,6 +2,6 @@ import type { Viewer } from '#server/profiles/rules.ts'
 
 type Asset = { assetType: 'music' | 'artwork'; listed: boolean; profileId: string }
 
-/** Stems are in no public list but on their artist's page; what else is unlisted only its artist sees. */
+/** Stems are in no public list but on their artist's page; artworks that are unlisted only their artist and admins see. */
 export const canSeeAsset = (viewer: Viewer, asset: Asset): boolean =>
-  asset.listed || asset.assetType === 'music' || viewer.memberOf.has(asset.profileId)
+  asset.listed || asset.assetType === 'music' || viewer.isAdmin || viewer.memberOf.has(asset.profileId)

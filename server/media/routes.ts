@@ -2,22 +2,40 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { perDatabase } from '#server/platform/per-database.ts'
+import { attachment } from './serving/attachment.ts'
 import { sendObject } from './serving/send-object.ts'
 import { files } from './tables.ts'
 
 /** The buckets that anyone may read; names there never change their content. */
 const PUBLIC_KEY = /^(?:music|avatars)\/[\w./-]+$/
+/** The bucket that is read by signed URLs only. */
+const PRIVATE_KEY = /^art\/[\w./-]+$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** GET and HEAD of `/{key}`: only files that something visible names. */
+/** GET and HEAD of `/{key}`: only files that something visible names, private ones only by a signature for them. */
 export const mediaRoutes = createRouter()
 
 mediaRoutes.get('/:key{.+}', async (c: AppContext) => {
   const key = c.req.param('key') ?? ''
-  const [file] = PUBLIC_KEY.test(key) ? await storedFile(c.var.db, 'stored').execute({ key }) : []
-  if (!file) throw notFound('File')
-  return sendObject(c, { key, contentType: file.contentType, cacheControl: IMMUTABLE })
+  const access = accessTo(c, key)
+  const [file] = access ? await storedFile(c.var.db, 'stored').execute({ key }) : []
+  // Forged, expired, never there: nobody can tell from the answer which of them it is.
+  if (!access || !file) throw notFound('File')
+  return sendObject(c, { key, contentType: file.contentType, ...access })
 })
+
+type Access = { cacheControl: string; disposition?: string }
+
+/** How a file may be kept by the one who asks for it, or null if it is none of their business. */
+function accessTo(c: AppContext, key: string): Access | null {
+  if (PUBLIC_KEY.test(key)) return { cacheControl: IMMUTABLE }
+  const query = new URL(c.req.url).searchParams
+  const grant = PRIVATE_KEY.test(key) ? c.var.signing.checkSignature(key, query) : null
+  if (!grant) return null
+  const cacheControl = `private, max-age=${grant.secondsLeft}`
+  if (grant.downloadName === null) return { cacheControl }
+  return { cacheControl, disposition: attachment(grant.downloadName, key.slice(key.lastIndexOf('.') + 1)) }
+}
 
 const storedFile = perDatabase((db, _name: 'stored') =>
   db

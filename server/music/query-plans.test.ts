@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitor } from '#server/accounts/factory.ts'
+import { suggestTags } from '#server/assets/tags.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { makeTracks } from './factory.ts'
 import { findTrack, findTracks, findTracksOf } from './queries.ts'
 import { findRadioTrack } from './radio/find-radio-track.ts'
 import { findStemsOf, findStemsOfTrack } from './stems/queries.ts'
-import { suggestTags } from './tags.ts'
 
 let server: TestServer
 let profileId: string
@@ -64,8 +64,8 @@ test.each([
   ['stems of a track', async () => findStemsOfTrack(server.services.db, await anyId()), 'music_stems'],
   ['the radio', async () => findRadioTrack(server.services.db, await anyId(), undefined), 'assets_listed'],
   ['one track', async () => findTrack(server.services.db, await anyId()), 'music_pkey'],
-  ['tags by their beginning', async () => suggestTags(server.services.db, 'tag'), 'music_tags_listed'],
-  ['tags of the newest', async () => suggestTags(server.services.db, ''), 'assets_listed'],
+  ['tags by their beginning', async () => suggestTags(server.services.db, 'music', 'tag'), 'music_tags_listed'],
+  ['tags of the newest', async () => suggestTags(server.services.db, 'music', ''), 'assets_listed'],
 ])('SEC-06 of 20,000 tracks %s reads no table as a whole and sorts none', async (_, run, index) => {
   const plans = await plansOf(run)
   expect(plans).toContain(index)

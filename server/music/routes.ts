@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { TAGS } from '#contract/limits.ts'
 import { NextTrack, NextTrackQuery, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
 import { PageQuery } from '#contract/paging.ts'
-import { Text } from '#contract/text.ts'
+import { TagCounts, TagPrefix } from '#contract/tags.ts'
+import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import { type AppContext, createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -14,7 +14,6 @@ import { deleteTrack } from './delete-track.ts'
 import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
 import { findOwned, findPeaks } from './queries.ts'
 import { requireDelete, requireEdit } from './rules.ts'
-import { suggestTags } from './tags.ts'
 import { UPLOADS_PER_USER } from './uploads/limits.ts'
 import { publishTrack } from './uploads/publish-track.ts'
 import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
@@ -22,8 +21,6 @@ import { refuseSameName, updateTrack } from './uploads/update-track.ts'
 
 const tags = ['music']
 const one = { params: z.object({ id: z.string() }) }
-const TagPrefix = z.object({ prefix: Text.trim().toLowerCase().max(TAGS.maxLength).default('') })
-const TagCounts = z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })
 
 /** A stem's track, and `true` when signed-in people may download it. */
 const stemParts = { parentId: 'text', downloadable: 'text' } as const
@@ -144,7 +141,7 @@ const listProfileMusic = createRoute({
 export const musicRoutes = createRouter()
   .openapi(listTracks, async (c) => c.json(TrackPage.parse(await loadTrackPage(c, c.req.valid('query'))), 200))
   .openapi(listTags, async (c) =>
-    c.json(TagCounts.parse({ tags: await suggestTags(c.var.db, c.req.valid('query').prefix) }), 200),
+    c.json(TagCounts.parse({ tags: await suggestTags(c.var.db, 'music', c.req.valid('query').prefix) }), 200),
   )
   .openapi(nextTrack, async (c) => c.json(NextTrack.parse(await loadNextTrack(c, c.req.valid('query'))), 200))
   .openapi(createTrack, async (c) => {

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ProfileType } from '#contract/profiles.ts'
+import type { Signing } from '#server/media/signing/signing.ts'
 import type { Storage } from '#server/media/storage/storage.ts'
 import type { PlayCounter } from '#server/music/plays/count-plays.ts'
 import type { Database } from './database.ts'
@@ -18,6 +19,8 @@ export type Services = {
   log: Log
   db: Database
   storage: Storage
+  /** URLs of private files. */
+  signing: Signing
   mailer: Mailer
   jobs: Jobs
   rateLimits: RateLimits

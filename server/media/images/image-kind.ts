@@ -21,3 +21,12 @@ function isAvif(head: Buffer, text: string): boolean {
   const brands = text.slice(8, Math.min(head.readUInt32BE(0), head.length)).match(/.{4}/gs) ?? []
   return brands.some((brand) => brand === 'avif' || brand === 'avis') && !HEVC_BRANDS.includes(brands[0] ?? '')
 }
+
+/** What each kind is served as, and the end of its files' names. */
+export const IMAGE_TYPES: Record<ImageKind, { contentType: string; ext: string }> = {
+  jpeg: { contentType: 'image/jpeg', ext: 'jpg' },
+  png: { contentType: 'image/png', ext: 'png' },
+  webp: { contentType: 'image/webp', ext: 'webp' },
+  gif: { contentType: 'image/gif', ext: 'gif' },
+  heif: { contentType: 'image/avif', ext: 'avif' },
+}

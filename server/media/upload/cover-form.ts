@@ -1,15 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { COVER_MAX_BYTES } from '#contract/limits.ts'
-import { parseFields } from './form-fields.ts'
+import { receiveForm } from './receive-form.ts'
 import type { SpooledFile } from './spool.ts'
-import { receiveUpload } from './upload.ts'
 
 /** A title of 200 characters fits several times over. */
 const LIMITS = { files: { cover: { maxBytes: COVER_MAX_BYTES } }, maxFields: 5, maxFieldBytes: 2048 }
-
-/** A yes or no in a form. */
-export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 export type CoverForm<Fields> = AsyncDisposable & {
   fields: Fields
@@ -26,21 +22,8 @@ type Options<Fields> = { spoolDir: string; signal: AbortSignal; fields: z.ZodTyp
  */
 export async function receiveCoverForm<Fields>(
   request: IncomingMessage,
-  { spoolDir, signal, fields: schema }: Options<Fields>,
+  options: Options<Fields>,
 ): Promise<CoverForm<Fields>> {
-  const upload = await receiveUpload(request, {
-    ...LIMITS,
-    spoolDir,
-    signal,
-    onFile: (_name, _fileName, given) => void parseFields(schema, given),
-  })
-  const { files, folder } = upload
-  const dispose = () => upload[Symbol.asyncDispose]()
-  try {
-    const fields = parseFields(schema, upload.fields)
-    return { fields, cover: files.cover, folder, [Symbol.asyncDispose]: dispose }
-  } catch (error) {
-    await dispose()
-    throw error
-  }
+  const form = await receiveForm(request, { ...LIMITS, ...options })
+  return { ...form, cover: form.files.cover }
 }

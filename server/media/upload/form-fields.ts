@@ -1,5 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from '#server/platform/errors.ts'
+
+/** A yes or no in a form. */
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** The fields of a multipart form as `schema` reads them. @throws AppError `invalid` with a message per field */
 export function parseFields<Fields>(schema: z.ZodType<Fields>, given: Readonly<Record<string, string>>): Fields {

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { storeFiles } from '#server/media/files.ts'
+import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
-import type { Database, Queryable } from '#server/platform/database.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
 import { holdParent } from '../stems/hold-parent.ts'
 import { music, musicTags } from '../tables.ts'
 import { prepareAudio, prepareCover } from './track-files.ts'
@@ -31,17 +32,6 @@ export async function publishTrack(
     await insertTrack(tx, profileId, { id, ...fields, ...audio.columns, ...cover?.columns })
   })
   return id
-}
-
-/** Made by the database like all ids, but known before the row, since the files' keys carry it. */
-async function newId(db: Database): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(sql`select uuidv7() as id`)
-  return rows[0]!.id
-}
-
-/** Once everything has been received a cancelled upload can still be stopped, up to the transaction. */
-export function refuseAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('upload_aborted', 'Upload cancelled by user')
 }
 
 /** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */

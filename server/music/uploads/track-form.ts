@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { MusicType, Tags, Title } from '#contract/music.ts'
 import { parseTags } from '#contract/tags.ts'
-import { Flag } from '#server/media/upload/cover-form.ts'
-import { parseFields } from '#server/media/upload/form-fields.ts'
-import { receiveUpload, type Upload } from '#server/media/upload/upload.ts'
+import { Flag } from '#server/media/upload/form-fields.ts'
+import { type Form, receiveForm } from '#server/media/upload/receive-form.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A title of 200 characters and ten tags of 40 fit several times over. */
@@ -54,42 +53,24 @@ export function refuseStemFields(fields: StemFields): void {
   if (wrong) throw new AppError('invalid', STEMS_ONLY[wrong], { fields: { [wrong]: STEMS_ONLY[wrong] } })
 }
 
-export type TrackUpload<Fields> = AsyncDisposable & {
-  fields: Fields
-  files: Upload<'audio' | 'cover'>['files']
-  folder: string
-  /** Fires when the sender goes away. */
-  signal: AbortSignal
-}
+type FileField = 'audio' | 'cover'
+export type TrackUpload<Fields> = Form<FileField, Fields>
 
 type Options<Fields> = {
   spoolDir: string
   signal: AbortSignal
   fields: z.ZodType<Fields>
-  /** Called before a file's bytes are read, with the fields that came before it; what it throws refuses the upload. */
-  onFile?: (name: 'audio' | 'cover', fileName: string, fields: Fields) => void
+  onFile?: (name: FileField, fileName: string, fields: Fields) => void
 }
 
 /** Receives the form of a track. Wrong fields refuse it before the first file is read. */
-export async function receiveTrack<Fields>(
+export const receiveTrack = <Fields>(
   request: IncomingMessage,
   options: Options<Fields>,
-): Promise<TrackUpload<Fields>> {
-  const { spoolDir, signal } = options
-  const upload = await receiveUpload(request, {
-    spoolDir,
-    signal,
+): Promise<TrackUpload<Fields>> =>
+  receiveForm(request, {
+    ...options,
     files: { audio: { maxBytes: AUDIO_MAX_BYTES }, cover: { maxBytes: COVER_MAX_BYTES } },
     maxFields: 10,
     maxFieldBytes: FIELD_MAX_BYTES,
-    onFile: (name, fileName, given) => options.onFile?.(name, fileName, parseFields(options.fields, given)),
   })
-  try {
-    const { files, folder } = upload
-    const dispose = () => upload[Symbol.asyncDispose]()
-    return { fields: parseFields(options.fields, upload.fields), files, folder, signal, [Symbol.asyncDispose]: dispose }
-  } catch (error) {
-    await upload[Symbol.asyncDispose]()
-    throw error
-  }
-}

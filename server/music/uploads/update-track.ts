@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { MusicType } from '#contract/music.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
+import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockTrack } from '../queries.ts'
 import { holdParent } from '../stems/hold-parent.ts'
 import { music, musicTags } from '../tables.ts'
-import { insertTags, refuseAborted } from './publish-track.ts'
+import { insertTags } from './publish-track.ts'
 import {
   type CoverColumns,
   NO_COVER,

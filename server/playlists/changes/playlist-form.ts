@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlaylistTitle } from '#contract/playlists.ts'
-import { Flag } from '#server/media/upload/cover-form.ts'
+import { Flag } from '#server/media/upload/form-fields.ts'
 
 export const CreateFields = z.object({ title: PlaylistTitle })
 export const UpdateFields = z.object({

@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm'
+import { assets } from '#server/assets/tables.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { newestFirst } from '#server/platform/paging.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { summaryColumns } from '#server/profiles/queries.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { artworks } from './tables.ts'
+
+/** What lists show of an artwork. */
+export const artworkColumns = {
+  id: artworks.id,
+  profileId: assets.profileId,
+  listed: assets.listed,
+  title: artworks.title,
+  altText: artworks.altText,
+  tags: artworks.tags,
+  usageType: artworks.usageType,
+  thumbPath: artworks.thumbPath,
+  smallPath: artworks.smallPath,
+  largePath: artworks.largePath,
+  width: artworks.width,
+  height: artworks.height,
+  placeholder: artworks.placeholder,
+  stock: artworks.stock,
+  stockDeep: artworks.stockDeep,
+  likeCount: assets.likeCount,
+  commentCount: assets.commentCount,
+  shareCount: assets.shareCount,
+  createdAt: assets.createdAt,
+  artist: summaryColumns,
+}
+
+const ownColumns = {
+  ...artworkColumns,
+  description: artworks.description,
+  originalPath: artworks.originalPath,
+  originalName: artworks.originalName,
+  contentType: artworks.contentType,
+  fileSize: artworks.fileSize,
+}
+
+/** Artworks with their artists, to be narrowed by `where`. */
+export const selectArtworks = (db: Queryable) =>
+  db
+    .select(artworkColumns)
+    .from(assets)
+    .innerJoin(artworks, eq(artworks.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+
+/** The same with what only their own page and their artist are shown. */
+export const selectOwnArtworks = (db: Queryable) =>
+  db
+    .select(ownColumns)
+    .from(assets)
+    .innerJoin(artworks, eq(artworks.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+
+export type ArtworkRow = Awaited<ReturnType<typeof selectArtworks>>[number]
+export type OwnArtworkRow = Awaited<ReturnType<typeof selectOwnArtworks>>[number]
+
+export const { order: newest, before: beforePosition } = newestFirst(assets.createdAt, assets.id)
+
+const detail = perDatabase((db, _name: 'detail') =>
+  selectOwnArtworks(db)
+    .where(eq(assets.id, sql.placeholder('id')))
+    .prepare('artwork_detail'),
+)
+
+/** Any artwork, also one that is merch only. */
+export async function findArtwork(db: Database, id: string): Promise<OwnArtworkRow | undefined> {
+  const [row] = await detail(db, 'detail').execute({ id })
+  return row
+}
+
+/** Whose artwork it is and under which name its picture was uploaded. */
+export async function findOwned(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      id: assets.id,
+      profileId: assets.profileId,
+      listed: assets.listed,
+      originalName: artworks.originalName,
+    })
+    .from(assets)
+    .innerJoin(artworks, eq(artworks.id, assets.id))
+    .where(eq(assets.id, id))
+  return row
+}
+
+/**
+ * An artwork with its owner, locked until the end of the transaction: edits and removals of one come one after the other. Read only once the
+ * lock is there: a join would show the artwork as it was before the wait.
+ */
+export async function lockArtwork(tx: Queryable, id: string) {
+  const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')
+  const [row] = asset ? await tx.select().from(artworks).where(eq(artworks.id, id)) : []
+  return asset && row && { listed: asset.listed, createdAt: asset.createdAt, artwork: row }
+}

@@ -1,0 +1,32 @@
+import { canSeeAsset } from '#server/assets/rules.ts'
+import type { Signing } from '#server/media/signing/signing.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/profiles/rules.ts'
+
+type Owned = { profileId: string; listed: boolean }
+/** Who looks, which of the artworks looked at their acting profile likes, and what signs the pictures that they may see. */
+export type ArtworkViewer = Viewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
+
+export const noSuchArtwork = (): AppError => notFound('Artwork')
+
+/** Merch-only ones are their artist's and the admins' alone. */
+export const canSeeArtwork = (viewer: Viewer, artwork: Owned): boolean =>
+  canSeeAsset(viewer, { assetType: 'artwork', ...artwork })
+
+export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
+  viewer.memberOf.has(artwork.profileId)
+export const canDeleteArtwork = canEditArtwork
+
+/** @throws AppError `not_found` for what they may not see, `forbidden` for what they may only see */
+export function requireEdit(viewer: Viewer, artwork: Owned | undefined): asserts artwork {
+  if (!artwork || !canSeeArtwork(viewer, artwork)) throw noSuchArtwork()
+  if (!canEditArtwork(viewer, artwork))
+    throw new AppError('forbidden', 'You do not have permission to edit this artwork')
+}
+
+/** @throws AppError as `requireEdit` does */
+export function requireDelete(viewer: Viewer, artwork: Owned | undefined): asserts artwork {
+  if (!artwork || !canSeeArtwork(viewer, artwork)) throw noSuchArtwork()
+  if (!canDeleteArtwork(viewer, artwork))
+    throw new AppError('forbidden', 'You do not have permission to delete this artwork')
+}

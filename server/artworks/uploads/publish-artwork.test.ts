@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ArtworkDetail } from '#contract/artworks.ts'
+import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { assets } from '#server/assets/tables.ts'
+import { fixture } from '#server/media/fixtures.ts'
+import { failingStorage } from '#server/media/testing/failing-storage.ts'
+import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { artworkForm, publishArtworkFixture } from '../factory.ts'
+
+let server: TestServer
+let person: Person
+let profileId: string
+let undo: (() => unknown)[] = []
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+})
+beforeEach(async () => {
+  person = await signUpAndIn(server)
+  profileId = (await makeProfile(server.services.db, { userId: person.userId })).id
+})
+afterEach(async () => {
+  for (const step of undo) await step()
+  undo = []
+})
+afterAll(() => server.close())
+
+async function expectNothing() {
+  // An upload that was given up is cleared away after its client has gone.
+  await vi.waitFor(async () => expect(await takeInventory(server.services, profileId)).toEqual(NOTHING))
+  expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
+}
+const problemOf = async (answer: Response) => ({
+  status: answer.status,
+  ...((await answer.json()) as { code: string }),
+})
+const wide = (width = 3000, height = 2000) =>
+  sharp({ create: { width, height, channels: 3, background: '#2040c0' } })
+    .jpeg()
+    .toBuffer()
+
+describe('an artwork', () => {
+  test('ART-02 ART-03 is published with what is shown of it, and its original is kept byte for byte', async () => {
+    const image = new Blob([new Uint8Array(await wide())])
+    const answer = await publishArtworkFixture(person, {
+      image,
+      imageName: '../Große Motte.PNG',
+      tags: 'Riso, riso,  Moth ,',
+      description: 'First line\r\nSecond <b>line</b>',
+      altText: 'A moth on a lamp',
+      usageType: 'both',
+    })
+    const artwork = (await answer.json()) as ArtworkDetail
+    expect(answer.status).toBe(201)
+    expect(artwork).toMatchObject({
+      title: 'Riso Moth',
+      tags: ['riso', 'moth'],
+      description: 'First line\nSecond <b>line</b>',
+      altText: 'A moth on a lamp',
+      usageType: 'both',
+      artist: { id: profileId },
+      image: { width: 3000, height: 2000, placeholder: expect.stringMatching(/^data:image/) },
+      original: { name: 'Grosse-Motte.jpg', contentType: 'image/jpeg', size: image.size },
+      viewer: { liked: false, can: { edit: true, delete: true } },
+      artistFollowed: null,
+      moreByArtist: [],
+    })
+    const at = `/media/art/profiles/${profileId}/art/${artwork.id}`
+    const signed = '\\?expires=\\d+&signature=[\\w-]{43}$'
+    expect(artwork.original.url).toMatch(new RegExp(`^${at}/original/Grosse-Motte-[0-9a-f]{12}\\.jpg${signed}`))
+    expect(artwork.image.sources.map((source) => source.widthPx)).toEqual([480, 1200, 2560])
+    for (const [n, side] of [480, 1200, 2560].entries()) {
+      const { url } = artwork.image.sources[n]!
+      expect(url).toMatch(new RegExp(`^${at}/thumb/Grosse-Motte-[0-9a-f]{12}-${side}\\.jpg${signed}`))
+      const bytes = await (await visitor(server).fetch(url)).arrayBuffer()
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: side })
+    }
+    const original = Buffer.from(await (await visitor(server).fetch(artwork.original.url)).arrayBuffer())
+    expect(original.equals(Buffer.from(await image.arrayBuffer()))).toBe(true)
+    const { objects, rows, spool } = await takeInventory(server.services, profileId)
+    expect(rows).toEqual(objects.map((key) => `stored ${key}`))
+    expect([objects.length, spool]).toEqual([4, []])
+  })
+
+  test('ART-02 keeps the place that a camera wrote in its original, and in nothing else', async () => {
+    const artwork = (await (await publishArtworkFixture(person)).json()) as ArtworkDetail
+    const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+    const original = Buffer.from(await (await person.fetch(artwork.original.url)).arrayBuffer())
+    expect(hash(original)).toBe(hash(await readFile(fixture('rotated-gps.jpg'))))
+    expect(artwork.image).toMatchObject({ width: 80, height: 120, sources: [{ widthPx: 80 }] })
+    const shown = await (await person.fetch(artwork.image.sources[0]!.url)).arrayBuffer()
+    expect((await sharp(shown).metadata()).exif).toBeUndefined()
+  })
+
+  test('ART-02 a description may have 5,000 lines, however a form sends them', async () => {
+    const answer = await publishArtworkFixture(person, { description: 'x\r\n'.repeat(2500) })
+    expect(answer.status).toBe(201)
+    expect((await publishArtworkFixture(person, { description: 'x'.repeat(5001) })).status).toBe(422)
+  })
+})
+
+describe('ART-06 ART-02 what is no artwork is refused and leaves nothing', () => {
+  test.each([
+    ['an SVG', { image: new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' }) }, 415, 'wrong_file_kind'],
+    ['an MP3', { image: 'mono.mp3', imageName: 'plate.jpg' }, 415, 'wrong_file_kind'],
+    ['an empty file', { image: new Blob([]) }, 422, 'file_damaged'],
+    ['a file of 11 MB', { image: new Blob([new Uint8Array(11 << 20)]) }, 413, 'file_too_large'],
+    ['no picture', { image: null }, 422, 'file_missing'],
+    ['no title', { title: '  ' }, 422, 'invalid'],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }, 422, 'invalid'],
+    ['a NUL in the description', { description: 'a\0b' }, 422, 'invalid'],
+    ['an alt text of 501 characters', { altText: 'x'.repeat(501) }, 422, 'invalid'],
+    ['eleven tags', { tags: [...'abcdefghijk'].join() }, 422, 'invalid'],
+    ['an unknown usage', { usageType: 'secret' }, 422, 'invalid'],
+  ])('%s', async (_, wrong, status, code) => {
+    const problem = await problemOf(await publishArtworkFixture(person, wrong))
+    expect(problem).toMatchObject({ status, code })
+    expect(JSON.stringify(problem)).not.toMatch(/node_modules|\/tmp|insert into|constraint/)
+    await expectNothing()
+  })
+
+  test('with the words of the form', async () => {
+    const details = []
+    for (const wrong of [{ title: '' }, { image: null }, { image: 'mono.mp3' }])
+      details.push(((await problemOf(await publishArtworkFixture(person, wrong))) as { detail?: string }).detail)
+    const large = { image: new Blob([new Uint8Array((10 << 20) + 1)]) }
+    details.push(((await problemOf(await publishArtworkFixture(person, large))) as { detail?: string }).detail)
+    expect(details).toEqual([
+      'Please fill in the title',
+      'Please select an image file',
+      'Please select an image file',
+      'File size must be less than 10MB',
+    ])
+  })
+
+  test('a picture with a page behind it', async () => {
+    const image = new Blob([new Uint8Array(await wide(64, 64)), '<script>alert(1)</script>'])
+    expect(await problemOf(await publishArtworkFixture(person, { image }))).toMatchObject({ status: 415 })
+    await expectNothing()
+  })
+})
+
+describe('SEC-01 PROF-13 publishing is refused to', () => {
+  test('a visitor', async () => {
+    const answer = await publishArtworkFixture(visitor(server) as Person)
+    expect(await problemOf(answer)).toMatchObject({ code: 'not_signed_in' })
+    await expectNothing()
+  })
+
+  test('a personal profile', async () => {
+    const fan = await signUpAndIn(server)
+    await makeProfile(server.services.db, { userId: fan.userId, profileType: 'personal' })
+    expect(await problemOf(await publishArtworkFixture(fan))).toMatchObject({
+      code: 'profile_required',
+      detail: 'Please select an artist profile before proceeding',
+    })
+  })
+
+  test('someone who names a profile of another', async () => {
+    const other = await makeProfile(server.services.db)
+    expect((await publishArtworkFixture(person, { profileId: other.id })).status).toBe(403)
+    await expectNothing()
+  })
+})
+
+describe('ART-02 nothing is left', () => {
+  test.each([1, 2, 3, 4])('when storing file %i fails', async (failing) => {
+    const { storage } = server.services
+    undo.push(() => Object.assign(server.services, { storage }))
+    server.services.storage = failingStorage(storage, (method, call) => {
+      if (method === 'put' && call === failing) throw new Error('the disk is gone')
+    })
+    const image = new Blob([new Uint8Array(await wide())])
+    const problem = await problemOf(await publishArtworkFixture(person, { image }))
+    expect(problem).toMatchObject({ status: 500, code: 'unexpected' })
+    expect(JSON.stringify(problem)).not.toContain('disk is gone')
+    await expectNothing()
+  })
+
+  test.each(['assets', 'artworks', 'artwork_tags', 'feed_heads'])('when the database fails at %s', async (table) => {
+    const pool = server.services.db.$client
+    await pool.query(
+      `create function fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`,
+    )
+    undo.push(() => pool.query('drop function fail() cascade'))
+    await pool.query(`create trigger failing before insert on ${table} for each row execute function fail()`)
+    expect((await publishArtworkFixture(person, { tags: 'riso' })).status).toBe(500)
+    await expectNothing()
+  })
+
+  test('when the client goes away in the middle', async () => {
+    const form = new Response(await artworkForm({ title: 'Cut off', image: new Blob([new Uint8Array(1 << 20)]) }))
+    const body = Buffer.from(await form.arrayBuffer())
+    const type = form.headers.get('content-type') as string
+    const headers = { cookie: person.cookie, 'content-type': type, 'content-length': body.length }
+    const sending = request(`${server.url}/api/artworks`, { method: 'POST', headers })
+    sending.on('error', () => undefined)
+    sending.write(body.subarray(0, body.length / 2))
+    await vi.waitFor(async () => expect((await takeInventory(server.services, profileId)).spool).toHaveLength(1))
+    sending.destroy()
+    await expectNothing()
+  })
+})

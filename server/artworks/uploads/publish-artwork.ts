@@ -1,0 +1,51 @@
+import { assets } from '#server/assets/tables.ts'
+import { storeFiles } from '#server/media/files.ts'
+import { refuseAborted } from '#server/media/upload/receive-form.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { artworks, artworkTags } from '../tables.ts'
+import { prepareImage } from './artwork-files.ts'
+import type { ArtworkUpload, PublishFields } from './artwork-form.ts'
+
+/** Merch-only ones are in no list. */
+export const isListed = (usageType: PublishFields['usageType']): boolean => usageType !== 'merch'
+
+/**
+ * Makes an artwork of a received form: all of it or nothing. Resolves to its id.
+ * @throws AppError `file_missing`, `upload_aborted`, and what judging and storing the picture throw.
+ */
+export async function publishArtwork(
+  services: Services,
+  profileId: string,
+  { fields, files, folder, signal }: ArtworkUpload<PublishFields>,
+): Promise<string> {
+  if (!files.image) {
+    const message = 'Please select an image file'
+    throw new AppError('file_missing', message, { fields: { image: message } })
+  }
+  const id = await newId(services.db)
+  const image = await prepareImage(profileId, id, files.image, folder)
+  refuseAborted(signal)
+  await storeFiles(services, profileId, image.files, async (tx) => {
+    refuseAborted(signal)
+    await insertArtwork(tx, profileId, { id, ...fields, ...image.columns })
+  })
+  return id
+}
+
+/** The rows of an artwork: what likes speak of, the artwork, and for listed ones its place under each tag. */
+async function insertArtwork(tx: Queryable, profileId: string, row: typeof artworks.$inferInsert): Promise<void> {
+  const listed = isListed(row.usageType)
+  const [asset] = await tx
+    .insert(assets)
+    .values({ id: row.id, assetType: 'artwork', profileId, listed })
+    .returning({ createdAt: assets.createdAt })
+  await tx.insert(artworks).values(row)
+  if (listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
+}
+
+export async function insertTags(tx: Queryable, artworkId: string, tags: string[], createdAt: Date): Promise<void> {
+  if (tags.length > 0) await tx.insert(artworkTags).values(tags.map((tag) => ({ artworkId, tag, createdAt })))
+}

@@ -1,0 +1,167 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fixture } from '../fixtures.ts'
+import { makeArtworkImages } from './artwork-images.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'undercroft-artworks-'))
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+async function written(bytes: Buffer): Promise<string> {
+  const path = join(dir, 'given')
+  await writeFile(path, bytes)
+  return path
+}
+const plain = (width: number, height: number, background = '#2040c0') =>
+  sharp({ create: { width, height, channels: 3, background } })
+const make = async (bytes: Buffer) => makeArtworkImages(await written(bytes), dir)
+
+async function colourAt(path: string, x: number, y: number): Promise<number[]> {
+  return [...(await sharp(path).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha().raw().toBuffer())]
+}
+const near = (colour: number[], expected: number[]) =>
+  colour.every((channel, index) => Math.abs(channel - (expected[index] ?? 0)) < 24)
+const sizeOf = async (path: string | null) => {
+  if (path === null) return null
+  const { format, width, height } = await sharp(path).metadata()
+  return [format, width, height]
+}
+
+const FORMATS: [string, string, (image: Sharp) => Sharp][] = [
+  ['JPEG', 'jpeg', (image) => image.jpeg()],
+  ['progressive JPEG', 'jpeg', (image) => image.jpeg({ progressive: true })],
+  ['PNG', 'png', (image) => image.png()],
+  ['WebP', 'webp', (image) => image.webp()],
+  ['lossless WebP', 'webp', (image) => image.webp({ lossless: true })],
+  ['GIF', 'gif', (image) => image.gif()],
+  ['AVIF', 'heif', (image) => image.avif({ effort: 0 })],
+]
+
+describe('what is made', () => {
+  test.each(FORMATS)('ART-06 ART-02 of a %s: JPEGs of its shape, none larger than itself', async (_, kind, format) => {
+    const given = await format(plain(1500, 1000)).toBuffer()
+    const made = await make(given)
+    expect(made).toMatchObject({ kind, width: 1500, height: 1000, stock: expect.stringMatching(/^#/) })
+    expect(await sizeOf(made.smallPath)).toEqual(['jpeg', 480, 320])
+    expect(await sizeOf(made.thumbPath)).toEqual(['jpeg', 1200, 800])
+    expect(await sizeOf(made.largePath)).toEqual(['jpeg', 1500, 1000])
+    expect(near(await colourAt(made.thumbPath, 600, 400), [0x20, 0x40, 0xc0])).toBe(true)
+    expect(await readFile(join(dir, 'given'))).toEqual(given)
+  })
+
+  test('ART-02 of a huge one the large JPEG is 2560, of a small one there is just the thumbnail', async () => {
+    const huge = await make(await plain(1000, 6000).jpeg().toBuffer())
+    expect(await sizeOf(huge.largePath)).toEqual(['jpeg', 427, 2560])
+    const small = await make(await plain(400, 300).png().toBuffer())
+    expect([await sizeOf(small.thumbPath), small.smallPath, small.largePath]).toEqual([['jpeg', 400, 300], null, null])
+    const thin = await make(await plain(1, 9000).png().toBuffer())
+    expect(await sizeOf(thin.smallPath)).toEqual(['jpeg', 1, 480])
+  })
+
+  test('ART-02 ART-06 they stand upright, without place, camera or name', async () => {
+    const made = await makeArtworkImages(fixture('rotated-gps.jpg'), dir)
+    expect(made).toMatchObject({ width: 80, height: 120 })
+    expect(near(await colourAt(made.thumbPath, 40, 10), [0xe0, 0x10, 0x20])).toBe(true)
+    const { exif, xmp, iptc, icc, orientation } = await sharp(made.thumbPath).metadata()
+    expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined))
+    expect((await readFile(made.thumbPath)).includes('Person')).toBe(false)
+  })
+
+  test('ART-06 a wide-gamut, a 16-bit, a CMYK and an animated one become ordinary ones', async () => {
+    const p3 = await make(await plain(64, 64, '#00c040').withIccProfile('p3').png().toBuffer())
+    expect(near(await colourAt(p3.thumbPath, 32, 32), [0, 0xc0, 0x40])).toBe(true)
+    const deep = await make(await plain(64, 64).toColourspace('rgb16').png().toBuffer())
+    expect(near(await colourAt(deep.thumbPath, 32, 32), [0x20, 0x40, 0xc0])).toBe(true)
+    const cmyk = await makeArtworkImages(fixture('cmyk.jpg'), dir)
+    expect((await sharp(cmyk.thumbPath).metadata()).space).toBe('srgb')
+    const animated = await makeArtworkImages(fixture('animated.gif'), dir)
+    expect(near(await colourAt(animated.thumbPath, 30, 20), [255, 0, 0])).toBe(true)
+  })
+
+  test('ART-02 clear parts of a dark drawing become white, of a light one black', async () => {
+    const clear = { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
+    const drawn = async (ink: string) => {
+      const line = await plain(64, 16, ink).png().toBuffer()
+      return make(
+        await sharp({ create: clear })
+          .composite([{ input: line, top: 24, left: 0 }])
+          .png()
+          .toBuffer(),
+      )
+    }
+    expect(near(await colourAt((await drawn('#101010')).thumbPath, 5, 5), [255, 255, 255])).toBe(true)
+    expect(near(await colourAt((await drawn('#f0f0e8')).thumbPath, 5, 5), [0x13, 0x12, 0x11])).toBe(true)
+    const nothing = await make(await sharp({ create: clear }).png().toBuffer())
+    expect(near(await colourAt(nothing.thumbPath, 5, 5), [255, 255, 255])).toBe(true)
+  })
+})
+
+const ATTACHED = { code: 'wrong_file_kind', message: expect.stringContaining('other data attached') }
+const ZIP = Buffer.from(`PK\x01\x02${'\0'.repeat(42)}PK\x05\x06${'\0'.repeat(18)}`, 'latin1')
+
+describe('ART-06 what is refused', () => {
+  test.each(FORMATS)('a %s with anything behind its end', async (_, _kind, format) => {
+    const given = await format(plain(64, 64)).toBuffer()
+    for (const tail of ['<p>hello</p>', ZIP, '=1;alert(1)', Buffer.alloc(64, 1), '\0\0\0\0=x'])
+      await expect(make(Buffer.concat([given, Buffer.from(tail)]))).rejects.toMatchObject(ATTACHED)
+    expect(await readdir(dir)).toEqual(['given'])
+    await make(Buffer.concat([given, Buffer.alloc(9)]))
+  })
+
+  test('a JPEG with a page, a PDF or an archive in a comment', async () => {
+    const given = await plain(64, 64).jpeg().toBuffer()
+    for (const text of [
+      '*/ <SCRIPT>alert(1)</SCRIPT>',
+      '<!DOCTYPE html>',
+      '<?php system($_GET[0]);',
+      '%PDF-1.4',
+      ZIP,
+    ]) {
+      const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), Buffer.from(text)])
+      const bytes = Buffer.concat([given.subarray(0, 2), comment, given.subarray(2)])
+      await expect(make(bytes)).rejects.toMatchObject(ATTACHED)
+    }
+  })
+
+  test('a GIF that is a program as well', async () => {
+    const given = await plain(64, 64).gif().toBuffer()
+    const program = Buffer.concat([Buffer.from('GIF89a/*'), given.subarray(8, -1), Buffer.from(';*/=1;alert(1)')])
+    await expect(make(program)).rejects.toMatchObject({ code: expect.stringMatching(/wrong_file_kind|file_/) })
+  })
+
+  test('and a page in front of a picture, which is none then', async () => {
+    const given = await plain(64, 64).jpeg().toBuffer()
+    for (const head of ['<html>', ZIP, '\n'])
+      await expect(make(Buffer.concat([Buffer.from(head), given]))).rejects.toMatchObject({
+        code: 'wrong_file_kind',
+        message: 'Please select an image file',
+      })
+  })
+
+  test("but not a camera's previews behind its JPEG", async () => {
+    const [main, preview] = [await plain(64, 64).jpeg().toBuffer(), await plain(16, 16).jpeg().toBuffer()]
+    await make(Buffer.concat([main, preview, Buffer.alloc(7), preview]))
+    const cut = Buffer.concat([main, preview.subarray(0, -20)])
+    await expect(make(cut)).rejects.toMatchObject(ATTACHED)
+  })
+
+  test.each(FORMATS)('a %s that was cut', async (_, _kind, format) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const given = await format(
+      sharp({ create: { width: 300, height: 300, channels: 3, background: '#888', noise } }),
+    ).toBuffer()
+    for (const part of [0.3, 0.7, 0.99])
+      await expect(make(given.subarray(0, given.length * part))).rejects.toMatchObject({ code: 'file_damaged' })
+    expect(await readdir(dir)).toEqual(['given'])
+  })
+
+  test('an animation whose later frames were cut', async () => {
+    const given = await readFile(fixture('animated.gif'))
+    await expect(make(given.subarray(0, -3))).rejects.toMatchObject({ code: 'file_damaged' })
+  })
+})

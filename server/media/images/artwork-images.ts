@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { Sharp } from 'sharp'
+import { ARTWORK } from '#contract/limits.ts'
+import { decode, inspect, type Pixels, reopen } from './decode.ts'
+import { type Colours, coloursOf, placeholderOf, sampleOf } from './first-look.ts'
+import type { ImageKind } from './image-kind.ts'
+import { writeImage } from './images.ts'
+import { rgbToLch } from './stock.ts'
+import { refuseAttached } from './whole-file.ts'
+
+/**
+ * What is made of an artwork: `width` and `height` are the original's, upright. `smallPath` and `largePath` are null where they would be no
+ * other than the thumbnail.
+ */
+export type ArtworkImages = Colours & {
+  kind: ImageKind
+  width: number
+  height: number
+  placeholder: string
+  smallPath: string | null
+  thumbPath: string
+  largePath: string | null
+}
+
+const WHITE = '#ffffff'
+/** The page's own black. */
+const BLACK = '#131211'
+const MIDDLE_LIGHTNESS = 0.6
+
+/**
+ * Makes of the picture at `path` the JPEGs of ARTWORK as files in `outDir`: never larger than the picture, upright, in sRGB, without any
+ * metadata, the first frame of an animation. The picture itself is left as it is.
+ *
+ * Throws as `makeCover` does, and `wrong_file_kind` for a picture that carries something else: the original is handed out as it came.
+ */
+export async function makeArtworkImages(path: string, outDir: string): Promise<ArtworkImages> {
+  const inspected = await inspect(path)
+  const { kind, width, height } = inspected
+  const check = () => refuseAttached(path, kind)
+  const decoded = await decode(path, inspected, (image) => within(image, ARTWORK.largeSide), check)
+  const pixels = await flatten(decoded)
+  const longest = Math.max(width, height)
+  const write = async (name: string, image: Sharp, sampling = '4:2:0') => {
+    const target = join(outDir, `${name}.jpg`)
+    const options = { quality: ARTWORK.quality, progressive: true, chromaSubsampling: sampling }
+    await writeImage(target, await image.jpeg(options).toBuffer())
+    return target
+  }
+  return {
+    kind,
+    width,
+    height,
+    ...(await coloursOf(decoded)),
+    placeholder: await placeholderOf(pixels),
+    smallPath: longest > ARTWORK.smallSide ? await write('small', within(reopen(pixels), ARTWORK.smallSide)) : null,
+    thumbPath: await write('thumb', within(reopen(pixels), ARTWORK.thumbSide)),
+    // The one that is zoomed into keeps the edges of its colours.
+    largePath: longest > ARTWORK.thumbSide ? await write('large', reopen(pixels), '4:4:4') : null,
+  }
+}
+
+const within = (image: Sharp, side: number): Sharp =>
+  image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+
+/**
+ * JPEG knows no clear pixels. White is what a print has below it; but light lines on nothing, drawn for black shirts, would vanish on it, so
+ * those stand on black.
+ */
+async function flatten(pixels: Pixels): Promise<Pixels> {
+  if (pixels.raw.channels === 3) return pixels
+  const background = isLight(await sampleOf(pixels)) ? BLACK : WHITE
+  const data = await reopen(pixels).flatten({ background }).removeAlpha().raw().toBuffer()
+  return { data, raw: { ...pixels.raw, channels: 3 } }
+}
+
+/** Whether what is to be seen of RGBA pixels is light on the whole. */
+function isLight(rgba: Uint8Array): boolean {
+  let lightness = 0
+  let opacity = 0
+  for (let at = 0; at + 3 < rgba.length; at += 4) {
+    const [r = 0, g = 0, b = 0, alpha = 0] = rgba.subarray(at, at + 4)
+    lightness += rgbToLch(r, g, b)[0] * alpha
+    opacity += alpha
+  }
+  return opacity > 0 && lightness / opacity > MIDDLE_LIGHTNESS
+}

@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { SIGNED_URL_SECONDS } from '#contract/limits.ts'
+
+/** A URL stays the same for this long, so that browsers can keep what they fetched under it. */
+const STABLE_SECONDS = SIGNED_URL_SECONDS / 2
+
+/** What a valid signature lets someone do, and for how many seconds more. */
+export type Grant = { secondsLeft: number; downloadName: string | null }
+
+export type Signing = {
+  /**
+   * The URL under which the private object of a storage key is served for at most SIGNED_URL_SECONDS, and no less than half of that. With
+   * `downloadName` browsers save it under that name, made fit for a file's, with the ending of the key; the signature covers it.
+   */
+  signedUrl(key: string, options?: { downloadName?: string }): string
+  /** Null for a query that was not signed for this key, was changed, or is past its time. */
+  checkSignature(key: string, query: URLSearchParams): Grant | null
+}
+
+/** HMAC-SHA-256 over key, expiry and name. `now` is milliseconds since 1970. */
+export function createSigning(secret: Buffer, now: () => number = Date.now): Signing {
+  const sign = (key: string, expires: string, downloadName: string | null): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([key, expires, downloadName]))
+      .digest('base64url')
+  const seconds = () => Math.floor(now() / 1000)
+
+  return {
+    signedUrl(key, { downloadName } = {}) {
+      const expires = String((Math.floor(seconds() / STABLE_SECONDS) + 2) * STABLE_SECONDS)
+      const name = downloadName?.toWellFormed() ?? null
+      const query = new URLSearchParams({ expires, ...(name !== null && { download: name }) })
+      query.set('signature', sign(key, expires, name))
+      return `/media/${key}?${query}`
+    },
+    checkSignature(key, query) {
+      const expires = query.get('expires') ?? ''
+      const downloadName = query.get('download')
+      const isOurs = isSame(query.get('signature') ?? '', sign(key, expires, downloadName))
+      const secondsLeft = Number(expires) - seconds()
+      return isOurs && secondsLeft > 0 ? { secondsLeft, downloadName } : null
+    },
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

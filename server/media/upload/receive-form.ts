@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import type { z } from 'zod'
+import { AppError } from '#server/platform/errors.ts'
+import { parseFields } from './form-fields.ts'
+import { receiveUpload, type Upload, type UploadOptions } from './upload.ts'
+
+/** A received form: its checked fields, its files, and a folder for what is made of them, all gone on dispose. */
+export type Form<Name extends string, Fields> = AsyncDisposable & {
+  fields: Fields
+  files: Upload<Name>['files']
+  folder: string
+  /** Fires when the sender goes away. */
+  signal: AbortSignal
+}
+
+type Options<Name extends string, Fields> = Omit<UploadOptions<Name>, 'onFile'> & {
+  signal: AbortSignal
+  fields: z.ZodType<Fields>
+  /** Called before a file's bytes are read, with the fields that came before it; what it throws refuses the upload. */
+  onFile?: (name: Name, fileName: string, fields: Fields) => void
+}
+
+/**
+ * Receives a form with files. Wrong fields refuse it before the first file is read.
+ * @throws AppError `invalid` with a message per field, and what `receiveUpload` throws
+ */
+export async function receiveForm<Name extends string, Fields>(
+  request: IncomingMessage,
+  { fields: schema, onFile, ...options }: Options<Name, Fields>,
+): Promise<Form<Name, Fields>> {
+  const { signal } = options
+  const upload = await receiveUpload(request, {
+    ...options,
+    onFile: (name, fileName, given) => {
+      const fields = parseFields(schema, given)
+      onFile?.(name, fileName, fields)
+    },
+  })
+  const { files, folder } = upload
+  const dispose = () => upload[Symbol.asyncDispose]()
+  try {
+    return { fields: parseFields(schema, upload.fields), files, folder, signal, [Symbol.asyncDispose]: dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+/** Once everything has been received a cancelled upload can still be stopped, up to the transaction. */
+export function refuseAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('upload_aborted', 'Upload cancelled by user')
+}
