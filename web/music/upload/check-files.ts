@@ -11,8 +11,10 @@ export async function checkAudio(file: File): Promise<string | null> {
   return isMp3(await headOf(file)) ? null : NOT_AUDIO
 }
 
-export async function checkCover(file: File): Promise<string | null> {
-  if (file.size > COVER_MAX_BYTES) return tooLarge(COVER_MAX_BYTES)
+export const checkCover = (file: File): Promise<string | null> => checkImage(file, COVER_MAX_BYTES)
+
+export async function checkImage(file: File, maxBytes: number): Promise<string | null> {
+  if (file.size > maxBytes) return tooLarge(maxBytes)
   return isImage(await headOf(file)) ? null : NOT_IMAGE
 }
 

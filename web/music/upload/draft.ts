@@ -37,8 +37,12 @@ export const newDraft = (audio: File | null = null): Draft => ({
   phase: { kind: 'editing' },
 })
 
-export const isUnderWay = ({ phase }: Draft): boolean =>
+export const isUnderWay = ({ phase }: Pick<Draft, 'phase'>): boolean =>
   phase.kind === 'waiting' || phase.kind === 'sending' || phase.kind === 'processing'
+
+/** Something was put into it that is not up yet. */
+export const isUnsaved = ({ title, tags, audio, cover, phase }: Draft): boolean =>
+  phase.kind !== 'done' && Boolean(title || tags || audio || cover)
 
 /** What the bar says: the bytes that have left, then the server's own work. */
 export function phaseText(phase: Phase): string {

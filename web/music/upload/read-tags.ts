@@ -25,7 +25,7 @@ export async function readFileTags(file: File): Promise<FileTags> {
   }
 }
 
-function titleOfName(name: string): string {
+export function titleOfName(name: string): string {
   return name
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replace(/_+/g, ' ')

@@ -3,7 +3,9 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { AUDIO_ACCEPT, FilePick } from './audio-drop.tsx'
+import { isUnsaved } from './draft.ts'
 import { DraftForm } from './draft-form.tsx'
 import { useDrafts } from './use-drafts.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -18,6 +20,11 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [isSending, setSending] = useState(false)
   useLeaveGuard(isBusy)
   const busy = isBusy || isSending
+  const { close, asking } = useDiscard({
+    isDirty: !busy && drafts.some(isUnsaved),
+    onClose,
+    question: 'What you have not uploaded yet is lost. Discard it?',
+  })
   const isOne = drafts.length === 1
   const waitingKey = drafts.find((draft) => !draft.audio)?.key
 
@@ -39,18 +46,19 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Upload Music"
       dismissable={!busy}
       footer={
         <>
-          <Button onClick={busy ? uploads.cancelAll : onClose}>Cancel</Button>
+          <Button onClick={busy ? uploads.cancelAll : close}>Cancel</Button>
           <Button variant="primary" busy={busy} busyLabel="Uploading..." onClick={() => void uploadAll()}>
             {isOne ? 'Upload' : `Upload ${drafts.length} tracks`}
           </Button>
         </>
       }
     >
+      {asking}
       <div ref={form} className="drafts">
         {drafts.map((draft, index) => (
           <DraftForm

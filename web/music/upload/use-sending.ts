@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useRef } from 'react'
 import { usePublishTrack } from '#web/music/mutations.ts'
 import { ApiError } from '#web/platform/api-error.ts'
+import { useSideBySide } from '#web/platform/side-by-side.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import type { Draft } from './draft.ts'
 
-/** So many files travel at a time; more would only share the same line. */
-const SIDE_BY_SIDE = 2
 export const CANCELLED = 'Upload cancelled by user'
 
 export type ChangeDraft = (key: number, changes: Partial<Draft>) => void
@@ -13,12 +11,7 @@ export type ChangeDraft = (key: number, changes: Partial<Draft>) => void
 /** Sends drafts side by side and tells each how far it has come. Leaving the dialog cancels what is under way. */
 export function useSending(change: ChangeDraft) {
   const publish = usePublishTrack()
-  const controllers = useRef(new Map<number, AbortController>())
-  const cancel = (key: number) => controllers.current.get(key)?.abort()
-  const cancelAll = useCallback(() => {
-    for (const controller of controllers.current.values()) controller.abort()
-  }, [])
-  useEffect(() => cancelAll, [cancelAll])
+  const { actOnAll, cancel, cancelAll } = useSideBySide(send)
 
   async function send(draft: Draft, signal: AbortSignal): Promise<boolean> {
     const { key, title, tags, audio, cover } = draft
@@ -36,27 +29,13 @@ export function useSending(change: ChangeDraft) {
         errors: fieldErrors(error),
       })
       return false
-    } finally {
-      controllers.current.delete(key)
     }
   }
 
   /** Whether every one is up. */
-  async function sendAll(drafts: readonly Draft[]): Promise<boolean> {
-    for (const { key } of drafts) {
-      controllers.current.set(key, new AbortController())
-      change(key, { phase: { kind: 'waiting' }, errors: {} })
-    }
-    const signalOf = (draft: Draft) => controllers.current.get(draft.key)!.signal
-    const waiting = [...drafts]
-    let allUp = true
-    const sendNext = async () => {
-      for (let draft = waiting.shift(); draft; draft = waiting.shift()) {
-        allUp = (await send(draft, signalOf(draft))) && allUp
-      }
-    }
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, sendNext))
-    return allUp
+  function sendAll(drafts: readonly Draft[]): Promise<boolean> {
+    for (const { key } of drafts) change(key, { phase: { kind: 'waiting' }, errors: {} })
+    return actOnAll(drafts)
   }
 
   return { sendAll, cancel, cancelAll }

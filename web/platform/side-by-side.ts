@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** So many files travel at a time; more would only share the same line. */
+const AT_A_TIME = 2
+
+/**
+ * Does something slow for several things, a few at a time, each of which can be cancelled. `act` answers whether it went well, and
+ * never throws. Leaving the component cancels what is under way.
+ */
+export function useSideBySide<Item extends { key: number }>(
+  act: (item: Item, signal: AbortSignal) => Promise<boolean>,
+) {
+  const controllers = useRef(new Map<number, AbortController>())
+  const cancel = (key: number) => controllers.current.get(key)?.abort()
+  const cancelAll = useCallback(() => {
+    for (const controller of controllers.current.values()) controller.abort()
+  }, [])
+  useEffect(() => cancelAll, [cancelAll])
+
+  /** Whether all went well. */
+  async function actOnAll(items: readonly Item[]): Promise<boolean> {
+    const waiting = items.map((item) => {
+      const controller = new AbortController()
+      controllers.current.set(item.key, controller)
+      return { item, signal: controller.signal }
+    })
+    let isAllWell = true
+    const takeNext = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        isAllWell = (await act(next.item, next.signal)) && isAllWell
+        controllers.current.delete(next.item.key)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_A_TIME }, takeNext))
+    return isAllWell
+  }
+
+  return { actOnAll, cancel, cancelAll }
+}

@@ -1,0 +1,38 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+export type DiscardOptions = {
+  /** Something would be lost. */
+  isDirty: boolean
+  onClose: () => void
+  /** What would be lost, as a question. */
+  question: string
+}
+
+/**
+ * Asks before a dialog throws away what was put into it, be it closed or the page left. `close` is for everything that closes it,
+ * `asking` stands among its children.
+ */
+export function useDiscard({ isDirty, onClose, question }: DiscardOptions) {
+  const [isAsking, setAsking] = useState(false)
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: () => !window.confirm(question),
+  })
+  return {
+    close: () => (isDirty ? setAsking(true) : onClose()),
+    asking: (
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Discard"
+        message={question}
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={onClose}
+      />
+    ),
+  }
+}
