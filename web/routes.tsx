@@ -104,6 +104,7 @@ const myStemsRoute = createRoute({ ...page('myStems', 'app'), ...ofOwnMusic })
 const myAlbumsRoute = createRoute({ ...page('myAlbums', 'app'), ...ofOwnMusic })
 const findArtRoute = createRoute({
   ...page('findArt'),
+  ...optional('tag'),
   component: lazyRouteComponent(() => import('./artworks/find-art-page.tsx'), 'FindArtPage'),
 })
 const artworkRoute = createRoute({

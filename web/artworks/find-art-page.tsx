@@ -1,7 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Artwork } from '#contract/artworks.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { TagFilter } from '#web/music/list/tag-filter.tsx'
+import { useTag } from '#web/music/list/use-tag.ts'
 import { useTitle } from '#web/platform/page-title.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { Gallery } from './gallery/gallery.tsx'
+import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
+import { artworksQuery } from './queries.ts'
 
+const FAILED = 'Failed to load artworks'
+
+/** FEED-02: every artwork that is shown, newest first; with `?tag=` those that carry it. */
 export function FindArtPage() {
-  useTitle('Find Art')
-  return <PageHead title="Find Art" />
+  const tag = useTag()
+  const navigate = useNavigate()
+  useTitle(tag ?? 'Find Art')
+  const query = useInfiniteQuery(artworksQuery(tag))
+  const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  return (
+    <>
+      <PageHead
+        title="Find Art"
+        tools={
+          <>
+            {artworks && artworks.length > 0 && <p className="meta">{countText(artworks.length, query.hasNextPage)}</p>}
+            <TagFilter
+              tag={tag}
+              of="artworks"
+              onTag={(next) => void navigate({ to: '/find-art', search: next ? { tag: next } : {} })}
+            />
+          </>
+        }
+      />
+      <Artworks key={tag} tag={tag} artworks={artworks} query={query} />
+      <LoadMore {...query} failed={FAILED} />
+    </>
+  )
+}
+
+const countText = (count: number, andMore: boolean): string =>
+  `${formatCount(count)}${andMore ? '+' : ''} ${count === 1 && !andMore ? 'work' : 'works'}, newest first`
+
+type ArtworksProps = {
+  tag: string | null
+  artworks: readonly Artwork[] | undefined
+  query: { isPending: boolean; isFetching: boolean; refetch: () => unknown }
+}
+
+function Artworks({ tag, artworks, query }: ArtworksProps) {
+  if (query.isPending) return <GallerySkeleton />
+  if (!artworks) {
+    return (
+      <div className="pt-6">
+        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => query.refetch()} busy={query.isFetching} />
+      </div>
+    )
+  }
+  if (artworks.length === 0) return <NoArtworks tag={tag} />
+  return <Gallery artworks={artworks} />
+}
+
+function NoArtworks({ tag }: { tag: string | null }) {
+  if (!tag) return <EmptyState scene="niche" as="h2" title="No artworks yet." body="The first one will hang here." />
+  return (
+    <EmptyState
+      scene="niche"
+      as="h2"
+      title={`No artworks tagged “${tag}”.`}
+      action={
+        <Button asChild>
+          <Link to="/find-art" search={{}}>
+            Show all artworks
+          </Link>
+        </Button>
+      }
+    />
+  )
 }

@@ -3,16 +3,14 @@ import { memo } from 'react'
 import type { Track } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
-import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { Avatar } from '#web/ui/media/avatar.tsx'
 import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
-import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { TileBy } from './tile-by.tsx'
 
 export type MusicTileProps = { track: Track; list: readonly Track[]; eager: boolean }
 
@@ -22,11 +20,7 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
   const { artist, title } = track
   return (
     <article className="tile bleed" aria-label={`${title} by ${artistName(artist)}`} {...stockProps(track.stock)}>
-      <div className="by">
-        <Avatar src={artist?.avatar?.thumbUrl} name={artistName(artist)} id={artist?.id ?? track.id} />
-        <ArtistLink artist={artist} className="trunc" />
-        <RelativeTime iso={track.createdAt} className="meta" />
-      </div>
+      <TileBy asset={track} />
       <div className="shot">
         <Link to="/track/$id" params={{ id: track.id }} tabIndex={-1} aria-hidden="true" className="pic sq">
           <Cover track={track} large eager={eager} />

@@ -1,24 +1,37 @@
 import { useMemo } from 'react'
 import type { FeedItem } from '#contract/feed.ts'
+import { boxRatio } from '#web/artworks/picture/shape.ts'
+import { Masonry } from '#web/ui/layout/masonry/masonry.tsx'
+import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'
+import { ArtworkTile } from './artwork-tile.tsx'
 import { MusicTile } from './music-tile.tsx'
-import { BLOCK_TILES, WallBlock } from './wall-block.tsx'
 import './feed.css'
 
-/** Blocks and pictures of the first screen, there at once. */
-const FIRST_BLOCKS = 2
+/** Pictures of the first screen, loaded before the rest. */
 const FIRST_TILES = 3
+const LENGTHS = ['--music-rest', '--art-rest', '--bleed'] as const
 
-/** The feed as tiles, newest first from left to right. Started from here, one track is followed by the next. */
+/** Covers are square, artworks as they are; in one column both reach the edges of the page. */
+function heightOf(item: FeedItem, { width, lengths }: Columns<(typeof LENGTHS)[number]>): number {
+  const pictureWidth = width + lengths['--bleed']
+  if (item.kind === 'music') return pictureWidth + lengths['--music-rest']
+  return pictureWidth / boxRatio(item.artwork.image) + lengths['--art-rest']
+}
+
+const idOf = (item: FeedItem): string => (item.kind === 'music' ? item.track.id : item.artwork.id)
+
+/** The feed as tiles, newest first. Started from here, one track is followed by the next. */
 export function Wall({ items }: { items: readonly FeedItem[] }) {
   const tracks = useMemo(() => items.flatMap((item) => (item.kind === 'music' ? item.track : [])), [items])
-  const blocks = Array.from({ length: Math.ceil(tracks.length / BLOCK_TILES) }, (_, at) => at * BLOCK_TILES)
-  return blocks.map((from, order) => (
-    <WallBlock key={from} startsNear={order < FIRST_BLOCKS} isLast={order === blocks.length - 1}>
-      {() =>
-        tracks
-          .slice(from, from + BLOCK_TILES)
-          .map((track, at) => <MusicTile key={track.id} track={track} list={tracks} eager={from + at < FIRST_TILES} />)
+  return (
+    <Masonry items={items} keyOf={idOf} name="wall" lengths={LENGTHS} heightOf={heightOf}>
+      {(item, at, widthPx) =>
+        item.kind === 'music' ? (
+          <MusicTile track={item.track} list={tracks} eager={at < FIRST_TILES} />
+        ) : (
+          <ArtworkTile artwork={item.artwork} widthPx={widthPx} eager={at < FIRST_TILES} />
+        )
       }
-    </WallBlock>
-  ))
+    </Masonry>
+  )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTitle } from '#web/platform/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -9,6 +9,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { LoadMore } from './list/load-more.tsx'
 import { TagFilter } from './list/tag-filter.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
+import { useTag } from './list/use-tag.ts'
 import { tracksQuery } from './queries.ts'
 import { TrackList } from './track-list.tsx'
 
@@ -24,6 +25,7 @@ export function FindMusicPage() {
         tools={
           <TagFilter
             tag={tag}
+            of="music"
             onTag={(next) => void navigate({ to: '/find-music', search: next ? { tag: next } : {} })}
           />
         }
@@ -31,12 +33,6 @@ export function FindMusicPage() {
       <Tracks key={tag} tag={tag} />
     </>
   )
-}
-
-/** As the server reads it, so that both name the same list. */
-function useTag(): string | null {
-  const { tag } = useSearch({ strict: false }) as { tag?: unknown }
-  return (tag === undefined ? '' : String(tag)).trim().toLowerCase() || null
 }
 
 function Tracks({ tag }: { tag: string | null }) {

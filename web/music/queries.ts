@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
 import type { NextTrack, Track, TrackDetail, TrackPage } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
@@ -34,14 +34,6 @@ export const trackQuery = (id: string) =>
     queryKey: keys.track(id),
     queryFn: ({ signal }): Promise<TrackDetail> =>
       call(api.api.music[':id'].$get({ param: { id } }, { init: { signal } })),
-  })
-
-/** Tags that begin so, with how many tracks carry each. */
-export const tagsQuery = (prefix: string) =>
-  queryOptions({
-    queryKey: ['music', 'tags', prefix],
-    queryFn: ({ signal }) => call(api.api.music.tags.$get({ query: { prefix } }, { init: { signal } })),
-    placeholderData: keepPreviousData,
   })
 
 /** The radio's next track, other than this one, from where its cursor stands. Never from the cache. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { TAGS } from '#contract/limits.ts'
-import { tagsQuery } from '#web/music/queries.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import { type TaggedKind, tagsQuery } from './tags-query.ts'
 import '#web/music/music.css'
 
 const TYPING_PAUSE_MS = 150
@@ -11,17 +11,19 @@ const SHOWN = 8
 
 export type TagFilterProps = {
   tag: string | null
+  /** Whose tags are suggested. */
+  of: TaggedKind
   onTag: (tag: string | null) => void
 }
 
 /** Filters a list by tag: type one, or choose from those that there are. */
-export function TagFilter({ tag, onTag }: TagFilterProps) {
+export function TagFilter({ tag, of, onTag }: TagFilterProps) {
   const [text, setText] = useState(tag ?? '')
   const [shownTag, setShownTag] = useState(tag)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const id = useId()
-  const tags = useSuggestions(text, isOpen)
+  const tags = useSuggestions(of, text, isOpen)
   const shown = isOpen && tags.length > 0
   // a link or the way back has changed the tag
   if (tag !== shownTag) {
@@ -99,11 +101,11 @@ export function TagFilter({ tag, onTag }: TagFilterProps) {
   )
 }
 
-function useSuggestions(text: string, enabled: boolean) {
+function useSuggestions(of: TaggedKind, text: string, enabled: boolean) {
   const [prefix, setPrefix] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setPrefix(text.trim().toLowerCase()), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return useQuery({ ...tagsQuery(prefix), enabled }).data?.tags.slice(0, SHOWN) ?? []
+  return useQuery({ ...tagsQuery(of, prefix), enabled }).data?.tags.slice(0, SHOWN) ?? []
 }

@@ -10,19 +10,23 @@ export type DropZoneProps = {
   hint?: ReactNode
   /** As of `<input accept>`. Files that are dropped are not filtered by it: the caller checks. */
   accept?: string
-  onFile: (file: File) => void
+  multiple?: boolean
+  onFiles: (files: File[]) => void
   error?: string
   disabled?: boolean
   buttonLabel?: string
 }
 
-/** Takes one file, dropped or chosen. */
+/** Takes a file, or several, dropped or chosen. */
 export function DropZone(props: DropZoneProps) {
-  const { title, hint, accept, onFile, error, disabled, buttonLabel = 'Choose file' } = props
+  const { title, hint, accept, multiple, onFiles, error, disabled, buttonLabel = 'Choose file' } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const errorId = useId()
 
+  function take(files: File[]) {
+    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1))
+  }
   function dragOver(event: DragEvent) {
     if (disabled) return
     event.preventDefault()
@@ -31,8 +35,7 @@ export function DropZone(props: DropZoneProps) {
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file && !disabled) onFile(file)
+    take([...event.dataTransfer.files])
   }
 
   return (
@@ -56,12 +59,13 @@ export function DropZone(props: DropZoneProps) {
           tabIndex={-1}
           aria-label={title}
           accept={accept}
+          multiple={multiple}
           disabled={disabled}
           onChange={(event) => {
-            const file = event.target.files?.[0]
+            const files = [...(event.target.files ?? [])]
             // the same file may be chosen again after an error
             event.target.value = ''
-            if (file) onFile(file)
+            take(files)
           }}
         />
       </div>

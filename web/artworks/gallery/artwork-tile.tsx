@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { Artwork } from '#contract/artworks.ts'
+import { LikeButton } from '#web/likes/like-button.tsx'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { artistName } from '#web/player/artist-name.ts'
+import { ArtworkPicture } from '../picture/artwork-picture.tsx'
+
+export type ArtworkTileProps = { artwork: Artwork; widthPx: number; eager: boolean }
+
+/** An artwork in a gallery: the whole picture, who made it, how many like it. */
+export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }: ArtworkTileProps) {
+  const { id, title, artist } = artwork
+  return (
+    <article className="arttile" aria-label={`${title} by ${artistName(artist)}`}>
+      {/* one stop of the tab key: the title */}
+      <Link className="shot" to="/artwork/$id" params={{ id }} tabIndex={-1}>
+        <ArtworkPicture artwork={artwork} sizes={`${Math.ceil(widthPx)}px`} eager={eager} />
+      </Link>
+      <div className="cap">
+        <div className="min-w-0">
+          <Link className="t trunc" to="/artwork/$id" params={{ id }}>
+            {title}
+          </Link>
+          <ArtistLink artist={artist} className="a trunc" />
+        </div>
+        <LikeButton asset={artwork} className="s" />
+      </div>
+    </article>
+  )
+})

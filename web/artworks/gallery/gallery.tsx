@@ -1,0 +1,23 @@
+import type { Artwork } from '#contract/artworks.ts'
+import { Masonry } from '#web/ui/layout/masonry/masonry.tsx'
+import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'
+import { boxRatio } from '../picture/shape.ts'
+import { ArtworkTile } from './artwork-tile.tsx'
+import './gallery.css'
+
+const LENGTHS = ['--art-caption'] as const
+/** Pictures of the first screen, loaded before the rest. */
+const FIRST_SCREEN = 8
+
+const idOf = ({ id }: Artwork): string => id
+const heightOf = ({ image }: Artwork, { width, lengths }: Columns<(typeof LENGTHS)[number]>): number =>
+  width / boxRatio(image) + lengths['--art-caption']
+
+/** ART-05: artworks in their own proportions, newest first, however many. */
+export function Gallery({ artworks }: { artworks: readonly Artwork[] }) {
+  return (
+    <Masonry items={artworks} keyOf={idOf} name="mas" lengths={LENGTHS} heightOf={heightOf}>
+      {(artwork, at, widthPx) => <ArtworkTile artwork={artwork} widthPx={widthPx} eager={at < FIRST_SCREEN} />}
+    </Masonry>
+  )
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { OwnArtwork } from '#contract/artworks.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ownArtworksQuery } from '../queries.ts'
+import { ArtworkTable } from './artwork-table.tsx'
+import { MissingPictures } from './missing-pictures.tsx'
+
+const EditArtworkDialog = lazy(async () => ({
+  default: (await import('../upload/edit-artwork-dialog.tsx')).EditArtworkDialog,
+}))
+const DeleteArtworkDialog = lazy(async () => ({
+  default: (await import('./delete-artwork-dialog.tsx')).DeleteArtworkDialog,
+}))
+
+const FAILED = 'Failed to load artworks'
+
+/** All artworks of one's own, newest first, to edit and delete. */
+export function OwnArtworks({ profileId }: { profileId: string }) {
+  const query = useInfiniteQuery(ownArtworksQuery(profileId))
+  const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  const [editing, setEditing] = useState<OwnArtwork | null>(null)
+  const [deleting, setDeleting] = useState<OwnArtwork | null>(null)
+  if (query.isPending) return <TableSkeleton />
+  if (!query.data) {
+    return (
+      <div className="pt-6">
+        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+      </div>
+    )
+  }
+  if (artworks.length === 0) {
+    return (
+      <EmptyState scene="niche" as="h2" title="No artworks yet." body="A picture of up to 10 MB is all it takes." />
+    )
+  }
+  return (
+    <>
+      <MissingPictures artworks={artworks} onEdit={setEditing} />
+      <ArtworkTable artworks={artworks} onEdit={setEditing} onDelete={setDeleting} />
+      <LoadMore {...query} failed={FAILED} />
+      <Suspense fallback={null}>
+        {editing && <EditArtworkDialog artwork={editing} onClose={() => setEditing(null)} />}
+        {deleting && <DeleteArtworkDialog artwork={deleting} onClose={() => setDeleting(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function TableSkeleton() {
+  return (
+    <Loading label="Loading artworks" className="pt-6">
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div className="flex h-20 items-center gap-4" key={key}>
+          <span className="skel h-16 w-16" />
+          <Skeleton width="40%" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

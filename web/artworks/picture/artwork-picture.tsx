@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Plate } from '#web/ui/media/plate.tsx'
+import { renewPictures, useRenewals } from './renewal.ts'
+import { boxRatio } from './shape.ts'
+import './picture.css'
+
+export type ArtworkPictureProps = {
+  artwork: Pick<Artwork, 'id' | 'title' | 'altText' | 'image'>
+  /** How wide it is drawn, as `sizes` of an image: the browser loads no more than that needs. */
+  sizes: string
+  eager?: boolean
+  /** Beside a text that says the same. */
+  decorative?: boolean
+  className?: string
+}
+
+/** A whole artwork in a box of its own shape; its colours while it loads, a plate where there is none. */
+export function ArtworkPicture({ artwork, sizes, eager, decorative, className }: ArtworkPictureProps) {
+  const { id, title, altText, image } = artwork
+  const smallest = image.sources[0]
+  const attempt = `${smallest?.url} ${useRenewals()}`
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className={classNames('apic', className)} style={{ aspectRatio: boxRatio(image) }}>
+      {!smallest || failed === attempt ? (
+        <Plate name={title} id={id} decorative={decorative} />
+      ) : (
+        <img
+          src={smallest.url}
+          srcSet={srcSetOf(image)}
+          sizes={sizes}
+          alt={decorative ? '' : altText || title}
+          width={image.width}
+          height={image.height}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding="async"
+          style={{ background: `url("${image.placeholder}") center / contain no-repeat` }}
+          onError={() => {
+            setFailed(attempt)
+            renewPictures(id)
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+const srcSetOf = ({ sources }: ArtworkImage): string =>
+  sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { queryClient } from '#web/platform/query-client.ts'
+
+/** One artwork is asked about so often: a file that is gone for good must not keep the page asking. */
+const ONCE_IN_MS = 10 * 60_000
+const HOLDERS: readonly unknown[] = ['artworks', 'feed', 'profiles', 'activity']
+
+const askedAt = new Map<string, number>()
+const listeners = new Set<() => void>()
+let isRenewing = false
+let renewals = 0
+
+/**
+ * A picture did not come: after an hour its signed address has ended. What is shown is asked for anew, once for all the pictures that
+ * fail together.
+ */
+export function renewPictures(artworkId: string): void {
+  const before = askedAt.get(artworkId)
+  if (before !== undefined && Date.now() - before < ONCE_IN_MS) return
+  askedAt.set(artworkId, Date.now())
+  if (!isRenewing) void renew()
+}
+
+async function renew(): Promise<void> {
+  isRenewing = true
+  await queryClient.refetchQueries({ predicate: ({ queryKey }) => HOLDERS.includes(queryKey[0]), type: 'active' })
+  isRenewing = false
+  renewals++
+  for (const listener of listeners) listener()
+}
+
+/** Grows whenever the addresses of pictures were asked for anew: those that failed can be tried again. */
+export const useRenewals = (): number =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => renewals,
+  )

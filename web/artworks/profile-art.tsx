@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ArtworkPage } from '#contract/artworks.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Gallery } from './gallery/gallery.tsx'
+import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
+import { artworksOfQuery } from './queries.ts'
+
+const FAILED = 'Failed to load artworks'
+
+export type ProfileArtProps = {
+  profile: Profile
+  /** Where the page opened in this tab, the first of them came with the profile. */
+  firstPage?: ArtworkPage | null
+}
+
+/** PUB-01: what an artist shows, newest first. */
+export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
+  const query = useInfiniteQuery({
+    ...artworksOfQuery(profile.id),
+    initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
+  })
+  const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  if (artworks?.length === 0) return <NoArt profile={profile} />
+  return (
+    <div className="pane">
+      {query.isPending && <GallerySkeleton />}
+      {query.isError && !artworks && (
+        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+      {artworks && <Gallery artworks={artworks} />}
+      <LoadMore {...query} failed={FAILED} />
+    </div>
+  )
+}
+
+function NoArt({ profile }: { profile: Profile }) {
+  const isOwn = profile.viewer.can.edit
+  return (
+    <div className="pane">
+      <EmptyState
+        scene="niche"
+        as="h2"
+        title="No artworks yet."
+        body={isOwn ? 'What you upload hangs here, newest first.' : `${profileName(profile)} has not shown anything.`}
+        action={
+          isOwn && (
+            <Button asChild>
+              <Link to="/my-art">My Artwork</Link>
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

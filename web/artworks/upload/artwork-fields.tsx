@@ -1,0 +1,65 @@
+import { ALT_TEXT_MAX, DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import type { ArtworkFields as Fields } from '../mutations.ts'
+import type { ArtworkFormErrors } from './check-artwork.ts'
+import { UsageChoice } from './usage-choice.tsx'
+
+export type ArtworkFieldsProps = {
+  fields: Fields
+  errors: ArtworkFormErrors
+  disabled?: boolean
+  onChange: (changes: Partial<Fields>) => void
+}
+
+/** What is said of an artwork, and where it appears. */
+export function ArtworkFields({ fields, errors, disabled, onChange }: ArtworkFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Title"
+        value={fields.title}
+        maxLength={TITLE_MAX}
+        disabled={disabled}
+        required
+        error={errors.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        rows={3}
+        value={fields.description}
+        maxLength={DESCRIPTION_MAX}
+        disabled={disabled}
+        error={errors.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <TextField
+        label="Alt text"
+        value={fields.altText}
+        maxLength={ALT_TEXT_MAX}
+        disabled={disabled}
+        hint="What is to be seen, for those who cannot see it."
+        error={errors.altText}
+        onChange={(event) => onChange({ altText: event.target.value })}
+      />
+      <TextField
+        label="Tags"
+        value={fields.tags}
+        disabled={disabled}
+        hint="Separate with commas."
+        error={errors.tags}
+        onChange={(event) => onChange({ tags: event.target.value })}
+      />
+      <UsageChoice value={fields.usageType} disabled={disabled} onChange={(usageType) => onChange({ usageType })} />
+    </>
+  )
+}
+
+/** Said once in every dialog that takes a picture. */
+export function OriginalNote() {
+  return (
+    <p className="hint">
+      The original is kept and handed out as it is, including what the camera wrote into it (EXIF).
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import type { OwnArtwork } from '#contract/artworks.ts'
+import { useLeaveGuard } from '#web/music/upload/use-leave-guard.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
+import { ImagePick } from './image-pick.tsx'
+import { useArtworkEdit } from './use-artwork-edit.ts'
+import './upload.css'
+
+/** ART-02: what is said of an artwork, where it appears, and its picture. */
+export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; onClose: () => void }) {
+  const edit = useArtworkEdit(artwork, onClose)
+  const { isBusy, failure } = edit
+  useLeaveGuard(isBusy)
+  const { close, asking } = useDiscard({
+    isDirty: !isBusy && edit.isDirty,
+    onClose,
+    question: 'Your changes are not saved. Discard them?',
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Edit Artwork"
+      dismissable={!isBusy}
+      footer={
+        <>
+          <Button onClick={isBusy ? edit.cancel : close}>Cancel</Button>
+          <Button variant="primary" busy={isBusy} busyLabel="Saving..." onClick={() => edit.save(false)}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {asking}
+      <ImagePick
+        image={edit.image}
+        present={artwork}
+        phase={edit.phase}
+        error={edit.errors.image}
+        disabled={isBusy}
+        onImages={([image]) => image && void edit.setImage(image)}
+      />
+      <ArtworkFields fields={edit.fields} errors={edit.errors} disabled={isBusy} onChange={edit.change} />
+      {failure && (
+        <div role="alert">
+          <FieldError>{failure}</FieldError>
+        </div>
+      )}
+      <OriginalNote />
+      <ConfirmDialog
+        open={edit.question !== null}
+        onOpenChange={(open) => !open && edit.refuseOverwrite()}
+        title="Overwrite file"
+        message={edit.question ?? ''}
+        confirmLabel="Overwrite"
+        danger
+        onConfirm={() => edit.save(true)}
+      />
+    </Dialog>
+  )
+}

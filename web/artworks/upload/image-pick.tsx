@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { Artwork } from '#contract/artworks.ts'
+import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
+import { COVER_ACCEPT, FilePick } from '#web/music/upload/audio-drop.tsx'
+import { type Phase, phasePart, phaseText } from '#web/music/upload/draft.ts'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { DropZone } from '#web/ui/form/drop-zone.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { ArtworkPicture } from '../picture/artwork-picture.tsx'
+import { formatSize } from './format-size.ts'
+
+export type ImagePickProps = {
+  image: File | null
+  /** What is there already. */
+  present?: Artwork
+  phase: Phase
+  error?: string
+  disabled?: boolean
+  multiple?: boolean
+  onImages: (images: File[]) => void
+}
+
+/** The picture: dropped or chosen, shown whole, and while it travels how far it has come. */
+export function ImagePick({ image, present, phase, error, disabled, multiple, onImages }: ImagePickProps) {
+  const hasPresent = present && present.image.sources.length > 0
+  if (!image && !hasPresent) {
+    const many = multiple ? ', or several' : ''
+    return (
+      <DropZone
+        title="Drop a picture here"
+        hint={`or choose a file${many}. JPEG, PNG, WebP, GIF or AVIF, up to ${bytesToMegabytes(ARTWORK_MAX_BYTES)} MB${multiple ? ' each' : ''}.`}
+        accept={COVER_ACCEPT}
+        multiple={multiple}
+        onFiles={onImages}
+        error={error}
+        disabled={disabled}
+      />
+    )
+  }
+  return (
+    <div className="field">
+      <div className="image-pick">
+        {image ? <Preview image={image} /> : present && <ArtworkPicture artwork={present} sizes="480px" decorative />}
+      </div>
+      <div className="image-facts">
+        <p className="meta trunc">{image ? `${image.name}, ${formatSize(image.size)}` : 'The present picture'}</p>
+        {!disabled && (
+          <FilePick size="s" label="Picture" accept={COVER_ACCEPT} onFiles={onImages}>
+            {image ? 'Change' : 'Replace'}
+          </FilePick>
+        )}
+      </div>
+      <Travel phase={phase} />
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}
+
+function Travel({ phase }: { phase: Phase }) {
+  if (phase.kind === 'editing' || phase.kind === 'failed') return null
+  const part = phasePart(phase)
+  return (
+    <div className="prog">
+      <Progress label="Uploading" value={part} />
+      <p className="meta flex justify-between">
+        <span>{phase.kind === 'sending' ? 'Uploading' : phaseText(phase)}</span>
+        {phase.kind === 'sending' && <span>{Math.floor(part * 100)}%</span>}
+      </p>
+    </div>
+  )
+}
+
+/** As the file is, upright and whole. */
+function Preview({ image }: { image: File }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(image)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [image])
+  return url && <img src={url} alt="Preview" />
+}

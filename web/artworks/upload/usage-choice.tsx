@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import type { UsageType } from '#contract/artworks.ts'
+import { USAGES } from '../usage.ts'
+
+export type UsageChoiceProps = { value: UsageType; disabled?: boolean; onChange: (value: UsageType) => void }
+
+/** Where the artwork appears, and what that means. */
+export function UsageChoice({ value, disabled, onChange }: UsageChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className="usages" disabled={disabled}>
+      <legend className="lab">Appears in</legend>
+      {USAGES.map((usage) => (
+        <label key={usage.value} className="check">
+          <input
+            type="radio"
+            name={id}
+            aria-describedby={`${id}-${usage.value}`}
+            checked={value === usage.value}
+            onChange={() => onChange(usage.value)}
+          />
+          <span>
+            <span className="strong">{usage.label}</span>
+            <span className="hint" id={`${id}-${usage.value}`}>
+              {usage.meaning}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

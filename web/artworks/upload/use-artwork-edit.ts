@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OwnArtwork } from '#contract/artworks.ts'
+import type { Phase } from '#web/music/upload/draft.ts'
+import { CANCELLED, fieldErrors } from '#web/music/upload/use-sending.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { type ArtworkFields, useUpdateArtwork } from '../mutations.ts'
+import { type ArtworkFormErrors, checkArtwork, checkArtworkImage } from './check-artwork.ts'
+import { tellFailure } from './use-sending.ts'
+
+const EDITING: Phase = { kind: 'editing' }
+
+/** What is being changed of an artwork, and sending it. A picture of the same name asks first. */
+export function useArtworkEdit(artwork: OwnArtwork, onSaved: () => void) {
+  const [before] = useState(() => fieldsOf(artwork))
+  const [fields, setFields] = useState(before)
+  const [image, putImage] = useState<File | null>(null)
+  const [errors, setErrors] = useState<ArtworkFormErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [question, setQuestion] = useState<string | null>(null)
+  const [phase, setPhase] = useState<Phase>(EDITING)
+  const { mutateAsync, isPending } = useUpdateArtwork(artwork.id)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  function change(changes: Partial<ArtworkFields>) {
+    setFields((all) => ({ ...all, ...changes }))
+    setErrors((all) => ({ ...all, ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])) }))
+  }
+  async function setImage(file: File) {
+    const error = await checkArtworkImage(file)
+    setErrors((all) => ({ ...all, image: error ?? undefined }))
+    if (!error) putImage(file)
+  }
+  async function save(overwrite: boolean) {
+    setQuestion(null)
+    setFailure(null)
+    const found = checkArtwork(fields, true)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    running.current = new AbortController()
+    const onProgress = (sent: number, total: number) =>
+      image && setPhase(sent < total ? { kind: 'sending', part: sent / total } : { kind: 'processing' })
+    const changes = { fields, image, overwrite }
+    try {
+      const saved = await mutateAsync({ changes, options: { signal: running.current.signal, onProgress } })
+      toast.success('Artwork updated', saved.title)
+      onSaved()
+    } catch (error) {
+      setPhase(EDITING)
+      if (error instanceof ApiError && error.code === 'file_exists') return setQuestion(error.message)
+      setFailure(tellFailure(error, 'update'))
+      setErrors(fieldErrors(error))
+    }
+  }
+  function refuseOverwrite() {
+    setQuestion(null)
+    setFailure(CANCELLED)
+  }
+
+  return {
+    ...{ fields, change, image, setImage, errors, failure, question, phase, isBusy: isPending },
+    isDirty: image !== null || JSON.stringify(fields) !== JSON.stringify(before),
+    save: (overwrite: boolean) => void save(overwrite),
+    refuseOverwrite,
+    cancel: () => running.current?.abort(),
+  }
+}
+
+const fieldsOf = ({ title, description, altText, tags, usageType }: OwnArtwork): ArtworkFields => ({
+  title,
+  description,
+  altText,
+  tags: tags.join(', '),
+  usageType,
+})

@@ -1,0 +1,10 @@
+import type { UsageType } from '#contract/artworks.ts'
+
+/** ART-01: where an artwork appears, by name and in one line. */
+export const USAGES: readonly { value: UsageType; label: string; meaning: string }[] = [
+  { value: 'gallery', label: 'Gallery', meaning: 'Everyone sees it: on your profile, in Find Art and in feeds.' },
+  { value: 'merch', label: 'Merch Only', meaning: 'Only you see it, to print on your merch.' },
+  { value: 'both', label: 'Gallery & Merch', meaning: 'Everyone sees it, and you can print it on your merch.' },
+]
+
+export const usageLabel = (usage: UsageType): string => USAGES.find(({ value }) => value === usage)?.label ?? usage

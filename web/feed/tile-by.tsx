@@ -1,0 +1,16 @@
+import type { Asset } from '#web/likes/asset.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { artistName } from '#web/player/artist-name.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+
+/** Whose it is, and how long it has been there. */
+export function TileBy({ asset: { artist, id, createdAt } }: { asset: Asset }) {
+  return (
+    <div className="by">
+      <Avatar src={artist?.avatar?.thumbUrl} name={artistName(artist)} id={artist?.id ?? id} />
+      <ArtistLink artist={artist} className="trunc" />
+      <RelativeTime iso={createdAt} className="meta" />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { MasonryBlock, type PlacedItem } from './masonry-block.tsx'
+import { pack } from './pack.ts'
+import { type Columns, useColumns } from './use-columns.ts'
+import './masonry.css'
+
+export type MasonryProps<Item, Length extends string> = {
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** The class of a grid: its columns and gaps are taken from the stylesheet. */
+  name: string
+  /** Registered custom properties of that class, measured for `heightOf`. A constant. */
+  lengths: readonly Length[]
+  /** In pixels, known before anything of the item has loaded. A constant function. */
+  heightOf: (item: Item, columns: Columns<Length>) => number
+  /** Draws one at its place, which is `columnPx` wide. */
+  children: (item: Item, at: number, columnPx: number) => ReactNode
+}
+
+/** Items that come and go together. */
+const BLOCK_ITEMS = 12
+const FIRST_BLOCKS = 2
+
+/**
+ * Things of different heights in columns, in the order in which they are read. Heights are known beforehand, so nothing shifts, and
+ * what is far from the window is not in the document.
+ */
+export function Masonry<Item, Length extends string>(props: MasonryProps<Item, Length>) {
+  const { items, keyOf, name, lengths, heightOf, children } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const tops = useRef<readonly number[]>([])
+  const { keep, restore } = useKeptPlace(grid, tops)
+  const columns = useColumns(grid, name, lengths, keep)
+  const packed = useMemo(() => columns && place(items, columns, heightOf), [items, columns, heightOf])
+  useLayoutEffect(() => {
+    tops.current = packed?.placed.map(({ top }) => top) ?? []
+    restore()
+  }, [packed, restore])
+  return (
+    <div ref={grid} className={classNames('masonry', name)} style={{ height: packed?.height }}>
+      {packed?.blocks.map((block, order) => (
+        <MasonryBlock key={block[0]?.at} items={block} startsNear={order < FIRST_BLOCKS} keyOf={keyOf}>
+          {children}
+        </MasonryBlock>
+      ))}
+    </div>
+  )
+}
+
+function place<Item, Length extends string>(
+  items: readonly Item[],
+  columns: Columns<Length>,
+  heightOf: (item: Item, columns: Columns<Length>) => number,
+) {
+  const heights = items.map((item) => heightOf(item, columns))
+  const { places, height } = pack(heights, columns.count, columns.rowGap)
+  const placed = items.map((item, at): PlacedItem<Item> => {
+    const { column, top } = places[at]!
+    const left = column * (columns.width + columns.columnGap)
+    return { item, at, top, left, width: columns.width, height: heights[at]! }
+  })
+  const blockCount = Math.ceil(items.length / BLOCK_ITEMS)
+  const blocks = Array.from({ length: blockCount }, (_, at) => placed.slice(at * BLOCK_ITEMS, (at + 1) * BLOCK_ITEMS))
+  return { placed, blocks, height }
+}
+
+/** Where the window is made narrower or wider, what was at its top stays there. */
+function useKeptPlace(grid: { current: HTMLElement | null }, tops: { current: readonly number[] }) {
+  const kept = useRef<{ at: number; offset: number }>(null)
+  const keep = useCallback(() => {
+    const above = -(grid.current?.getBoundingClientRect().top ?? 0)
+    const at = above > 0 ? tops.current.findIndex((top) => top >= above) : -1
+    kept.current = at < 0 ? null : { at, offset: tops.current[at]! - above }
+  }, [grid, tops])
+  const restore = useCallback(() => {
+    const { at, offset } = kept.current ?? { at: -1, offset: 0 }
+    kept.current = null
+    const top = tops.current[at]
+    if (top === undefined || !grid.current) return
+    window.scrollBy({ top: grid.current.getBoundingClientRect().top + top - offset, behavior: 'instant' })
+  }, [grid, tops])
+  return { keep, restore }
+}

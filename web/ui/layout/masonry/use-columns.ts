@@ -1,0 +1,58 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** A grid's columns in pixels, with the lengths that its stylesheet gives by name. */
+export type Columns<Length extends string = string> = {
+  count: number
+  width: number
+  columnGap: number
+  rowGap: number
+  lengths: Record<Length, number>
+}
+
+/** As they last were, so that the way back finds the page as long as it was. */
+const known = new Map<string, Columns>()
+
+/**
+ * The columns that the stylesheet gives a grid, known before the first paint and kept right. `lengths` are registered custom
+ * properties of it; `onChange` is called while everything still stands at its old place.
+ */
+export function useColumns<Length extends string>(
+  grid: RefObject<HTMLElement | null>,
+  name: string,
+  lengths: readonly Length[],
+  onChange: () => void,
+): Columns<Length> | null {
+  const [columns, setColumns] = useState<Columns<Length> | null>(() => known.get(name) ?? null)
+  useLayoutEffect(() => {
+    const node = grid.current
+    if (!node) return
+    const measure = () => {
+      const now = columnsOf(node, lengths)
+      if (JSON.stringify(now) === JSON.stringify(known.get(name))) {
+        setColumns((before) => before ?? now)
+        return
+      }
+      known.set(name, now)
+      onChange()
+      setColumns(now)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [grid, name, lengths, onChange])
+  return columns
+}
+
+function columnsOf<Length extends string>(node: HTMLElement, names: readonly Length[]): Columns<Length> {
+  const style = getComputedStyle(node)
+  const widths = style.gridTemplateColumns.split(' ').map((track) => Number.parseFloat(track) || 0)
+  const lengths = Object.fromEntries(names.map((name) => [name, Number.parseFloat(style.getPropertyValue(name)) || 0]))
+  return {
+    count: widths.length,
+    width: widths[0] ?? 0,
+    columnGap: Number.parseFloat(style.columnGap) || 0,
+    rowGap: Number.parseFloat(style.rowGap) || 0,
+    lengths: lengths as Record<Length, number>,
+  }
+}
