@@ -53,6 +53,8 @@ export const EVENT = {
 } as const
 /** Prices have at most `priceDigits` digits before the point and two after it. */
 export const MERCH = { perProfile: 500, priceDigits: 8, urlMax: 2000 } as const
+/** An album's release date lies between these days. */
+export const ALBUM = { perProfile: 200, maxTracks: 200, earliest: '1900-01-01', latest: '2199-12-31' } as const
 /** Feed: per kind and in all, of followed profiles and, following nobody, of everyone. */
 export const FEED = { perKind: 25, total: 50, everyonePerKind: 10, everyoneTotal: 20 } as const
 export const ACTIVITY_PAGE = 50

@@ -70,6 +70,8 @@ export const TrackDetail = Track.extend({
   bitrate: z.number().int(),
   sampleRateHz: z.number().int(),
   loudnessLufs: z.number().nullable(),
+  /** The albums that it stands on, newest first. */
+  albums: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The newest other tracks of the same artist, at most 5. */
   moreByArtist: z.array(Track),
   /** How many stems belong to it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, type Visitor, visitor } from './accounts/factory.ts'
+import { albumForm, makeAlbum } from './albums/factory.ts'
 import { artworkForm, makeArtwork } from './artworks/factory.ts'
 import { makeComment } from './comments/factory.ts'
 import { eventForm, makeEvent } from './events/factory.ts'
@@ -21,6 +22,7 @@ type World = {
   ownedStem: () => Promise<string>
   ownedArtwork: () => Promise<string>
   ownedPlaylist: () => Promise<string>
+  ownedAlbum: () => Promise<string>
   ownedComment: () => Promise<string>
   ownedEvent: () => Promise<string>
   ownedMerch: () => Promise<string>
@@ -162,6 +164,34 @@ const TABLE: Row[] = [
     ({ profileId }) => ({ path: `/api/profiles/${profileId}/following` }),
     everyone(200),
   ],
+  ['GET /api/profiles/{id}/albums', ({ profileId }) => ({ path: `/api/profiles/${profileId}/albums` }), everyone(200)],
+  [
+    'POST /api/albums',
+    () => ({ path: '/api/albums', form: async () => albumForm({ title: ' ' }) }),
+    { ...withProfile(422), fan: 403 },
+  ],
+  ['GET /api/albums/{id}', () => ({ path: '/api/albums/ALBUM' }), everyone(200)],
+  [
+    'PATCH /api/albums/{id}',
+    () => ({ path: '/api/albums/ALBUM', form: async () => albumForm({ title: 'Renamed' }) }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
+  ['DELETE /api/albums/{id}', () => ({ path: '/api/albums/ALBUM' }), { ...everyone(403), visitor: 401, owner: 204 }],
+  [
+    'POST /api/albums/{id}/tracks',
+    () => ({ path: '/api/albums/ALBUM/tracks', json: { trackIds: [nobody] } }),
+    { ...everyone(403), visitor: 401, owner: 404 },
+  ],
+  [
+    'DELETE /api/albums/{id}/tracks/{trackId}',
+    () => ({ path: `/api/albums/ALBUM/tracks/${nobody}` }),
+    { ...everyone(403), visitor: 401, owner: 204 },
+  ],
+  [
+    'PUT /api/albums/{id}/tracks/{trackId}/place',
+    () => ({ path: `/api/albums/ALBUM/tracks/${nobody}/place`, json: { beforeId: null } }),
+    { ...everyone(403), visitor: 401, owner: 409 },
+  ],
   ['GET /api/playlists', () => ({ path: '/api/playlists' }), withProfile(200)],
   [
     'POST /api/playlists',
@@ -274,6 +304,7 @@ beforeAll(async () => {
     ownedComment: async () => (await makeComment(db, { profileId: profile.id })).id,
     ownedEvent: async () => (await makeEvent(db, { artistId: profile.id })).id,
     ownedMerch: async () => (await makeMerchItem(db, { profileId: profile.id })).id,
+    ownedAlbum: async () => (await makeAlbum(db, { profileId: profile.id })).id,
     ownedPlaylist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
   }
 })
@@ -305,7 +336,7 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
     const { path, json, form } = callFor(world)
     const id = await ownedThing(path)
     const body = form && (await form())
-    const answer = await people[role].fetch(path.replace(/TRACK|STEM|ARTWORK|PLAYLIST|COMMENT|EVENT|MERCH/, id), {
+    const answer = await people[role].fetch(path.replace(/TRACK|STEM|ARTWORK|PLAYLIST|ALBUM|COMMENT|EVENT|MERCH/, id), {
       method,
       json,
       ...(body && { body }),
@@ -320,6 +351,7 @@ async function ownedThing(path: string): Promise<string> {
   if (path.includes('TRACK')) return world.ownedTrack()
   if (path.includes('STEM')) return world.ownedStem()
   if (path.includes('ARTWORK')) return world.ownedArtwork()
+  if (path.includes('ALBUM')) return world.ownedAlbum()
   if (path.includes('PLAYLIST')) return world.ownedPlaylist()
   if (path.includes('EVENT')) return world.ownedEvent()
   if (path.includes('MERCH')) return world.ownedMerch()

@@ -6,6 +6,7 @@ import { readProfile, readSession } from './accounts/middleware.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/session.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { albumsRoutes, profileAlbumsRoutes } from './albums/routes.ts'
 import { artworksRoutes, profileArtworksRoutes } from './artworks/routes.ts'
 import { commentsRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -48,6 +49,8 @@ const api = createRouter()
   .route('/music', stemsRoutes)
   .route('/artworks', artworksRoutes)
   .route('/profiles', profileArtworksRoutes)
+  .route('/albums', albumsRoutes)
+  .route('/profiles', profileAlbumsRoutes)
   .route('/playlists', playlistsRoutes)
   .route('/likes', likesRoutes)
   .route('/shares', sharesRoutes)

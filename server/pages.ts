@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/product.ts'
 import { myActivity } from './activity/pages.ts'
+import { album, myAlbums } from './albums/pages.ts'
 import { artistDashboard } from './dashboard/pages.ts'
 import { event, myEvents } from './events/pages.ts'
 import { myMerch } from './merch/pages.ts'
@@ -30,6 +31,8 @@ export const pages: Pages = {
   trackWithoutId,
   myMusic,
   myStems,
+  myAlbums,
+  album,
   profile,
   myProfile,
   editProfile,
@@ -45,14 +48,12 @@ export const pages: Pages = {
   account: form('accounts/account-page.tsx', 'Account Settings', 'Your account.'),
   findArt: form('artworks/find-art-page.tsx', 'Find Art', 'Find Art.'),
   artwork: form('artworks/artwork-page.tsx', 'Artwork', 'Artwork.'),
-  album: form('albums/album-page.tsx', 'Album', 'Album.'),
   artistDashboard,
   event,
   myArt: form('artworks/my-art-page.tsx', 'My Artwork', 'My Artwork.'),
   myEvents,
   myMerch,
   admin,
-  myAlbums: form('music/my-music-page.tsx', 'My Music', 'Your albums.'),
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
   privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),
   cookies: words('/cookies', 'Cookie Policy', `The few cookies that ${PRODUCT} sets.`),

@@ -69,6 +69,8 @@ type TrackForm = {
   parentId?: string
   downloadable?: string
   removeCover?: string
+  addToAlbums?: string
+  removeFromAlbums?: string
   overwrite?: string
 }
 

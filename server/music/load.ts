@@ -1,5 +1,6 @@
 import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/limits.ts'
 import type { NextTrack, TrackDetail, TrackPage } from '#contract/music.ts'
+import { findAlbumsOfTrack } from '#server/albums/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -43,9 +44,12 @@ export async function loadProfileMusic(
 export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackDetail> {
   const row = isUuid(id) ? await findTrack(c.var.db, id) : undefined
   if (!row) throw notFound('Track')
-  const newest = await findTracksOf(c.var.db, row.profileId, { limit: MORE_BY_ARTIST })
+  const [albums, newest] = await Promise.all([
+    findAlbumsOfTrack(c.var.db, row.id),
+    findTracksOf(c.var.db, row.profileId, { limit: MORE_BY_ARTIST }),
+  ])
   const more = newest.filter((other) => other.id !== id).slice(0, MORE_BY_ARTIST)
-  return presentTrackDetail(row, more, await loadTrackViewer(c, [row, ...more]))
+  return presentTrackDetail(row, { albums, more }, await loadTrackViewer(c, [row, ...more]))
 }
 
 /** The radio's next track, never `after`, from where its cursor stands; null when there is no other. */

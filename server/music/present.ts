@@ -29,7 +29,11 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
 })
 
 /** `more` are other tracks of the same artist. */
-export const presentTrackDetail = (row: TrackDetailRow, more: TrackRow[], viewer: TrackViewer): TrackDetail => ({
+export const presentTrackDetail = (
+  row: TrackDetailRow,
+  { albums, more }: Pick<TrackDetail, 'albums'> & { more: TrackRow[] },
+  viewer: TrackViewer,
+): TrackDetail => ({
   ...presentTrack(row, viewer),
   peaks: row.peaks?.toString('base64') ?? null,
   fileName: row.fileName,
@@ -37,6 +41,7 @@ export const presentTrackDetail = (row: TrackDetailRow, more: TrackRow[], viewer
   bitrate: row.bitrate,
   sampleRateHz: row.sampleRateHz,
   loudnessLufs: row.loudnessLufs,
+  albums,
   moreByArtist: more.map((other) => presentTrack(other, viewer)),
   stemCount: row.stemCount,
   stem: row.type === 'stem' ? presentStemFacts(row, viewer) : null,

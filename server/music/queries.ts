@@ -169,5 +169,5 @@ export async function findPeaks(db: Queryable, id: string): Promise<Buffer | nul
 export async function lockTrack(tx: Queryable, id: string) {
   const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')
   const [row] = asset ? await tx.select().from(music).where(eq(music.id, id)) : []
-  return asset && row && { listed: asset.listed, createdAt: asset.createdAt, music: row }
+  return asset && row && { ...asset, music: row }
 }

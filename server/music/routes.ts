@@ -83,13 +83,15 @@ const changeTrack = createRoute({
   tags,
   summary: 'Change a track; what is not sent stays',
   description:
-    'Fields come before files. A file with the name of the one it replaces is refused with `file_exists` unless `overwrite` is `true`.',
+    'Fields come before files. `addToAlbums` and `removeFromAlbums` are comma-separated ids of albums of its profile. A file with the name of the one it replaces is refused with `file_exists` unless `overwrite` is `true`.',
   request: {
     ...one,
     body: multipartBody({
       title: 'text',
       tags: 'text',
       ...stemParts,
+      addToAlbums: 'text',
+      removeFromAlbums: 'text',
       removeCover: 'text',
       overwrite: 'text',
       audio: 'file',

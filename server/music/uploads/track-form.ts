@@ -1,18 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
+import { ALBUM, AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { MusicType, Tags, Title } from '#contract/music.ts'
 import { parseTags } from '#contract/tags.ts'
 import { Flag } from '#server/media/upload/form-fields.ts'
 import { type Form, receiveForm } from '#server/media/upload/receive-form.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** A title of 200 characters and ten tags of 40 fit several times over. */
-const FIELD_MAX_BYTES = 4096
+/** The ids of every album that a profile may have; a title and ten tags fit many times over. */
+const FIELD_MAX_BYTES = ALBUM.perProfile * 37
 
 const TagList = z.string().transform(parseTags).pipe(Tags)
 /** Empty for none. */
 const ParentId = z.union([z.literal('').transform(() => null), z.uuid('Please choose one of your tracks')])
+
+const AlbumIds = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.uuid().toLowerCase()).max(ALBUM.perProfile))
 
 export const PublishFields = z
   .object({
@@ -33,6 +38,8 @@ export const UpdateFields = z.object({
   tags: TagList.optional(),
   parentId: ParentId.optional(),
   downloadable: Flag.optional(),
+  addToAlbums: AlbumIds.default([]),
+  removeFromAlbums: AlbumIds.default([]),
   removeCover: Flag.default(false),
   overwrite: Flag.default(false),
 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { MusicType } from '#contract/music.ts'
+import { type AlbumChoice, changeAlbumsOfTrack } from '#server/albums/entries/change-albums-of-track.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -20,6 +21,7 @@ import {
 import { refuseStemFields, type TrackUpload, type UpdateFields } from './track-form.ts'
 
 type Change = Pick<UpdateFields, 'title' | 'tags' | 'parentId' | 'downloadable'> & {
+  albums: AlbumChoice
   audio?: PreparedAudio['columns']
   cover?: CoverColumns
 }
@@ -47,9 +49,10 @@ export async function updateTrack(
   const audio = files.audio && (await prepareAudio(profileId, id, files.audio))
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, folder))
   refuseAborted(signal)
-  const { removeCover, overwrite: _, ...columns } = fields
+  const { removeCover, overwrite: _, addToAlbums, removeFromAlbums, ...columns } = fields
   const change: Change = {
     ...columns,
+    albums: { addTo: addToAlbums, removeFrom: removeFromAlbums },
     audio: audio?.columns,
     cover: cover?.columns ?? (removeCover ? NO_COVER : undefined),
   }
@@ -67,8 +70,9 @@ async function applyChange(
 ): Promise<void> {
   const before = await lockTrack(tx, id)
   if (!before) throw notFound('Track')
-  const { tags, parentId } = change
+  const { tags, parentId, albums } = change
   if (parentId && parentId !== before.music.parentId) await holdParent(tx, profileId, id, parentId)
+  await changeAlbumsOfTrack(tx, before, albums)
   const changed = changedColumns(change)
   if (Object.keys(changed).length === 0) return
   await tx.update(music).set(changed).where(eq(music.id, id))
@@ -87,7 +91,7 @@ async function applyChange(
 }
 
 /** What is not given stays; an empty parent is given. */
-function changedColumns({ audio, cover, ...fields }: Change): Partial<typeof music.$inferInsert> {
+function changedColumns({ audio, cover, albums: _, ...fields }: Change): Partial<typeof music.$inferInsert> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return { ...(Object.fromEntries(given) as typeof fields), ...audio, ...cover }
 }

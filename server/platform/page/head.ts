@@ -9,7 +9,7 @@ export type Head = {
   /** Path of the one address under which this page should be known. */
   canonical?: string
   image?: { path: string; alt: string; width: number; height: number }
-  type?: 'website' | 'music.song' | 'profile'
+  type?: 'website' | 'music.song' | 'music.album' | 'profile'
   audioPath?: string
   /** Path of a page with just a player, for cards that embed one. */
   playerPath?: string

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { placedBefore } from '#server/platform/ordering.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 import { lockPlaylists } from '../queries.ts'
 import { requireEdit } from '../rules.ts'
@@ -29,8 +30,9 @@ export async function moveEntry(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOwn(tx, viewer, playlistId)
-    const order = await findOrder(tx, playlistId)
-    await renumber(tx, playlistId, placed(order, entryId, beforeId))
+    const order = placedBefore(await findOrder(tx, playlistId), entryId, beforeId)
+    if (!order) throw new AppError('conflict', 'The playlist was changed meanwhile. Please try again.')
+    await renumber(tx, playlistId, order)
   })
 }
 
@@ -46,15 +48,6 @@ async function findOrder(tx: Queryable, playlistId: string): Promise<string[]> {
     .where(eq(playlistTracks.playlistId, playlistId))
     .orderBy(asc(playlistTracks.position), asc(playlistTracks.id))
   return rows.map(({ id }) => id)
-}
-
-function placed(order: string[], entryId: string, beforeId: string | null): string[] {
-  if (entryId === beforeId) return order
-  const others = order.filter((id) => id !== entryId)
-  const at = beforeId === null ? others.length : others.indexOf(beforeId)
-  if (others.length === order.length || at < 0)
-    throw new AppError('conflict', 'The playlist was changed meanwhile. Please try again.')
-  return others.toSpliced(at, 0, entryId)
 }
 
 /** Positions become 1 to n; at most PLAYLIST.maxTracks rows, of which only those that move are written. */

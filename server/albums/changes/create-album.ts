@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { ALBUM } from '#contract/limits.ts'
+import type { CoverForm } from '#server/media/upload/cover-form.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { countAlbumsOf } from '../queries.ts'
+import { albums } from '../tables.ts'
+import type { CreateFields } from './album-form.ts'
+import { updateAlbum } from './update-album.ts'
+
+/**
+ * Makes an album; a cover that fails leaves it without one and is told in `coverProblem`.
+ * @throws AppError `conflict` once the profile has as many as it may have
+ */
+export async function createAlbum(
+  services: Services,
+  profileId: string,
+  { fields, cover, folder }: Pick<CoverForm<CreateFields>, 'fields' | 'cover' | 'folder'>,
+): Promise<{ id: string; coverProblem: string | null }> {
+  const id = await insertAlbum(services.db, profileId, fields)
+  if (!cover) return { id, coverProblem: null }
+  try {
+    await updateAlbum(services, { id, profileId }, { fields: { removeCover: false }, cover, folder })
+    return { id, coverProblem: null }
+  } catch (error) {
+    // The album is there already and stays, whatever becomes of its picture.
+    if (error instanceof AppError) return { id, coverProblem: error.message }
+    services.log.error({ err: error, album: id }, 'the cover of a new album was not stored')
+    return { id, coverProblem: 'The cover could not be stored. Please try again.' }
+  }
+}
+
+/** The profile's row stays locked, so that two creations at once are counted one after the other. */
+const insertAlbum = (db: Database, profileId: string, fields: CreateFields): Promise<string> =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+    if ((await countAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
+      throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
+    const [made] = await tx
+      .insert(albums)
+      .values({ ...fields, profileId })
+      .returning({ id: albums.id })
+    return made!.id
+  })

@@ -1,0 +1,43 @@
+import { activeProfile } from '#contract/access.ts'
+import type { AlbumDetail } from '#contract/albums.ts'
+import { keys } from '#contract/page-data.ts'
+import { PRODUCT } from '#contract/product.ts'
+import type { Head } from '#server/platform/page/head.ts'
+import type { Page } from '#server/platform/page/page.ts'
+import { loadAlbumDetail, loadAlbumPage } from './load.ts'
+
+export const myAlbums: Page = {
+  module: 'music/my-music-page.tsx',
+  head: { title: `My Music • ${PRODUCT}`, description: 'Your albums.', hidden: true },
+  async load({ c, session }) {
+    const profile = activeProfile(session)
+    if (!profile) return { entries: [] }
+    const data = await loadAlbumPage(c, profile.id)
+    return { entries: [{ key: keys.albumsOf(profile.id), data, paged: true }] }
+  },
+}
+
+export const album: Page = {
+  module: 'albums/album-page.tsx',
+  head: { title: `Album • ${PRODUCT}`, description: 'The album you are looking for does not exist.' },
+  subject: ({ id = '' }) => keys.album(id),
+  async load({ c, params: { id = '' } }) {
+    const data = await loadAlbumDetail(c, id)
+    return { head: albumHead(data), entries: [{ key: keys.album(id), data }] }
+  },
+}
+
+function albumHead(data: AlbumDetail): Head {
+  const artist = data.artist.displayName || data.artist.handle
+  const { cover, tracks } = data
+  return {
+    title: `${data.title} • ${PRODUCT}`,
+    cardTitle: `${data.title} by ${artist}`,
+    description: `An album by ${artist} on ${PRODUCT}: ${tracks.length} ${tracks.length === 1 ? 'track' : 'tracks'}.`,
+    canonical: `/album/${data.id}`,
+    type: 'music.album',
+    ...(cover && {
+      image: { path: cover.url, alt: `Cover of ${data.title}`, width: cover.width, height: cover.height },
+    }),
+  }
+}

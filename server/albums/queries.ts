@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { assets } from '#server/assets/tables.ts'
+import { trackColumns } from '#server/music/queries.ts'
+import { music } from '#server/music/tables.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
+import { perDatabase } from '#server/platform/per-database.ts'
+import { summaryColumns } from '#server/profiles/queries.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { albums, albumTracks } from './tables.ts'
+
+const albumColumns = {
+  id: albums.id,
+  profileId: albums.profileId,
+  title: albums.title,
+  releaseDate: albums.releaseDate,
+  coverArtUrl: albums.artworkUrl,
+  coverFullUrl: albums.coverFullUrl,
+  coverWidth: albums.coverWidth,
+  coverHeight: albums.coverHeight,
+  coverPlaceholder: albums.coverPlaceholder,
+  stock: albums.stock,
+  stockDeep: albums.stockDeep,
+  trackCount: albums.trackCount,
+  createdAt: albums.createdAt,
+  artist: summaryColumns,
+}
+
+const selectAlbums = (db: Queryable) =>
+  db.select(albumColumns).from(albums).innerJoin(profiles, eq(profiles.id, albums.profileId))
+
+export type AlbumRow = Awaited<ReturnType<typeof selectAlbums>>[number]
+
+const { order, before } = newestFirst(albums.createdAt, albums.id)
+
+const ofProfile = perDatabase((db, rows: number) =>
+  selectAlbums(db)
+    .where(and(eq(albums.profileId, sql.placeholder('profileId')), before))
+    .orderBy(...order)
+    .limit(literal(rows))
+    .prepare(`albums_of_profile_${rows}`),
+)
+
+/** A profile's albums, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+export function findAlbumsOf(
+  db: Database,
+  profileId: string,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<AlbumRow[]> {
+  return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
+}
+
+export async function countAlbumsOf(db: Queryable, profileId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(albums).where(eq(albums.profileId, profileId))
+  return row!.n
+}
+
+const one = perDatabase((db, _name: 'one') =>
+  selectAlbums(db)
+    .where(eq(albums.id, sql.placeholder('id')))
+    .prepare('album'),
+)
+
+export async function findAlbum(db: Database, id: string): Promise<AlbumRow | undefined> {
+  const [row] = await one(db, 'one').execute({ id })
+  return row
+}
+
+const tracks = perDatabase((db, _name: 'of-album') =>
+  db
+    .select(trackColumns)
+    .from(albumTracks)
+    .innerJoin(assets, eq(assets.id, albumTracks.trackId))
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .where(eq(albumTracks.albumId, sql.placeholder('albumId')))
+    .orderBy(asc(albumTracks.position), asc(albumTracks.trackId))
+    .prepare('album_tracks'),
+)
+
+/** All of an album's tracks, in order. */
+export const findAlbumTracks = (db: Database, albumId: string) => tracks(db, 'of-album').execute({ albumId })
+
+const ofTrack = perDatabase((db, _name: 'of-track') =>
+  db
+    .select({ id: albums.id, title: albums.title })
+    .from(albumTracks)
+    .innerJoin(albums, eq(albums.id, albumTracks.albumId))
+    .where(eq(albumTracks.trackId, sql.placeholder('trackId')))
+    .orderBy(desc(albums.createdAt), desc(albums.id))
+    .prepare('albums_of_track'),
+)
+
+/** The albums that a track stands on, newest first. */
+export const findAlbumsOfTrack = (db: Database, trackId: string) => ofTrack(db, 'of-track').execute({ trackId })
+
+/** The same in a transaction, ids alone. */
+export async function findAlbumIdsOfTrack(tx: Queryable, trackId: string): Promise<string[]> {
+  const rows = await tx.select({ id: albumTracks.albumId }).from(albumTracks).where(eq(albumTracks.trackId, trackId))
+  return rows.map(({ id }) => id)
+}
+
+const lockColumns = {
+  id: albums.id,
+  title: albums.title,
+  profileId: albums.profileId,
+  trackCount: albums.trackCount,
+  artworkUrl: albums.artworkUrl,
+  coverFullUrl: albums.coverFullUrl,
+}
+
+/**
+ * Albums as they are once all of them are locked until the end of the transaction, in the order of their ids, so that two who lock
+ * several never wait for each other. Whoever changes what is on an album holds this lock; those who hold a track as well take
+ * that first, as a deletion does.
+ */
+export const lockAlbums = (tx: Queryable, ids: string[]) =>
+  tx.select(lockColumns).from(albums).where(inArray(albums.id, ids)).orderBy(asc(albums.id)).for('no key update')
+
+export type LockedAlbum = Awaited<ReturnType<typeof lockAlbums>>[number]
