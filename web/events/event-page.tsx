@@ -1,7 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { ArtistEvent } from '#contract/events.ts'
+import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { profileName } from '#web/player/artist-name.ts'
+import { LinkedText } from '#web/profiles/public/linked-text.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { CalendarFeed } from './page/calendar-feed.tsx'
+import { EventSheet } from './page/event-sheet.tsx'
+import { eventQuery } from './queries.ts'
+import { useTurn } from './times/use-turn.ts'
+import './events.css'
 
+const EditEventDialog = lazy(async () => ({
+  default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,
+}))
+const DeleteEventDialog = lazy(async () => ({
+  default: (await import('./dialog/delete-event-dialog.tsx')).DeleteEventDialog,
+}))
+
+/** EVENT-03 */
 export function EventPage() {
-  useTitle('Event')
-  return <PageHead title="Event" />
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(eventQuery(id))
+  useTitle(data?.title ?? (error ? 'Event Not Found' : undefined))
+  useTurn(data?.isUpcoming ? data.startAt : undefined, dataUpdatedAt, refetch)
+  if (isMissing(error)) return <EventNotFound />
+  if (data) return <ShownEvent key={id} event={data} />
+  if (!error) return <EventPageSkeleton />
+  return (
+    <div className="pane">
+      <ErrorState message="Failed to load event" onRetry={() => void refetch()} busy={isFetching} />
+    </div>
+  )
 }
+
+/** An id that could not be one of an event is as unknown as any other. */
+const isMissing = (error: Error | null): boolean =>
+  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
+
+function EventNotFound() {
+  return (
+    <div className="pane">
+      <EmptyState
+        scene="stair"
+        as="h1"
+        title="Event Not Found"
+        body="It does not exist, or it is not published."
+        action={
+          <Button asChild>
+            <Link to="/find-music" search={{}}>
+              Find Music
+            </Link>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function ShownEvent({ event }: { event: ArtistEvent }) {
+  const navigate = useNavigate()
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  const { description, host } = event
+  const close = () => setDoing(null)
+  return (
+    <article>
+      <EventSheet event={event} onEdit={() => setDoing('edit')} onDelete={() => setDoing('delete')} />
+      <div className="two">
+        {description ? (
+          <p className="body details">
+            <LinkedText text={description} />
+          </p>
+        ) : (
+          <p className="dim">No details.</p>
+        )}
+        <Section title="More events">
+          <p className="more-events">
+            <Link className="link" to="/$slug" params={{ slug: host.slug || host.handle }} search={{ tab: 'events' }}>
+              All events of {profileName(host)}
+            </Link>
+          </p>
+          <CalendarFeed host={host} />
+        </Section>
+      </div>
+      <Suspense fallback={null}>
+        {doing === 'edit' && <EditEventDialog event={event} onClose={close} />}
+        {doing === 'delete' && (
+          <DeleteEventDialog event={event} onClose={close} onDeleted={() => void navigate({ to: '/my-events' })} />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+const EventPageSkeleton = () => (
+  <Loading label="Loading event">
+    <Skeleton shape="fill" className="ev-skel" />
+  </Loading>
+)

@@ -1,7 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ArtistEvent } from '#contract/events.ts'
 import { useTitle } from '#web/platform/page-title.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { type EventAct, OwnEventList } from './page/own-event-list.tsx'
+import { ownEventsQuery } from './queries.ts'
+import { useTurn } from './times/use-turn.ts'
+import './events.css'
 
+const EditEventDialog = lazy(async () => ({
+  default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,
+}))
+const DeleteEventDialog = lazy(async () => ({
+  default: (await import('./dialog/delete-event-dialog.tsx')).DeleteEventDialog,
+}))
+
+/** EVENT-01 */
 export function MyEventsPage() {
   useTitle('My Events')
-  return <PageHead title="My Events" />
+  const profile = useActiveProfile()
+  return profile && <OwnEvents key={profile.id} profileId={profile.id} />
+}
+
+type Doing = { act: EventAct; event: ArtistEvent } | { act: 'create' } | null
+
+function OwnEvents({ profileId }: { profileId: string }) {
+  const upcoming = useInfiniteQuery(ownEventsQuery(profileId, 'upcoming'))
+  const past = useInfiniteQuery(ownEventsQuery(profileId, 'past'))
+  const [doing, setDoing] = useState<Doing>(null)
+  const first = upcoming.data?.pages[0]
+  useTurn(first?.items[0]?.startAt, upcoming.dataUpdatedAt, () => Promise.all([upcoming.refetch(), past.refetch()]))
+  const create = () => setDoing({ act: 'create' })
+  const act = (act: EventAct, event: ArtistEvent) => setDoing({ act, event })
+  const hasPast = (past.data?.pages[0]?.items.length ?? 0) > 0
+  return (
+    <>
+      <PageHead
+        title={first ? countOf(first.upcomingCount) : 'My Events'}
+        tools={
+          <Button variant="primary" icon="plus" onClick={create}>
+            New Event
+          </Button>
+        }
+      />
+      {first?.items.length === 0 ? (
+        <EmptyState
+          scene="bell"
+          as="h2"
+          title="No upcoming events scheduled"
+          action={<Button onClick={create}>Create Your First Event</Button>}
+        />
+      ) : (
+        <OwnEventList query={upcoming} onAct={act} />
+      )}
+      {(hasPast || past.isError) && (
+        <Section
+          title="Past Events"
+          className="past-events"
+          aside={<PastCount count={past.data?.pages[0]?.pastCount} />}
+        >
+          <OwnEventList query={past} onAct={act} />
+        </Section>
+      )}
+      <Suspense fallback={null}>
+        <Dialogs doing={doing} onClose={() => setDoing(null)} />
+      </Suspense>
+    </>
+  )
+}
+
+const countOf = (count: number): string => `${formatCount(count)} Upcoming ${count === 1 ? 'Event' : 'Events'}`
+
+const PastCount = ({ count }: { count: number | undefined }) =>
+  count !== undefined && <span className="meta">{formatCount(count)}</span>
+
+function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+  if (!doing) return null
+  if (doing.act === 'create') return <EditEventDialog onClose={onClose} />
+  if (doing.act === 'edit') return <EditEventDialog event={doing.event} onClose={onClose} />
+  return <DeleteEventDialog event={doing.event} onClose={onClose} />
 }

@@ -1,0 +1,26 @@
+import { dateAndTime, viewersTime, zoneName } from '#web/events/times/event-times.ts'
+import { whatIsMeant } from '#web/events/times/local-time.ts'
+import type { EventDraft } from './use-event-form.ts'
+
+/** EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet. */
+export function MeantTime({ draft }: { draft: EventDraft }) {
+  const meant = whatIsMeant(draft.localDate, draft.localTime, draft.timeZone)
+  return (
+    <p className="hint meant" role="status">
+      {meant && said(draft.timeZone, meant)}
+    </p>
+  )
+}
+
+function said(timeZone: string, meant: NonNullable<ReturnType<typeof whatIsMeant>>): string {
+  const at = { ...meant, startAt: meant.startAt.toISOString(), timeZone }
+  const here = viewersTime(at)
+  return [
+    meant.kind === 'skipped' && 'The clocks go forward then and leave this time out.',
+    meant.kind === 'twice' && 'The clocks go back then and this time comes twice: the first is meant.',
+    `Starts ${dateAndTime(at)} ${zoneName(at)}${here ? `, ${here} your time` : ''}.`,
+    meant.startAt < new Date() && 'That is in the past.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,27 @@
+import type { ArtistEvent, EventPage } from '#contract/events.ts'
+
+/** An event to come, for tests. */
+export const makeEvent = (over: Partial<ArtistEvent> = {}): ArtistEvent => ({
+  id: 'e1',
+  title: 'Candle Service',
+  description: null,
+  locationText: null,
+  startAt: '2090-11-09T20:00:00.000Z',
+  timeZone: 'UTC',
+  localDate: '2090-11-09',
+  localTime: '20:00',
+  isUpcoming: true,
+  isPublished: true,
+  host: { id: 'p1', profileType: 'artist', handle: 'nith', slug: 'nith', displayName: 'Nith', avatar: null },
+  stock: null,
+  viewer: { can: { edit: true } },
+  ...over,
+})
+
+export const makeEventPage = (items: ArtistEvent[] = [], over: Partial<EventPage> = {}): EventPage => ({
+  items,
+  nextCursor: null,
+  upcomingCount: items.filter((event) => event.isUpcoming).length,
+  pastCount: items.filter((event) => !event.isUpcoming).length,
+  ...over,
+})

@@ -1,0 +1,23 @@
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { shareLink } from '#web/music/share.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+
+/** EVENT-05: an artist's events in the viewer's own calendar program; the address is for those that want it typed in. */
+export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'displayName' | 'handle'> }) {
+  const path = `/api/profiles/${host.id}/events.ics`
+  return (
+    <div className="feed-links">
+      <Button size="s" asChild>
+        <a href={`webcal://${window.location.host}${path}`}>
+          <Icon name="events" />
+          Subscribe to calendar
+        </a>
+      </Button>
+      <Button size="s" icon="share" onClick={() => void shareLink(path, `Events by ${profileName(host)}`)}>
+        Copy calendar address
+      </Button>
+    </div>
+  )
+}

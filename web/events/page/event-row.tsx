@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ArtistEvent } from '#contract/events.ts'
+import { monthAndDay, otherYear, timeOfDay, viewersTime, weekday } from '#web/events/times/event-times.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+
+/** EVENT-01 EVENT-04: an event in a list, at its own time; `children` are what can be done with it. */
+export function EventRow({ event, children }: { event: ArtistEvent; children?: ReactNode }) {
+  const { id, title, startAt, locationText, isUpcoming, isPublished } = event
+  const here = viewersTime(event)
+  const year = otherYear(event)
+  return (
+    <li className={isUpcoming ? 'evrow' : 'evrow past'}>
+      <time className="dt" dateTime={startAt}>
+        {monthAndDay(event)}
+        <small>
+          {weekday(event)} {timeOfDay(event)}
+        </small>
+        {year && <small>{year}</small>}
+      </time>
+      <div className="what">
+        <Link className="t" to="/event/$id" params={{ id }}>
+          {title}
+        </Link>
+        {locationText && (
+          <p className="dim place">
+            <Icon name="pin" size="s" />
+            <span>{locationText}</span>
+          </p>
+        )}
+        {here && <p className="meta">{here} your time</p>}
+      </div>
+      <div className="marks">
+        {!isPublished && <Badge kind="pending">Unpublished</Badge>}
+        {isUpcoming ? <Badge kind="on">Upcoming</Badge> : <Badge kind="off">Past</Badge>}
+      </div>
+      {children && <div className="acts">{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { EventPage } from '#contract/events.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { CalendarFeed } from './page/calendar-feed.tsx'
+import { EventRow } from './page/event-row.tsx'
+import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
+import { eventsOfQuery } from './queries.ts'
+import { useTurn } from './times/use-turn.ts'
+import './events.css'
+
+const FAILED = 'Failed to load events. Please try again.'
+
+/** EVENT-04: a profile's published events. Where the page opened in this tab, the first of them came with it. */
+export function ProfileEvents({ profile, first }: { profile: Profile; first: EventPage | undefined }) {
+  const query = useInfiniteQuery({
+    ...eventsOfQuery(profile.id, 'upcoming'),
+    initialData: first && { pages: [first], pageParams: [undefined] },
+  })
+  const page = query.data?.pages[0]
+  useTurn(page?.items[0]?.startAt, query.dataUpdatedAt, query.refetch)
+  if (!page) {
+    return (
+      <div className="pane">
+        {query.isError ? (
+          <ErrorState
+            message={FAILED}
+            retryLabel="Retry"
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
+        ) : (
+          <EventRowsSkeleton />
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="pane">
+      {page.upcomingCount > 0 ? <Upcoming query={query} count={page.upcomingCount} /> : <NoEvents profile={profile} />}
+      {page.upcomingCount + page.pastCount > 0 && (
+        <div className="below-events">
+          <CalendarFeed host={profile} />
+        </div>
+      )}
+      {page.pastCount > 0 && <PastEvents profileId={profile.id} count={page.pastCount} />}
+    </div>
+  )
+}
+
+type Listed = { query: ReturnType<typeof useEventsOf> }
+const useEventsOf = (profileId: string) => useInfiniteQuery(eventsOfQuery(profileId, 'upcoming'))
+
+function Upcoming({ query, count }: Listed & { count: number }) {
+  return (
+    <>
+      <h2 className="meta ev-count">
+        {formatCount(count)} upcoming {count === 1 ? 'event' : 'events'}
+      </h2>
+      <Rows query={query} />
+    </>
+  )
+}
+
+function Rows({ query }: Listed) {
+  return (
+    <>
+      <ul className="evrows">
+        {query.data?.pages
+          .flatMap((page) => page.items)
+          .map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+      </ul>
+      <LoadMore {...query} failed={FAILED} />
+    </>
+  )
+}
+
+/** Fetched when asked for. */
+function PastEvents({ profileId, count }: { profileId: string; count: number }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <Section title="Past Events" className="past-events" aside={<span className="meta">{formatCount(count)}</span>}>
+        <PastRows profileId={profileId} />
+      </Section>
+    )
+  }
+  return (
+    <Button className="mt-6" onClick={() => setOpen(true)}>
+      Show {formatCount(count)} past {count === 1 ? 'event' : 'events'}
+    </Button>
+  )
+}
+
+function PastRows({ profileId }: { profileId: string }) {
+  const query = useInfiniteQuery(eventsOfQuery(profileId, 'past'))
+  if (query.data) return <Rows query={query} />
+  if (!query.isError) return <EventRowsSkeleton />
+  return <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+}
+
+function NoEvents({ profile }: { profile: Profile }) {
+  const isOwn = profile.viewer.can.edit
+  return (
+    <EmptyState
+      scene="bell"
+      as="h2"
+      title="No upcoming events scheduled"
+      body={isOwn ? 'What you announce stands here.' : `${profileName(profile)} has announced nothing yet.`}
+      action={
+        isOwn && (
+          <Button asChild>
+            <Link to="/my-events">My Events</Link>
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeEvent } from '../factory.ts'
+import { dateAndTime, shortDate, timeOfDay, viewersTime, weekday, zoneName } from './event-times.ts'
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'America/New_York')
+  vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+test('EVENT-04 dates and times as the place has them; the year where it is another one', () => {
+  const event = makeEvent({ localDate: '2026-11-09', localTime: '20:00' })
+  expect([shortDate(event), weekday(event), timeOfDay(event)]).toEqual(['Nov 9', 'Mon', '8:00 PM'])
+  expect(dateAndTime(event)).toBe('Mon, Nov 9, 8:00 PM')
+  expect(dateAndTime(makeEvent({ localDate: '2027-01-01', localTime: '00:05' }))).toBe('Fri, Jan 1, 2027, 12:05 AM')
+})
+
+test.each([
+  ['2026-11-09T20:00:00.000Z', 'Europe/London', '2026-11-09', '20:00', '3:00 PM'],
+  ['2026-11-09T14:15:00.000Z', 'Asia/Kathmandu', '2026-11-09', '20:00', '9:15 AM'],
+  ['2026-11-09T18:30:00.000Z', 'Asia/Kolkata', '2026-11-10', '00:00', 'Nov 9, 1:30 PM'],
+  ['2027-01-01T01:00:00.000Z', 'Europe/London', '2027-01-01', '01:00', 'Dec 31, 8:00 PM'],
+  ['2026-11-10T01:00:00.000Z', 'America/Toronto', '2026-11-09', '20:00', null],
+])('EVENT-04 the viewer’s time beside %s in %s', (startAt, timeZone, localDate, localTime, expected) => {
+  expect(viewersTime(makeEvent({ startAt, timeZone, localDate, localTime }))).toBe(expected)
+})
+
+test('EVENT-04 a zone is named as at that moment, by its own name where the browser does not know it', () => {
+  expect(zoneName({ startAt: '2026-11-09T20:00:00Z', timeZone: 'America/New_York' })).toBe('EST')
+  expect(zoneName({ startAt: '2026-07-09T20:00:00Z', timeZone: 'Asia/Kathmandu' })).toBe('GMT+5:45')
+  expect(zoneName({ startAt: '2026-07-09T20:00:00Z', timeZone: 'Mars/Olympus' })).toBe('Mars/Olympus')
+})

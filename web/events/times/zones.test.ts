@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { allZones, defaultZone, findZones } from './zones.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('EVENT-02 the zone of the browser is the first choice, under the name it has today', () => {
+  vi.stubEnv('TZ', 'Asia/Calcutta')
+  expect(defaultZone()).toBe('Asia/Kolkata')
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  expect(defaultZone()).toBe('Europe/Berlin')
+})
+
+test.each([
+  ['kathm', 'Asia/Kathmandu'],
+  ['new york', 'America/New_York'],
+  ['york_new', 'America/New_York'],
+  ['berlin', 'Europe/Berlin'],
+  ['Argentina Buenos', 'America/Argentina/Buenos_Aires'],
+  ['utc', 'UTC'],
+])('EVENT-02 %j finds %s first', (typed, zone) => {
+  expect(findZones(typed, 5)[0]).toBe(zone)
+})
+
+test('EVENT-02 nothing is found for what there is not, and no more than asked for', () => {
+  expect(findZones('atlantis', 5)).toEqual([])
+  expect(findZones('', 7)).toEqual(allZones().slice(0, 7))
+  expect(new Set(allZones()).size).toBe(allZones().length)
+})
