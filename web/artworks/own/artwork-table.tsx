@@ -58,10 +58,11 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
       <td className="meta">
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </td>
-      <td className="meta">
-        {formatCount(image.width)} × {formatCount(image.height)} px
-        <br />
-        {formatSize(original.size)}
+      <td className="meta size">
+        <span>
+          {formatCount(image.width)} × {formatCount(image.height)} px
+        </span>
+        <span>{formatSize(original.size)}</span>
       </td>
       <td>
         <span className="acts">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
@@ -38,6 +38,7 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           style={{ background: `url("${image.placeholder}") center / contain no-repeat` }}
+          onLoad={dropPlaceholder}
           onError={() => {
             setFailed(attempt)
             renewPictures(id)
@@ -46,6 +47,11 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
       )}
     </span>
   )
+}
+
+/** In a box of another shape it would show beside the picture. */
+function dropPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.style.background = 'none'
 }
 
 const srcSetOf = ({ sources }: ArtworkImage): string =>
