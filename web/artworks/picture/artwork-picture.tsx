@@ -51,7 +51,12 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
 
 /** In a box of another shape it would show beside the picture. */
 function dropPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
-  currentTarget.style.background = 'none'
+  void currentTarget.decode().then(
+    () => {
+      currentTarget.style.background = 'none'
+    },
+    () => undefined,
+  )
 }
 
 const srcSetOf = ({ sources }: ArtworkImage): string =>

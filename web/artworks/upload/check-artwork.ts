@@ -8,10 +8,11 @@ export type ArtworkFormErrors = Partial<Record<keyof ArtworkFields | 'image', st
 
 const NOT_AN_IMAGE = 'Please select an image file'
 
-/** ART-02: judged by content, as the server will. Says what is wrong, and of a file that is no picture so in a toast. */
+/** ART-02: judged by content, as the server will. Says what is wrong in words for people, in a toast too, or null. */
 export async function checkArtworkImage(file: File): Promise<string | null> {
   const wrong = await checkImage(file, ARTWORK_MAX_BYTES)
-  if (wrong === NOT_AN_IMAGE) toast.error('Invalid file type', NOT_AN_IMAGE)
+  if (wrong === NOT_AN_IMAGE) toast.error('Invalid file type', wrong)
+  else if (wrong) toast.error(wrong, file.name)
   return wrong
 }
 

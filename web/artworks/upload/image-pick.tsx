@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Artwork } from '#contract/artworks.ts'
+import type { OwnArtwork } from '#contract/artworks.ts'
 import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
 import { COVER_ACCEPT, FilePick } from '#web/music/upload/audio-drop.tsx'
 import { type Phase, phasePart, phaseText } from '#web/music/upload/draft.ts'
@@ -12,7 +12,7 @@ import { formatSize } from './format-size.ts'
 export type ImagePickProps = {
   image: File | null
   /** What is there already. */
-  present?: Artwork
+  present?: OwnArtwork
   phase: Phase
   error?: string
   disabled?: boolean
@@ -43,7 +43,7 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
         {image ? <Preview image={image} /> : present && <ArtworkPicture artwork={present} sizes="480px" decorative />}
       </div>
       <div className="image-facts">
-        <p className="meta trunc">{image ? `${image.name}, ${formatSize(image.size)}` : 'The present picture'}</p>
+        <p className="meta trunc">{factsOf(image ?? present?.original)}</p>
         {!disabled && (
           <FilePick size="s" label="Picture" accept={COVER_ACCEPT} onFiles={onImages}>
             {image ? 'Change' : 'Replace'}
@@ -55,6 +55,9 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
     </div>
   )
 }
+
+const factsOf = (file: { name: string; size: number } | undefined): string =>
+  file ? `${file.name}, ${formatSize(file.size)}` : ''
 
 function Travel({ phase }: { phase: Phase }) {
   if (phase.kind === 'editing' || phase.kind === 'failed') return null

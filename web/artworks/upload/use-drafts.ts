@@ -19,21 +19,25 @@ export function useArtworkDrafts() {
   }
   const { sendAll, cancel, cancelAll } = useSending(change)
 
-  /** The first picture goes into the form that waits for one, every other into a form of its own. */
+  /** The first picture goes into the form that waits for one, every other into a form of its own; what is no picture into none. */
   async function addImages(files: readonly File[], intoKey: number | undefined): Promise<void> {
     let waitingKey = intoKey
     for (const file of files) {
       const error = await checkArtworkImage(file)
+      if (error) {
+        const imageError = files.length > 1 ? `${file.name}: ${error}` : error
+        if (intoKey !== undefined) change(intoKey, ({ errors }) => ({ errors: { ...errors, image: imageError } }))
+        continue
+      }
       const draft = newArtworkDraft()
       const key = waitingKey ?? draft.key
       if (waitingKey === undefined) setDrafts((all) => [...all, draft])
       waitingKey = undefined
-      const imageError = error ? (files.length > 1 ? `${file.name}: ${error}` : error) : undefined
-      change(key, ({ image, fields, errors }) => ({
-        image: error ? image : file,
+      change(key, ({ fields, errors }) => ({
+        image: file,
         // what was typed meanwhile stays
-        fields: error || fields.title ? fields : { ...fields, title: titleOfName(file.name) },
-        errors: { ...errors, image: imageError, ...(error ? {} : { title: undefined }) },
+        fields: fields.title ? fields : { ...fields, title: titleOfName(file.name) },
+        errors: { ...errors, image: undefined, title: undefined },
       }))
     }
   }
