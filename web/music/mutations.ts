@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Track, TrackDetail } from '#contract/music.ts'
+import type { StemFacts, Track, TrackDetail } from '#contract/music.ts'
 import { api, call } from '#web/platform/api.ts'
 import { type UploadOptions, upload } from '#web/platform/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { trackChanged, trackDeleted, trackPublished } from './track-cache.ts'
 
-export type NewTrack = { title: string; tags: string; audio: File; cover: File | null }
+/** What the form of a stem says beyond a track's. */
+export type StemChoice = { parent: StemFacts['parent']; downloadable: boolean }
+
+/** `stem` is null for a track. */
+export type NewTrack = { title: string; tags: string; audio: File; cover: File | null; stem: StemChoice | null }
 
 /** What is left out stays as it is. `overwrite` lets a file take the place of one of the same name (MUSIC-07). */
 export type TrackChanges = {
@@ -13,6 +17,7 @@ export type TrackChanges = {
   tags: string
   audio: File | null
   cover: File | 'keep' | 'remove'
+  stem: StemChoice | null
   overwrite: boolean
 }
 
@@ -40,29 +45,38 @@ export function useDeleteTrack() {
     mutationFn: (track: Track) => call(api.api.music[':id'].$delete({ param: { id: track.id } })),
     onSuccess: (_, track) => {
       trackDeleted(client, track.id)
-      toast.success('Track deleted', track.title)
+      toast.success(track.type === 'stem' ? 'Stem deleted' : 'Track deleted', track.title)
     },
     onError: (error) => toast.error('Delete failed', error.message),
   })
 }
 
 /** Fields before files: the server judges them before it reads a file. */
-function newTrackForm({ title, tags, audio, cover }: NewTrack): FormData {
+function newTrackForm({ title, tags, audio, cover, stem }: NewTrack): FormData {
   const form = new FormData()
   form.set('title', title.trim())
   form.set('tags', tags)
+  if (stem) form.set('type', 'stem')
+  setStem(form, stem)
   form.set('audio', audio)
   if (cover) form.set('cover', cover)
   return form
 }
 
-function changesForm({ title, tags, audio, cover, overwrite }: TrackChanges): FormData {
+function changesForm({ title, tags, audio, cover, stem, overwrite }: TrackChanges): FormData {
   const form = new FormData()
   form.set('title', title.trim())
   form.set('tags', tags)
+  setStem(form, stem)
   if (overwrite) form.set('overwrite', 'true')
   if (cover === 'remove') form.set('removeCover', 'true')
   if (audio) form.set('audio', audio)
   if (cover instanceof File) form.set('cover', cover)
   return form
+}
+
+function setStem(form: FormData, stem: StemChoice | null): void {
+  if (!stem) return
+  form.set('parentId', stem.parent?.id ?? '')
+  form.set('downloadable', String(stem.downloadable))
 }

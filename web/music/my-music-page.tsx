@@ -28,6 +28,7 @@ export function MyMusicPage() {
   const profile = useActiveProfile()
   const canUpload = profile?.profileType === 'artist'
   const [isUploading, setUploading] = useState(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <>
       <PageHead
@@ -56,7 +57,7 @@ export function MyMusicPage() {
       {profile && <OwnMusic key={profile.id} profileId={profile.id} />}
       {isUploading && (
         <Suspense fallback={null}>
-          <UploadDialog onClose={() => setUploading(false)} />
+          <UploadDialog type={path === '/my-stems' ? 'stem' : 'track'} onClose={() => setUploading(false)} />
         </Suspense>
       )}
     </>

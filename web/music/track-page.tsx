@@ -18,6 +18,7 @@ import { COMMENTS_ID, TrackSheet } from './track/track-sheet.tsx'
 
 // below the first screen, and the larger half of the page's script
 const Comments = lazy(async () => ({ default: (await import('#web/comments/comments.tsx')).Comments }))
+const TrackStems = lazy(async () => ({ default: (await import('./stems/track-stems.tsx')).TrackStems }))
 const DeleteTrackDialog = lazy(async () => ({
   default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
 }))
@@ -73,6 +74,7 @@ function ShownTrack({ track }: { track: TrackDetail }) {
   return (
     <article>
       <TrackSheet track={track} onEdit={() => setEditing(true)} onDelete={() => setDeleting(track)} />
+      {track.stemCount > 0 && <Stems track={track} />}
       <div className="two">
         <Section
           title="Comments"
@@ -106,6 +108,21 @@ function ShownTrack({ track }: { track: TrackDetail }) {
         </Suspense>
       )}
     </article>
+  )
+}
+
+/** Rows of 3.5rem and the way to the mixer: as high before its script is there. */
+const stemsHeight = (count: number) => ({ minHeight: `${count * 3.5 + 3.5}rem` })
+
+function Stems({ track }: { track: TrackDetail }) {
+  return (
+    <div className="pane stems-of" {...stockProps(track.stock)}>
+      <Section title="Stems" aside={<span className="meta">{formatCount(track.stemCount)}</span>}>
+        <Suspense fallback={<div style={stemsHeight(track.stemCount)} />}>
+          <TrackStems track={track} />
+        </Suspense>
+      </Section>
+    </div>
   )
 }
 

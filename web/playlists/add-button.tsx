@@ -9,17 +9,17 @@ const AddToPlaylistDialog = lazy(async () => ({
 }))
 
 export type AddButtonProps = {
-  track: Pick<Track, 'id' | 'title' | 'artist'>
+  track: Pick<Track, 'id' | 'type' | 'title' | 'artist'>
   /** With its words, where there is room. */
   wide?: boolean
   className?: string
 }
 
-/** Opens the choice of playlists; nothing for those who do not act as anybody. */
+/** Opens the choice of playlists; nothing for those who do not act as anybody, nor for stems, which are in none. */
 export function AddButton({ track, wide, className }: AddButtonProps) {
   const profile = useActiveProfile()
   const [isOpen, setOpen] = useState(false)
-  if (!profile) return null
+  if (!profile || track.type === 'stem') return null
   const open = () => setOpen(true)
   return (
     <>

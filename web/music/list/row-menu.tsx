@@ -31,7 +31,7 @@ export function RowMenu({ track }: { track: Track }) {
         <MenuItem icon="queue" onSelect={() => enqueue(track, 'end')}>
           Add to queue
         </MenuItem>
-        {profile && (
+        {profile && track.type === 'track' && (
           <MenuItem icon="add-to" onSelect={() => setAdding(true)}>
             Add to Playlist
           </MenuItem>

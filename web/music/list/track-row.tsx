@@ -76,7 +76,8 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   )
 })
 
-function RowWave({ track, list, isCurrent }: { track: Track; list: readonly Track[]; isCurrent: boolean }) {
+/** The waveform of a row; of the current track the one to seek in. */
+export function RowWave({ track, list, isCurrent }: { track: Track; list: readonly Track[]; isCurrent: boolean }) {
   if (!isCurrent || track.durationMs === 0) return <StillWaveform peaks={track.peaks} />
   return (
     <Waveform

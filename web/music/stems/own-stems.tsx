@@ -1,9 +1,78 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { OwnList } from '#web/music/own/own-list.tsx'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Stem } from '#contract/music.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
 import { stemsOfQuery } from './queries.ts'
+import { groupByParent } from './stem-groups.ts'
+import { StemRows } from './stem-rows.tsx'
 
-/** The profile's stems, to edit and delete. */
+const DeleteTrackDialog = lazy(async () => ({
+  default: (await import('#web/music/track/delete-track-dialog.tsx')).DeleteTrackDialog,
+}))
+const EditTrackDialog = lazy(async () => ({
+  default: (await import('#web/music/track/edit-track-dialog.tsx')).EditTrackDialog,
+}))
+
+const FAILED = 'Failed to load stems. Please try again.'
+/** Groups whose rows are there from the start. */
+const FIRST_GROUPS = 4
+
+/** MUSIC-01, MUSIC-08: the profile's stems under their tracks, to play, edit and delete. */
 export function OwnStems({ profileId }: { profileId: string }) {
   const query = useInfiniteQuery(stemsOfQuery(profileId))
-  return <OwnList query={query} empty="No stems yet." failed="Failed to load stems. Please try again." />
+  const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  const groups = useMemo(() => groupByParent(stems), [stems])
+  const [editing, setEditing] = useState<Stem | null>(null)
+  const [deleting, setDeleting] = useState<Stem | null>(null)
+  if (query.isPending) return <TrackListSkeleton headed />
+  if (!query.data) {
+    return (
+      <div className="pt-6">
+        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+      </div>
+    )
+  }
+  if (stems.length === 0) {
+    const body =
+      'The single layers of a track: drums, bass, voice. Listeners can mix them, and keep them if you let them.'
+    return <EmptyState scene="niche" as="h2" title="No stems yet." body={body} />
+  }
+  return (
+    <>
+      {groups.map((group, at) => (
+        <section key={group.parent?.id ?? ''} aria-label={group.parent?.title ?? 'Of no track'}>
+          <div className="rowhead">
+            <h2 className="h-sec trunc">
+              {group.parent ? (
+                <Link className="stem-track" to="/track/$id" params={{ id: group.parent.id }}>
+                  {group.parent.title}
+                </Link>
+              ) : (
+                'Of no track'
+              )}
+            </h2>
+            <span className="meta">{formatCount(group.stems.length)}</span>
+          </div>
+          <StemRows
+            mode="owner"
+            stems={group.stems}
+            list={group.stems}
+            startsNear={at < FIRST_GROUPS}
+            onEdit={setEditing}
+            onDelete={setDeleting}
+          />
+        </section>
+      ))}
+      <LoadMore {...query} failed={FAILED} />
+      <Suspense fallback={null}>
+        {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
+        {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
+      </Suspense>
+    </>
+  )
 }

@@ -23,7 +23,7 @@ export function DeleteTrackDialog({ track, onClose, onDeleted }: DeleteTrackDial
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Delete track"
+      title={track.type === 'stem' ? 'Delete stem' : 'Delete track'}
       message={`Are you sure you want to delete "${track.title}"? This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={confirm}

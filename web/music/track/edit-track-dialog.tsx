@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TITLE_MAX } from '#contract/limits.ts'
-import type { Track } from '#contract/music.ts'
+import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { AUDIO_ACCEPT, FilePick } from '#web/music/upload/audio-drop.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
 import { CoverPick } from '#web/music/upload/cover-pick.tsx'
@@ -12,18 +12,18 @@ import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
-import { type TrackEdit, useTrackEdit } from './use-track-edit.ts'
+import { type EditedTrack, type TrackEdit, useTrackEdit } from './use-track-edit.ts'
 import '#web/music/music.css'
 
 /** MUSIC-09: title, tags, cover and audio of a track that is there already. */
-export function EditTrackDialog({ track, onClose }: { track: Track; onClose: () => void }) {
+export function EditTrackDialog({ track, onClose }: { track: EditedTrack; onClose: () => void }) {
   const edit = useTrackEdit(track, onClose)
   useLeaveGuard(edit.isBusy)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Edit track"
+      title={track.type === 'stem' ? 'Edit stem' : 'Edit track'}
       dismissable={!edit.isBusy}
       footer={
         <>
@@ -47,7 +47,7 @@ export function EditTrackDialog({ track, onClose }: { track: Track; onClose: () 
   )
 }
 
-function EditFields({ track, edit }: { track: Track; edit: TrackEdit }) {
+function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
   const { errors, isBusy, audio, failure } = edit
   const [shown, setShown] = useState(track.cover?.thumbUrl ?? null)
   return (
@@ -60,6 +60,9 @@ function EditFields({ track, edit }: { track: Track; edit: TrackEdit }) {
         error={errors.title}
         onChange={(event) => edit.setTitle(event.target.value)}
       />
+      {edit.stem && track.artist && (
+        <StemFields stem={edit.stem} profileId={track.artist.id} disabled={isBusy} onChange={edit.setStem} />
+      )}
       <TextField
         label="Tags"
         value={edit.tags}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { TrackDetail } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { Pins } from '#web/comments/pins/pins.tsx'
@@ -20,6 +21,8 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
 import { useStartMoment } from './use-start-moment.ts'
+
+const StemPart = lazy(async () => ({ default: (await import('#web/music/stems/stem-part.tsx')).StemPart }))
 
 /** Where the comments are on the page. */
 export const COMMENTS_ID = 'comments'
@@ -52,6 +55,11 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
             onClick={() => void shareTrack(track)}
           />
           <AddButton track={track} wide />
+          {track.stem && (
+            <Suspense fallback={null}>
+              <StemPart stem={{ ...track, stem: track.stem }} />
+            </Suspense>
+          )}
           {startMs !== null && (
             <Button icon="play" onClick={() => playTrack(track, { list: [track], atMs: startMs })}>
               Play from {formatDuration(startMs)}

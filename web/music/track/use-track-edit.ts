@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Track } from '#contract/music.ts'
-import { useUpdateTrack } from '#web/music/mutations.ts'
+import type { StemFacts, Track } from '#contract/music.ts'
+import { type StemChoice, useUpdateTrack } from '#web/music/mutations.ts'
 import { checkAudio, checkCover } from '#web/music/upload/check-files.ts'
 import { checkForm, type TrackFormErrors } from '#web/music/upload/check-form.ts'
 import type { Phase } from '#web/music/upload/draft.ts'
@@ -13,11 +13,15 @@ export type TrackEdit = ReturnType<typeof useTrackEdit>
 
 const EDITING: Phase = { kind: 'editing' }
 
+/** A stem comes with what it has beyond a track. */
+export type EditedTrack = Track & { stem?: StemFacts | null }
+
 /** What is being changed of a track, and sending it. A file of the same name asks first (MUSIC-07). */
-export function useTrackEdit(track: Track, onSaved: () => void) {
+export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
   const files = useFiles()
   const [title, setTitle] = useState(track.title)
   const [tags, setTags] = useState(track.tags.join(', '))
+  const [stem, setStem] = useState<StemChoice | null>(track.stem ?? null)
   const [failure, setFailure] = useState<string | null>(null)
   const [question, setQuestion] = useState<string | null>(null)
   const [phase, setPhase] = useState<Phase>(EDITING)
@@ -34,10 +38,10 @@ export function useTrackEdit(track: Track, onSaved: () => void) {
     running.current = new AbortController()
     const onProgress = (sent: number, total: number) =>
       setPhase(sent < total ? { kind: 'sending', part: sent / total } : { kind: 'processing' })
-    const changes = { title, tags, audio: files.audio, cover: files.cover, overwrite }
+    const changes = { title, tags, audio: files.audio, cover: files.cover, stem, overwrite }
     try {
       const saved = await mutateAsync({ changes, options: { signal: running.current.signal, onProgress } })
-      toast.success('Track updated', saved.title)
+      toast.success(saved.stem ? 'Stem updated' : 'Track updated', saved.title)
       onSaved()
     } catch (error) {
       setPhase(EDITING)
@@ -57,7 +61,7 @@ export function useTrackEdit(track: Track, onSaved: () => void) {
 
   return {
     ...files,
-    ...{ title, setTitle, tags, setTags, failure, question, phase },
+    ...{ title, setTitle, tags, setTags, stem, setStem, failure, question, phase },
     ...{ save: (overwrite: boolean) => void save(overwrite), refuseOverwrite, isBusy: isPending },
     cancel: () => running.current?.abort(),
   }

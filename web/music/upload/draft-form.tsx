@@ -12,6 +12,7 @@ export type DraftFormProps = {
   draft: Draft
   /** Among others: named by its number, and can be taken out. */
   number?: number
+  noun: 'track' | 'stem'
   onChange: (changes: Partial<Draft>) => void
   onAudio: (files: File[]) => void
   onCover: (cover: File | null) => void
@@ -19,8 +20,8 @@ export type DraftFormProps = {
   onCancel: () => void
 }
 
-/** One track's part of the upload dialog. */
-export function DraftForm({ draft, number, onChange, onAudio, onCover, onRemove, onCancel }: DraftFormProps) {
+/** One track's or stem's part of the upload dialog. */
+export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onRemove, onCancel }: DraftFormProps) {
   const { title, tags, audio, cover, errors, phase } = draft
   const isLocked = isUnderWay(draft) || phase.kind === 'done'
   const headId = useId()
@@ -29,13 +30,13 @@ export function DraftForm({ draft, number, onChange, onAudio, onCover, onRemove,
       {number && (
         <div className="draft-head">
           <h3 className="h-sec" id={headId}>
-            Track {number}
+            {noun === 'stem' ? 'Stem' : 'Track'} {number}
           </h3>
           {phase.kind !== 'done' && (
             <IconButton
               icon="close"
               size="s"
-              label={isUnderWay(draft) ? `Cancel track ${number}` : `Remove track ${number}`}
+              label={isUnderWay(draft) ? `Cancel ${noun} ${number}` : `Remove ${noun} ${number}`}
               onClick={isUnderWay(draft) ? onCancel : onRemove}
             />
           )}

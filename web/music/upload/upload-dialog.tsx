@@ -1,7 +1,11 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import type { MusicType } from '#contract/music.ts'
+import type { StemChoice } from '#web/music/mutations.ts'
+import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { Choice } from '#web/ui/form/choice.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { AUDIO_ACCEPT, FilePick } from './audio-drop.tsx'
@@ -11,22 +15,36 @@ import { useDrafts } from './use-drafts.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import '#web/music/music.css'
 
-/** MUSIC-02, MUSIC-12: one or several MP3s, each with its own form, uploading side by side. */
-export function UploadDialog({ onClose }: { onClose: () => void }) {
+const TYPES = [
+  { value: 'track', label: 'Track' },
+  { value: 'stem', label: 'Stem' },
+] as const
+
+export type UploadDialogProps = {
+  /** What it opens for. */
+  type?: MusicType
+  onClose: () => void
+}
+
+/** MUSIC-02, MUSIC-12: one or several MP3s, each with its own form, uploading side by side; of one type, and stems of one track. */
+export function UploadDialog({ type: firstType = 'track', onClose }: UploadDialogProps) {
   const profile = useActiveProfile()
   const uploads = useDrafts()
-  const { drafts, isBusy } = uploads
+  const { drafts } = uploads
   const form = useRef<HTMLDivElement>(null)
+  const [type, setType] = useState<MusicType>(firstType)
+  const [stem, setStem] = useState<StemChoice>({ parent: null, downloadable: false })
   const [isSending, setSending] = useState(false)
-  useLeaveGuard(isBusy)
-  const busy = isBusy || isSending
+  useLeaveGuard(uploads.isBusy)
+  const busy = uploads.isBusy || isSending
   const { close, asking } = useDiscard({
     isDirty: !busy && drafts.some(isUnsaved),
     onClose,
     question: 'What you have not uploaded yet is lost. Discard it?',
   })
   const isOne = drafts.length === 1
-  const waitingKey = drafts.find((draft) => !draft.audio)?.key
+  // those that are up already are what they are
+  const isFixed = busy || drafts.some(({ phase }) => phase.kind === 'done')
 
   async function uploadAll() {
     if (!profile) {
@@ -34,12 +52,16 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       return
     }
     setSending(true)
-    const allUp = await uploads.uploadAll().finally(() => setSending(false))
+    const allUp = await uploads.uploadAll(type === 'stem' ? stem : null).finally(() => setSending(false))
     if (!allUp) {
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
       return
     }
-    toast.success(isOne ? 'Track uploaded' : `${drafts.length} tracks uploaded`, isOne ? drafts[0]?.title : undefined)
+    const noun = type === 'stem' ? 'Stem' : 'Track'
+    toast.success(
+      isOne ? `${noun} uploaded` : `${drafts.length} ${type}s uploaded`,
+      isOne ? drafts[0]?.title : undefined,
+    )
     onClose()
   }
 
@@ -53,18 +75,40 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={busy ? uploads.cancelAll : close}>Cancel</Button>
           <Button variant="primary" busy={busy} busyLabel="Uploading..." onClick={() => void uploadAll()}>
-            {isOne ? 'Upload' : `Upload ${drafts.length} tracks`}
+            {isOne ? 'Upload' : `Upload ${drafts.length} ${type}s`}
           </Button>
         </>
       }
     >
       {asking}
+      <Choice label="Type" options={TYPES} value={type} onValueChange={setType} disabled={isFixed} />
+      {type === 'stem' && profile && (
+        <StemFields stem={stem} profileId={profile.id} several={!isOne} disabled={isFixed} onChange={setStem} />
+      )}
+      <Drafts form={form} uploads={uploads} type={type} busy={busy} />
+    </Dialog>
+  )
+}
+
+type DraftsProps = {
+  form: RefObject<HTMLDivElement | null>
+  uploads: ReturnType<typeof useDrafts>
+  type: MusicType
+  busy: boolean
+}
+
+function Drafts({ form, uploads, type, busy }: DraftsProps) {
+  const { drafts } = uploads
+  const isWaiting = drafts.some((draft) => !draft.audio)
+  return (
+    <>
       <div ref={form} className="drafts">
         {drafts.map((draft, index) => (
           <DraftForm
             key={draft.key}
             draft={draft}
-            number={isOne ? undefined : index + 1}
+            number={drafts.length === 1 ? undefined : index + 1}
+            noun={type}
             onChange={(changes) => uploads.change(draft.key, changes)}
             onAudio={(files) => void uploads.addAudio(files, draft.key)}
             onCover={(cover) => void uploads.setCover(draft.key, cover)}
@@ -73,7 +117,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </div>
-      {waitingKey === undefined && !busy && (
+      {!isWaiting && !busy && (
         <div>
           <FilePick
             size="s"
@@ -87,6 +131,6 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           </FilePick>
         </div>
       )}
-    </Dialog>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { StemChoice } from '#web/music/mutations.ts'
 import { checkAudio, checkCover } from './check-files.ts'
 import { checkForm } from './check-form.ts'
 import { type Draft, isUnderWay, newDraft } from './draft.ts'
@@ -57,15 +58,15 @@ export function useDrafts() {
   const remove = (key: number) =>
     setDrafts((all) => (all.length > 1 ? all.filter((draft) => draft.key !== key) : [newDraft()]))
 
-  /** Uploads what is not up yet; true when nothing is left to do. */
-  async function uploadAll(): Promise<boolean> {
+  /** Uploads what is not up yet, as tracks or all as stems of the same kind; true when nothing is left to do. */
+  async function uploadAll(stem: StemChoice | null): Promise<boolean> {
     const open = drafts.filter((draft) => draft.phase.kind !== 'done')
     const errors = open.map((draft) => checkForm({ ...draft, hasAudio: draft.audio !== null }))
     open.forEach((draft, index) => {
       change(draft.key, { errors: errors[index] })
     })
     const isFine = errors.every((found) => Object.keys(found).length === 0)
-    return isFine && (await sendAll(open))
+    return isFine && (await sendAll(open, stem))
   }
 
   return { drafts, change, addAudio, setCover, remove, uploadAll, cancel, cancelAll, isBusy: drafts.some(isUnderWay) }

@@ -1,4 +1,4 @@
-import { usePublishTrack } from '#web/music/mutations.ts'
+import { type StemChoice, usePublishTrack } from '#web/music/mutations.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useSideBySide } from '#web/platform/side-by-side.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -8,19 +8,21 @@ export const CANCELLED = 'Upload cancelled by user'
 
 export type ChangeDraft = (key: number, changes: Partial<Draft>) => void
 
+type Sent = Draft & { stem: StemChoice | null }
+
 /** Sends drafts side by side and tells each how far it has come. Leaving the dialog cancels what is under way. */
 export function useSending(change: ChangeDraft) {
   const publish = usePublishTrack()
   const { actOnAll, cancel, cancelAll } = useSideBySide(send)
 
-  async function send(draft: Draft, signal: AbortSignal): Promise<boolean> {
-    const { key, title, tags, audio, cover } = draft
+  async function send(draft: Sent, signal: AbortSignal): Promise<boolean> {
+    const { key, title, tags, audio, cover, stem } = draft
     if (!audio) return false
     const onProgress = (sent: number, total: number) =>
       change(key, { phase: sent < total ? { kind: 'sending', part: sent / total } : { kind: 'processing' } })
     try {
       if (!signal.aborted) change(key, { phase: { kind: 'sending', part: 0 } })
-      await publish.mutateAsync({ track: { title, tags, audio, cover }, options: { signal, onProgress } })
+      await publish.mutateAsync({ track: { title, tags, audio, cover, stem }, options: { signal, onProgress } })
       change(key, { phase: { kind: 'done' } })
       return true
     } catch (error) {
@@ -33,9 +35,9 @@ export function useSending(change: ChangeDraft) {
   }
 
   /** Whether every one is up. */
-  function sendAll(drafts: readonly Draft[]): Promise<boolean> {
+  function sendAll(drafts: readonly Draft[], stem: StemChoice | null): Promise<boolean> {
     for (const { key } of drafts) change(key, { phase: { kind: 'waiting' }, errors: {} })
-    return actOnAll(drafts)
+    return actOnAll(drafts.map((draft) => ({ ...draft, stem })))
   }
 
   return { sendAll, cancel, cancelAll }

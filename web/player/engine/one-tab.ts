@@ -1,10 +1,11 @@
 import type { Player } from './create-player.ts'
 
-const CHANNEL = 'player'
+/** Where tabs tell each other that they begin to sound. */
+export const PLAYER_CHANNEL = 'player'
 
 /** When another tab begins to play, this one falls silent. */
 export function playInOneTab(player: Player): void {
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = new BroadcastChannel(PLAYER_CHANNEL)
   channel.addEventListener('message', () => player.pause())
   let wasPlaying = false
   const tell = () => {

@@ -50,7 +50,9 @@ export function Dialog(props: DialogProps) {
     if (opener.current?.isConnected) opener.current.focus()
   }
   function keepOpen(event: Event) {
-    if (!dismissable) event.preventDefault()
+    // Escape closes an open list of choices first
+    const isChoosing = event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')
+    if (!dismissable || isChoosing) event.preventDefault()
   }
 
   return (

@@ -1,0 +1,96 @@
+import type { Stem } from '#contract/music.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
+import { Fader } from './fader.tsx'
+import type { Channel } from './mix.ts'
+import type { Mixer } from './mixer.ts'
+import type { Loading } from './mixer-state.ts'
+import { useMeter } from './use-meter.ts'
+
+export type ChannelStripProps = {
+  mixer: Mixer
+  stem: Stem
+  channel: Channel
+  loading: Loading
+  isAudible: boolean
+  /** Its length, of the longest stem's. */
+  partOfLongest: number
+}
+
+/** One stem of the mixer: mute, solo, where it is, how loud. */
+export function ChannelStrip(props: ChannelStripProps) {
+  const { mixer, stem, channel, loading, isAudible } = props
+  const { id, title } = stem
+  const meter = useMeter(mixer, id)
+  const isReady = loading.kind === 'ready'
+  return (
+    <li className={classNames('strip', !isAudible && 'is-silent')} data-stem={id}>
+      <span className="t trunc">{title}</span>
+      <span className="keys">
+        <Button
+          size="s"
+          aria-label={`Mute ${title}`}
+          title="Mute (M)"
+          aria-pressed={channel.muted}
+          onClick={() => mixer.change({ kind: 'mute', id })}
+        >
+          M
+        </Button>
+        <Button
+          size="s"
+          aria-label={`Solo ${title}`}
+          title="Solo (S)"
+          aria-pressed={channel.soloed}
+          onClick={() => mixer.change({ kind: 'solo', id })}
+        >
+          S
+        </Button>
+      </span>
+      <div className="lane">
+        {loading.kind === 'failed' ? (
+          <div className="failed" role="alert">
+            <FieldError>
+              Failed to load {title}. {loading.reason}.
+            </FieldError>
+            <Button size="s" onClick={() => mixer.retry(id)}>
+              Retry
+            </Button>
+          </div>
+        ) : (
+          <Lane {...props} isReady={isReady} />
+        )}
+      </div>
+      <Fader
+        label={`Level of ${title}`}
+        place={channel.level}
+        meter={meter}
+        onPlace={(level) => mixer.change({ kind: 'level', id, level })}
+      />
+    </li>
+  )
+}
+
+/** As wide as it is long, so that the same moment of all stems stands in one line. */
+function Lane({ mixer, stem, loading, partOfLongest, isReady }: ChannelStripProps & { isReady: boolean }) {
+  const width = `${Math.max(1, partOfLongest * 100)}%`
+  if (!isReady || stem.durationMs === 0) {
+    return (
+      <div style={{ width }}>
+        <StillWaveform peaks={stem.peaks} played={loading.kind === 'loading' ? loading.part : 0} />
+      </div>
+    )
+  }
+  return (
+    <div style={{ width }}>
+      <Waveform
+        peaks={stem.peaks}
+        durationMs={stem.durationMs}
+        progress={mixer.clock}
+        onSeek={(atMs) => mixer.seek(atMs)}
+        label={`Seek in all stems, at ${stem.title}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Ref } from 'react'
+import { FADER, levelSpoken, levelText } from './levels.ts'
+
+export type FaderProps = {
+  /** Read aloud, e.g. 'Level of Bass'. */
+  label: string
+  /** What stands before it, if anything. */
+  shown?: string
+  place: number
+  onPlace: (place: number) => void
+  /** Where a meter draws, by its custom property `--peak`. */
+  meter?: Ref<HTMLInputElement>
+}
+
+/** A level from silence to +6 dB; pressed twice it goes back to 0 dB. */
+export function Fader({ label, shown, place, onPlace, meter }: FaderProps) {
+  return (
+    <span className="fader">
+      {shown && (
+        <span className="small dim" aria-hidden="true">
+          {shown}
+        </span>
+      )}
+      <input
+        ref={meter}
+        type="range"
+        aria-label={label}
+        aria-valuetext={levelSpoken(place)}
+        min={0}
+        max={FADER.top}
+        value={place}
+        onChange={(event) => onPlace(Number(event.target.value))}
+        onDoubleClick={() => onPlace(FADER.unity)}
+      />
+      <span className="meta" aria-hidden="true">
+        {levelText(place)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { FADER, gainAt } from './levels.ts'
+
+/** How one stem is heard; `level` is its fader's place. */
+export type Channel = { level: number; muted: boolean; soloed: boolean }
+export type Mix = { master: number; channels: Readonly<Record<string, Channel>> }
+
+export type MixChange =
+  | { kind: 'level'; id: string; level: number }
+  | { kind: 'mute'; id: string }
+  | { kind: 'solo'; id: string }
+  | { kind: 'master'; level: number }
+  | { kind: 'reset' }
+
+export const PLAIN: Channel = { level: FADER.unity, muted: false, soloed: false }
+
+export const plainMix = (ids: readonly string[]): Mix => ({
+  master: FADER.unity,
+  channels: Object.fromEntries(ids.map((id) => [id, PLAIN])),
+})
+
+export function changeMix(mix: Mix, change: MixChange): Mix {
+  if (change.kind === 'reset') return plainMix(Object.keys(mix.channels))
+  if (change.kind === 'master') return { ...mix, master: onFader(change.level) }
+  const channel = mix.channels[change.id]
+  if (!channel) return mix
+  return { ...mix, channels: { ...mix.channels, [change.id]: changeChannel(channel, change) } }
+}
+
+function changeChannel(channel: Channel, change: MixChange): Channel {
+  if (change.kind === 'level') return { ...channel, level: onFader(change.level) }
+  if (change.kind === 'mute') return { ...channel, muted: !channel.muted }
+  return { ...channel, soloed: !channel.soloed }
+}
+
+/** Whose sound is heard at all: with any soloed one exactly those, muted or not; else all that are not muted. */
+export function audibleIn({ channels }: Mix): Set<string> {
+  const all = Object.entries(channels)
+  const soloed = all.filter(([, { soloed }]) => soloed)
+  const heard = soloed.length > 0 ? soloed : all.filter(([, { muted }]) => !muted)
+  return new Set(heard.map(([id]) => id))
+}
+
+/** The factor for each stem, 0 for those that are not heard. */
+export function gainsOf(mix: Mix): Record<string, number> {
+  const audible = audibleIn(mix)
+  const gains = Object.entries(mix.channels).map(([id, { level }]) => [id, audible.has(id) ? gainAt(level) : 0])
+  return Object.fromEntries(gains)
+}
+
+export const isPlain = (mix: Mix): boolean =>
+  mix.master === FADER.unity &&
+  Object.values(mix.channels).every(({ level, muted, soloed }) => level === FADER.unity && !muted && !soloed)
+
+const onFader = (place: number): number => Math.min(FADER.top, Math.max(0, Math.round(place)))

@@ -1,0 +1,167 @@
+import type { Stem } from '#contract/music.ts'
+import { resolveFileUrl } from '#web/player/engine/file-url.ts'
+import { gainAt } from './levels.ts'
+import { changeMix, gainsOf, type MixChange } from './mix.ts'
+import { MixerClock } from './mixer-clock.ts'
+import { hasSound, isSettled, type Loading, type MixerState } from './mixer-state.ts'
+import { rememberedMix, rememberMix } from './remembered-mix.ts'
+import { loadSound } from './sound/load-sound.ts'
+import { type OneSound, oneSound } from './sound/one-sound.ts'
+import { Sounds } from './sound/sounds.ts'
+
+export type MixedStem = Pick<Stem, 'id' | 'fileUrl'>
+
+/** So many files are fetched and decoded side by side; in mono one by one, as each is there in stereo for a moment. */
+const SIDE_BY_SIDE = 3
+
+/** The mixer of one track's stems: loads them, and plays them as one. Holds no React. */
+export class Mixer {
+  readonly clock = new MixerClock(() => this.positionMs)
+  readonly #stems: readonly MixedStem[]
+  readonly #trackId: string
+  readonly #sounds: Sounds
+  readonly #oneSound: OneSound
+  readonly #given = new AbortController()
+  readonly #listeners = new Set<() => void>()
+  #restS = 0
+  #state: MixerState
+
+  constructor(trackId: string, stems: readonly MixedStem[], channels: 1 | 2) {
+    this.#trackId = trackId
+    this.#stems = stems
+    const ids = stems.map(({ id }) => id)
+    this.#state = {
+      status: 'loading',
+      mix: rememberedMix(trackId, ids),
+      loading: Object.fromEntries(ids.map((id) => [id, { kind: 'loading', part: 0 }])),
+      mono: channels === 1,
+    }
+    this.#sounds = new Sounds(() => this.pause())
+    this.#oneSound = oneSound(() => this.pause())
+    const { signal } = this.#given
+    window.addEventListener('pagehide', this.pause, { signal })
+    document.addEventListener('freeze', this.pause, { signal })
+    void this.#loadAll()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getState = (): MixerState => this.#state
+
+  get durationMs(): number {
+    return this.#sounds.durationS * 1000
+  }
+
+  get positionMs(): number {
+    const playing = this.#sounds.positionS
+    return Math.min(playing ?? this.#restS, this.#sounds.durationS) * 1000
+  }
+
+  peakOf = (id: string): number => this.#sounds.peakOf(id)
+
+  toggle(): void {
+    if (this.#state.status === 'playing') this.pause()
+    else this.play()
+  }
+
+  play(): void {
+    if (this.#state.status !== 'paused') return
+    if (this.#restS >= this.#sounds.durationS) this.#restS = 0
+    this.#oneSound.take()
+    this.#begin()
+  }
+
+  pause = (): void => {
+    if (this.#state.status !== 'playing') return
+    this.#restS = this.positionMs / 1000
+    this.#sounds.stop()
+    this.#set({ status: 'paused' })
+  }
+
+  /** All stems go there together, sounding or not. */
+  seek(positionMs: number): void {
+    if (this.#state.status === 'loading') return
+    this.#restS = Math.min(Math.max(0, positionMs / 1000), this.#sounds.durationS)
+    if (this.#state.status === 'playing') this.#begin()
+    else this.clock.tick()
+  }
+
+  change(change: MixChange): void {
+    const mix = changeMix(this.#state.mix, change)
+    this.#set({ mix })
+    rememberMix(this.#trackId, mix)
+    this.#applyMix()
+  }
+
+  /** Once more, what could not be loaded. */
+  retry(id: string): void {
+    const stem = this.#stems.find((one) => one.id === id)
+    if (!stem || this.#state.loading[id]?.kind !== 'failed') return
+    this.pause()
+    this.#setLoading(id, { kind: 'loading', part: 0 })
+    this.#set({ status: 'loading' })
+    void this.#load(stem)
+  }
+
+  /** Stops whatever is under way, and lets all sound go. */
+  close(): void {
+    this.#given.abort()
+    this.#oneSound.release()
+    this.clock.running = false
+    this.#sounds.close()
+    this.#listeners.clear()
+  }
+
+  #begin(): void {
+    const end = () => {
+      this.#sounds.stop()
+      this.#restS = 0
+      this.#set({ status: 'paused' })
+    }
+    this.#sounds.start(this.#restS, end).catch(() => this.pause())
+    this.#set({ status: 'playing' })
+  }
+
+  async #loadAll(): Promise<void> {
+    const waiting = [...this.#stems]
+    const loadNext = async () => {
+      for (let stem = waiting.shift(); stem; stem = waiting.shift()) await this.#load(stem)
+    }
+    await Promise.all(Array.from({ length: this.#state.mono ? 1 : SIDE_BY_SIDE }, loadNext))
+  }
+
+  async #load({ id, fileUrl }: MixedStem): Promise<void> {
+    const { signal } = this.#given
+    try {
+      const onProgress = (part: number) => this.#setLoading(id, { kind: 'loading', part })
+      this.#sounds.add(id, await loadSound(resolveFileUrl(fileUrl), { signal, onProgress, mono: this.#state.mono }))
+      this.#setLoading(id, { kind: 'ready' })
+    } catch (error) {
+      if (signal.aborted) return
+      this.#setLoading(id, { kind: 'failed', reason: (error as Error).message })
+    }
+  }
+
+  #setLoading(id: string, one: Loading): void {
+    if (this.#given.signal.aborted) return
+    const loading = { ...this.#state.loading, [id]: one }
+    this.#set({ loading })
+    if (this.#state.status !== 'loading' || !isSettled(loading) || !hasSound(loading)) return
+    this.#applyMix()
+    this.#set({ status: 'paused' })
+  }
+
+  #applyMix(): void {
+    const { mix } = this.#state
+    this.#sounds.setGains(gainsOf(mix), gainAt(mix.master))
+  }
+
+  #set(change: Partial<MixerState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.clock.running = this.#state.status === 'playing'
+    for (const listener of this.#listeners) listener()
+  }
+}

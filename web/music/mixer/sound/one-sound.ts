@@ -1,0 +1,31 @@
+import { PLAYER_CHANNEL } from '#web/player/engine/one-tab.ts'
+import { isSounding } from '#web/player/engine/playback-state.ts'
+import { player } from '#web/player/player.ts'
+
+export type OneSound = {
+  /** Silences the player here and whatever plays in other tabs. */
+  take: () => void
+  release: () => void
+}
+
+/** Only one thing sounds: calls back when the player, or another tab, begins to. */
+export function oneSound(onTaken: () => void): OneSound {
+  const channel = new BroadcastChannel(PLAYER_CHANNEL)
+  channel.addEventListener('message', onTaken)
+  let wasSounding = isSounding(player.getState().status)
+  const stopListening = player.subscribe(() => {
+    const sounds = isSounding(player.getState().status)
+    if (sounds && !wasSounding) onTaken()
+    wasSounding = sounds
+  })
+  return {
+    take() {
+      player.pause()
+      channel.postMessage('playing')
+    },
+    release() {
+      stopListening()
+      channel.close()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from '#web/ui/action/button.tsx'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { Fader } from './fader.tsx'
+import { isPlain } from './mix.ts'
+import type { Mixer } from './mixer.ts'
+import { isSettled, type MixerState, partLoaded } from './mixer-state.ts'
+
+export type TransportProps = { mixer: Mixer; state: MixerState; onClose: () => void }
+
+/** What concerns all stems: how far they have come, then play, time, master level. */
+export function Transport({ mixer, state, onClose }: TransportProps) {
+  const { status, mix, loading, mono } = state
+  if (status === 'loading') {
+    const part = partLoaded(loading)
+    return (
+      <div className="transport">
+        {isSettled(loading) ? (
+          <p className="grow">No stem could be loaded.</p>
+        ) : (
+          <div className="prog grow">
+            <Progress label="Loading stems" value={part} />
+            <p className="meta">Loading stems, {Math.round(part * 100)} %</p>
+          </div>
+        )}
+        <Button onClick={onClose}>{isSettled(loading) ? 'Close mixer' : 'Cancel'}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="transport">
+      <PlayDisc
+        size="l"
+        name="the mix"
+        state={status === 'playing' ? 'playing' : 'idle'}
+        onClick={() => mixer.toggle()}
+      />
+      <span className="meta">
+        <MixTime mixer={mixer} /> of {formatDuration(mixer.durationMs)}
+      </span>
+      <Fader
+        label="Master level"
+        shown="Master"
+        place={mix.master}
+        onPlace={(level) => mixer.change({ kind: 'master', level })}
+      />
+      {mono && <span className="small dim">In mono, to fit into memory.</span>}
+      <span className="tools">
+        <Button disabled={isPlain(mix)} onClick={() => mixer.change({ kind: 'reset' })}>
+          Reset
+        </Button>
+        <Button icon="close" onClick={onClose}>
+          Close mixer
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function MixTime({ mixer }: { mixer: Mixer }) {
+  const element = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const tell = () => {
+      const text = formatDuration(mixer.clock.getPositionMs())
+      if (element.current && element.current.textContent !== text) element.current.textContent = text
+    }
+    tell()
+    return mixer.clock.subscribe(tell)
+  }, [mixer])
+  return <span ref={element} className="now" />
+}

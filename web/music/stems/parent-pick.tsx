@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useState } from 'react'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { useOwnTracks } from './use-own-tracks.ts'
+import './stems.css'
+
+type Parent = { id: string; title: string }
+
+export type ParentPickProps = {
+  value: Parent | null
+  /** Whose tracks can be chosen. */
+  profileId: string
+  disabled?: boolean
+  onChange: (parent: Parent | null) => void
+}
+
+/** One of the profile's tracks, or none: type to find it, or choose from the list. */
+export function ParentPick({ value, profileId, disabled, onChange }: ParentPickProps) {
+  const [text, setText] = useState<string | null>(null)
+  const [active, setActive] = useState(-1)
+  const isOpen = text !== null
+  const { tracks, isLoading } = useOwnTracks(profileId, text ?? '', isOpen)
+
+  function choose(parent: Parent | null) {
+    setText(null)
+    setActive(-1)
+    onChange(parent)
+  }
+  function pressKey(event: KeyboardEvent) {
+    const chosen = tracks[active]
+    if (event.key === 'Enter' && isOpen) chosen && choose(chosen)
+    else if (event.key === 'Escape' && isOpen) setText(null)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1)
+    else return
+    event.preventDefault()
+  }
+  function move(step: 1 | -1) {
+    setText(text ?? '')
+    if (tracks.length > 0) setActive((active + step + tracks.length + (active < 0 && step < 0 ? 1 : 0)) % tracks.length)
+  }
+
+  return (
+    <div className="parent-pick">
+      <Field label="Belongs to" hint="One of your tracks. Can be left empty.">
+        {(control) => (
+          <div className="box">
+            <input
+              {...control}
+              className="inp"
+              role="combobox"
+              aria-expanded={isOpen}
+              aria-controls={`${control.id}-list`}
+              aria-autocomplete="list"
+              aria-activedescendant={isOpen && active >= 0 ? `${control.id}-${active}` : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="No track"
+              disabled={disabled}
+              value={text ?? value?.title ?? ''}
+              onChange={(event) => {
+                setText(event.target.value)
+                setActive(-1)
+              }}
+              onClick={() => setText(text ?? '')}
+              onBlur={() => setText(null)}
+              onKeyDown={pressKey}
+            />
+            {value && !isOpen && (
+              <IconButton icon="close" label="Belongs to no track" disabled={disabled} onClick={() => choose(null)} />
+            )}
+            <div className="menu" role="listbox" id={`${control.id}-list`} aria-label="Your tracks" hidden={!isOpen}>
+              {tracks.map((track, at) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+                <div
+                  key={track.id}
+                  id={`${control.id}-${at}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={at === active}
+                  className="mi"
+                  // the input keeps the focus
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => choose({ id: track.id, title: track.title })}
+                >
+                  <span className="trunc">{track.title}</span>
+                </div>
+              ))}
+              {tracks.length === 0 && <p className="none dim">{isLoading ? 'Loading...' : 'No such track.'}</p>}
+            </div>
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}

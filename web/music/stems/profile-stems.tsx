@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { StemPage } from '#contract/music.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { stemsOfQuery } from './queries.ts'
+import { StemRows } from './stem-rows.tsx'
+
+export type ProfileStemsProps = {
+  profile: Pick<Profile, 'id'>
+  /** What came with the profile, where the page opened in this tab. */
+  firstPage: StemPage | undefined
+}
+
+/** PUB-01: an artist's stems, newest first; nothing where there are none. */
+export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
+  const query = useInfiniteQuery({
+    ...stemsOfQuery(profile.id),
+    initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+  })
+  const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  if (stems.length === 0) return null
+  return (
+    <section aria-label="Stems">
+      <div className="rowhead">
+        <h2 className="h-sec">Stems</h2>
+        <span className="meta">
+          {formatCount(stems.length)}
+          {query.hasNextPage && '+'}
+        </span>
+      </div>
+      <StemRows mode="public" stems={stems} list={stems} startsNear />
+      <LoadMore {...query} failed="Failed to load stems. Please try again." />
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { Stem } from '#contract/music.ts'
+import { LikeButton } from '#web/likes/like-button.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import { RowWave } from '#web/music/list/track-row.tsx'
+import { shareTrack } from '#web/music/share.ts'
+import { artistName } from '#web/player/artist-name.ts'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { formatCount, formatDuration } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { StemDownload } from './stem-download.tsx'
+
+export type StemRowProps = {
+  stem: Stem
+  /** What it is in: at its end the next of these plays. */
+  list: readonly Stem[]
+  /** `owner`: to edit and delete, under the track it belongs to. `public`: names its track itself. */
+  mode: 'owner' | 'public'
+  onEdit?: (stem: Stem) => void
+  onDelete?: (stem: Stem) => void
+  place?: number
+  ofPlaces?: number
+}
+
+/** One stem in a list of its artist's. */
+export const StemRow = memo(function StemRow(props: StemRowProps) {
+  const { stem, list, mode } = props
+  const { isCurrent, disc } = useTrackPlayback(stem.id)
+  return (
+    <li
+      className={classNames('row stem', isCurrent && 'is-on')}
+      aria-current={isCurrent || undefined}
+      aria-posinset={props.place}
+      aria-setsize={props.ofPlaces}
+      {...stockProps(stem.stock)}
+    >
+      <span className="cv">
+        <Cover track={stem} />
+        <button
+          type="button"
+          className="go"
+          aria-label={`${disc === 'idle' ? 'Play' : 'Pause'} ${stem.title} by ${artistName(stem.artist)}`}
+          aria-busy={disc === 'loading' || undefined}
+          onClick={() => playTrack(stem, { list })}
+        >
+          <PlayDiscMark state={disc} />
+        </button>
+      </span>
+      <span className="tt">
+        <Link className="t trunc" to="/track/$id" params={{ id: stem.id }}>
+          {stem.title}
+        </Link>
+        <SecondLine stem={stem} mode={mode} />
+      </span>
+      <RowWave track={stem} list={list} isCurrent={isCurrent} />
+      <span className="tags trunc">
+        {stem.tags.map((tag) => (
+          <span key={tag} className="tag">
+            {tag}
+          </span>
+        ))}
+      </span>
+      <span className="plays meta text-right">
+        {formatCount(stem.playCount)}
+        <span className="sr"> plays</span>
+      </span>
+      <span className="meta text-right">{formatDuration(stem.durationMs)}</span>
+      {mode === 'owner' ? <OwnerActions {...props} /> : <PublicActions stem={stem} />}
+    </li>
+  )
+})
+
+function SecondLine({ stem, mode }: Pick<StemRowProps, 'stem' | 'mode'>) {
+  const { parent, downloadable } = stem.stem
+  if (mode === 'public' && parent) {
+    return (
+      <span className="a trunc">
+        Stem of{' '}
+        <Link className="of" to="/track/$id" params={{ id: parent.id }}>
+          {parent.title}
+        </Link>
+      </span>
+    )
+  }
+  return (
+    <span className="a trunc">
+      <RelativeTime iso={stem.createdAt} /> {mode === 'owner' && downloadable && <Badge>Downloadable</Badge>}
+    </span>
+  )
+}
+
+function OwnerActions({ stem, onEdit, onDelete }: StemRowProps) {
+  const { can } = stem.viewer
+  return (
+    <span className="acts">
+      {can.edit && (
+        <IconButton icon="edit" label={`Edit ${stem.title}`} className="keep" onClick={() => onEdit?.(stem)} />
+      )}
+      {can.delete && (
+        <IconButton
+          icon="trash"
+          label={`Delete ${stem.title}`}
+          danger
+          className="keep"
+          onClick={() => onDelete?.(stem)}
+        />
+      )}
+    </span>
+  )
+}
+
+function PublicActions({ stem }: { stem: Stem }) {
+  return (
+    <span className="acts">
+      <LikeButton asset={stem} />
+      <StemDownload stem={stem} />
+      <IconButton icon="share" label={`Share ${stem.title}`} onClick={() => void shareTrack(stem)} />
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Stem, TrackDetail } from '#contract/music.ts'
+import { RowWave } from '#web/music/list/track-row.tsx'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { stemsQuery } from './queries.ts'
+import { StemDownload } from './stem-download.tsx'
+import './stems.css'
+
+const loadMixer = () => import('#web/music/mixer/stem-mixer.tsx')
+const StemMixer = lazy(async () => ({ default: (await loadMixer()).StemMixer }))
+
+/** MUSIC-13: a track's stems to hear, to keep, and to mix. */
+export function TrackStems({ track }: { track: TrackDetail }) {
+  const { data, isError, isFetching, refetch } = useQuery(stemsQuery(track.id))
+  const [isMixing, setMixing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const skeleton = <StemsSkeleton count={track.stemCount} />
+  if (isError && !data) {
+    return <ErrorState message="Failed to load stems" onRetry={() => void refetch()} busy={isFetching} />
+  }
+  if (!data) return skeleton
+  if (isMixing && data.items.length > 0) {
+    const close = () => {
+      setMixing(false)
+      requestAnimationFrame(() => opener.current?.focus())
+    }
+    return (
+      <Suspense fallback={skeleton}>
+        <StemMixer track={track} stems={data.items} onClose={close} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <ul className="stems">
+        {data.items.map((stem) => (
+          <StemLine key={stem.id} stem={stem} list={data.items} />
+        ))}
+      </ul>
+      <p className="pt-4">
+        <Button
+          ref={opener}
+          icon="settings"
+          onPointerEnter={() => void loadMixer()}
+          onFocus={() => void loadMixer()}
+          onClick={() => setMixing(true)}
+        >
+          Open mixer
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function StemLine({ stem, list }: { stem: Stem; list: readonly Stem[] }) {
+  const { isCurrent, disc } = useTrackPlayback(stem.id)
+  return (
+    <li className={classNames('stem-line', isCurrent && 'is-on')}>
+      <PlayDisc name={stem.title} state={disc} onClick={() => playTrack(stem, { list })} />
+      <Link className="t trunc" to="/track/$id" params={{ id: stem.id }}>
+        {stem.title}
+      </Link>
+      <RowWave track={stem} list={list} isCurrent={isCurrent} />
+      <span className="meta text-right">{formatDuration(stem.durationMs)}</span>
+      <span className="get">
+        <StemDownload stem={stem} />
+      </span>
+    </li>
+  )
+}
+
+const KEYS = Array.from({ length: 64 }, (_, at) => `line ${at}`)
+
+/** As high as the stems will be. */
+export function StemsSkeleton({ count }: { count: number }) {
+  return (
+    <Loading label="Loading stems">
+      <div className="stems">
+        {KEYS.slice(0, count).map((key) => (
+          <div key={key} className="stem-line">
+            <Skeleton shape="fill" width="2.5rem" height="2.5rem" />
+            <Skeleton width="70%" />
+            <Skeleton shape="fill" height={24} />
+            <Skeleton width="3rem" />
+            <span className="get" />
+          </div>
+        ))}
+      </div>
+      <div className="pt-4">
+        <Skeleton shape="fill" width="9rem" height="2.5rem" />
+      </div>
+    </Loading>
+  )
+}
