@@ -111,12 +111,12 @@ function ShownTrack({ track }: { track: TrackDetail }) {
   )
 }
 
-/** Rows of 3.5rem and the way to the mixer: as high before its script is there. */
-const stemsHeight = (count: number) => ({ minHeight: `${count * 3.5 + 3.5}rem` })
+/** Rows and the way to the mixer: as high before their script is there. */
+const stemsHeight = (count: number) => ({ minHeight: `calc(var(--row) * ${count} + 3.5rem)` })
 
 function Stems({ track }: { track: TrackDetail }) {
   return (
-    <div className="pane stems-of" {...stockProps(track.stock)}>
+    <div className="pane stems-pane" {...stockProps(track.stock)}>
       <Section title="Stems" aside={<span className="meta">{formatCount(track.stemCount)}</span>}>
         <Suspense fallback={<div style={stemsHeight(track.stemCount)} />}>
           <TrackStems track={track} />

@@ -26,7 +26,7 @@ export function ChannelStrip(props: ChannelStripProps) {
   const meter = useMeter(mixer, id)
   const isReady = loading.kind === 'ready'
   return (
-    <li className={classNames('strip', !isAudible && 'is-silent')} data-stem={id}>
+    <li className={classNames('channel', !isAudible && 'is-silent')} data-stem={id}>
       <span className="t trunc">{title}</span>
       <span className="keys">
         <Button

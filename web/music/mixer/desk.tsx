@@ -45,7 +45,7 @@ export function Desk({ mixer, state, track, stems, onClose }: DeskProps) {
       onKeyDown={pressKey}
     >
       <Transport mixer={mixer} state={state} onClose={onClose} />
-      <ul className="strips">
+      <ul className="channels">
         {stems.map((stem) => {
           const channel = state.mix.channels[stem.id]
           const loading = state.loading[stem.id]
