@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/music.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { isMissing } from '#web/platform/missing.ts'
 import { useTitle } from '#web/platform/page-title.ts'
-import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -43,27 +42,13 @@ function KnownTrack({ id }: { id: string }) {
   )
 }
 
-/** An id that could not be one of a track is as unknown as any other. */
-const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
-
 function TrackNotFound({ why }: { why: string }) {
   return (
-    <div className="pane">
-      <EmptyState
-        scene="stair"
-        as="h1"
-        title="Track Not Found"
-        body={why}
-        action={
-          <Button asChild>
-            <Link to="/find-music" search={{}}>
-              Find Music
-            </Link>
-          </Button>
-        }
-      />
-    </div>
+    <MissingThing title="Track Not Found" why={why}>
+      <Link to="/find-music" search={{}}>
+        Find Music
+      </Link>
+    </MissingThing>
   )
 }
 

@@ -3,12 +3,12 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { TrackList } from '#web/music/track-list.tsx'
-import { ApiError } from '#web/platform/api-error.ts'
+import { isMissing } from '#web/platform/missing.ts'
 import { useTitle } from '#web/platform/page-title.ts'
-import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { PlaylistSheet } from './page/playlist-sheet.tsx'
 import { playlistQuery } from './queries.ts'
 import './playlists.css'
@@ -41,26 +41,13 @@ export function PlaylistPage() {
   )
 }
 
-/** An id that could not be one of a playlist is as unknown as any other. */
-const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
-
 function PlaylistNotFound() {
   return (
-    <div className="pane">
-      <EmptyState
-        scene="stair"
-        as="h1"
-        title="Playlist not found or is private"
-        action={
-          <Button asChild>
-            <Link to="/find-music" search={{}}>
-              Find Music
-            </Link>
-          </Button>
-        }
-      />
-    </div>
+    <MissingThing title="Playlist not found or is private">
+      <Link to="/find-music" search={{}}>
+        Find Music
+      </Link>
+    </MissingThing>
   )
 }
 

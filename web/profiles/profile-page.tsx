@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ProfilePage as Page, ProfileTab } from '#contract/profile-page.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { isMissing } from '#web/platform/missing.ts'
 import { useTitle } from '#web/platform/page-title.ts'
 import { profileName } from '#web/player/artist-name.ts'
-import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { ProfilePageSkeleton } from './public/profile-page-skeleton.tsx'
 import { ProfileSheet } from './public/profile-sheet.tsx'
 import { ProfileTabs } from './public/profile-tabs.tsx'
@@ -37,27 +36,14 @@ function KnownProfile({ slug, tab }: Shown) {
   )
 }
 
-const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
-
 function ProfileNotFound({ why }: { why: string }) {
   useTitle('Profile Not Found')
   return (
-    <div className="pane">
-      <EmptyState
-        scene="stair"
-        as="h1"
-        title="Profile Not Found"
-        body={why}
-        action={
-          <Button asChild>
-            <Link to="/find-music" search={{}}>
-              Find Music
-            </Link>
-          </Button>
-        }
-      />
-    </div>
+    <MissingThing title="Profile Not Found" why={why}>
+      <Link to="/find-music" search={{}}>
+        Find Music
+      </Link>
+    </MissingThing>
   )
 }
 

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+
+export type MissingThingProps = {
+  title: string
+  /** Why, in one sentence. */
+  why?: string
+  /** The link to where one may go on. */
+  children: ReactNode
+}
+
+/** The whole page of something that is not there, or not for everyone. */
+export function MissingThing({ title, why, children }: MissingThingProps) {
+  return (
+    <div className="pane">
+      <EmptyState scene="stair" as="h1" title={title} body={why} action={<Button asChild>{children}</Button>} />
+    </div>
+  )
+}
