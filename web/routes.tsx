@@ -109,6 +109,7 @@ const findArtRoute = createRoute({
 })
 const artworkRoute = createRoute({
   ...page('artwork', 'auto', true),
+  ...optional('view'),
   component: lazyRouteComponent(() => import('./artworks/artwork-page.tsx'), 'ArtworkPage'),
 })
 const albumRoute = createRoute({

@@ -1,7 +1,63 @@
-import { useTitle } from '#web/platform/page-title.ts'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
+import { PRODUCT } from '#contract/product.ts'
+import { isMissing } from '#web/platform/missing.ts'
+import { useWholeTitle } from '#web/platform/page-title.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { ArtworkPageSkeleton } from './page/artwork-page-skeleton.tsx'
+import { artworkQuery } from './page/artwork-query.ts'
+import { ShownArtwork } from './page/shown-artwork.tsx'
+import { useViewerAddress } from './page/viewer-address.ts'
+import './page/artwork-page.css'
 
+const ArtworkViewer = lazy(async () => ({ default: (await import('./viewer/artwork-viewer.tsx')).ArtworkViewer }))
+
+/** ART-04 */
 export function ArtworkPage() {
-  useTitle('Artwork')
-  return <PageHead title="Artwork" />
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery(artworkQuery(id))
+  const viewer = useViewerAddress(id)
+  const known = useRef<string | null>(null)
+  useWholeTitle(data || error ? `Artwork • ${data?.title ?? PRODUCT}` : undefined)
+  const openViewer = (shownUrl: string | null) => {
+    known.current = shownUrl
+    viewer.open()
+  }
+  if (!data) {
+    if (isMissing(error)) return <ArtworkNotFound />
+    if (!error) return <ArtworkPageSkeleton />
+    return (
+      <div className="pane">
+        <ErrorState message="Failed to load artwork" onRetry={() => void refetch()} busy={isFetching} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <ShownArtwork key={id} artwork={data} onOpen={openViewer} />
+      {viewer.isOpen && (
+        <Suspense fallback={null}>
+          <ArtworkViewer
+            artworkId={id}
+            list={viewer.list}
+            known={known.current}
+            onShow={viewer.show}
+            onClose={viewer.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ArtworkNotFound() {
+  return (
+    <MissingThing title="Artwork Not Found" why="The artwork you are looking for does not exist.">
+      <Link to="/find-art" search={{}}>
+        Find Art
+      </Link>
+    </MissingThing>
+  )
 }

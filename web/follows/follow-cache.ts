@@ -1,4 +1,5 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import type { FollowState, ListedProfilePage } from '#contract/follows.ts'
 import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
@@ -11,6 +12,8 @@ export const FOLLOW_NEWS = 'follow'
 
 const PROFILE_PAGES = ['profiles', 'page']
 const LISTS = ['follows']
+const ARTWORKS = ['artworks', 'one']
+const HOLDERS = ['profiles', 'follows', 'artworks']
 
 /** Shows whether the acting profile follows, on the profile's page and in every list that names it. */
 export function showFollowing(profileId: string, following: boolean): void {
@@ -41,6 +44,11 @@ function patchProfile(profileId: string, following: boolean, count: (profile: Pr
     const viewer = { ...profile.viewer, following }
     return { ...page, profile: { ...profile, viewer, followerCount: count(profile) } }
   })
+  queryClient.setQueriesData<ArtworkDetail>({ queryKey: ARTWORKS }, (artwork) =>
+    artwork?.artist?.id === profileId && artwork.artistFollowed !== null
+      ? { ...artwork, artistFollowed: following }
+      : artwork,
+  )
   queryClient.setQueriesData<InfiniteData<ListedProfilePage>>({ queryKey: LISTS }, (lists) => {
     if (!lists?.pages.some((page) => page.items.some(({ id }) => id === profileId))) return lists
     const pages = lists.pages.map((page) => ({
@@ -56,6 +64,5 @@ function isPageOf(query: Query, profileId: string | null): boolean {
 }
 
 function isRefetchOfProfiles({ queryKey, state }: Query): boolean {
-  const root = queryKey[0]
-  return (root === 'profiles' || root === 'follows') && state.data !== undefined && state.fetchStatus === 'fetching'
+  return HOLDERS.includes(queryKey[0] as string) && state.data !== undefined && state.fetchStatus === 'fetching'
 }

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import type { ArtworkDetail } from '#contract/artworks.ts'
+import { FollowButton } from '#web/follows/follow-button.tsx'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { actingProfileId } from '#web/platform/query-client.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+
+export type ArtistRowProps = { artwork: Pick<ArtworkDetail, 'artist' | 'artistFollowed'>; className?: string }
+
+/** Who made it, and the way to follow them; not for oneself. */
+export function ArtistRow({ artwork: { artist, artistFollowed }, className }: ArtistRowProps) {
+  return (
+    <div className={className ?? 'maker'}>
+      {artist && (
+        <Link to="/$slug" params={{ slug: artist.slug || artist.handle }} aria-hidden="true" tabIndex={-1}>
+          <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} eager />
+        </Link>
+      )}
+      <div className="who">
+        <ArtistLink artist={artist} className="strong" />
+        {artist && <span className="meta">@{artist.handle}</span>}
+      </div>
+      {artist && canFollow(artistFollowed) && <FollowButton profile={artist} following={artistFollowed} size="s" />}
+    </div>
+  )
+}
+
+/** Anyone but the artist: a visitor is told how. */
+const canFollow = (artistFollowed: boolean | null): boolean => artistFollowed !== null || !actingProfileId()

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Poster } from '#web/ui/layout/poster.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { ArtistRow } from './artist-row.tsx'
+import { ArtworkCounts } from './artwork-counts.tsx'
+import { isViewable, OpeningPicture, type OpeningPictureProps } from './opening-picture.tsx'
+
+/** Where the comments are on the page. */
+export const COMMENTS_ID = 'comments'
+
+export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDelete: () => void }
+
+/** The printed sheet of an artwork: the picture as it is, title as a poster, what can be done. */
+export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheetProps) {
+  const { can } = artwork.viewer
+  return (
+    <Sheet stock={artwork.stock} className="awk">
+      <OpeningPicture artwork={artwork} onOpen={onOpen} />
+      <div className="info">
+        <ArtistRow artwork={artwork} className="artist" />
+        <Poster text={artwork.title} maxHeight={284} maxSize={132} minSize={36} maxLines={4} />
+        <Tags tags={artwork.tags} />
+        <div className="acts">
+          <ArtworkCounts artwork={artwork} />
+          <CommentsButton asset={artwork} onPress={goToComments} />
+          {isViewable(artwork.image) && (
+            <IconButton icon="expand" label="Open full size" aria-haspopup="dialog" onClick={() => onOpen(null)} />
+          )}
+          {can.edit && (
+            <Button icon="edit" onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+          {can.delete && (
+            <Button variant="danger" icon="trash" onClick={onDelete}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <p className="meta tags">
+      {tags.map((tag) => (
+        <Link key={tag} className="tag" to="/find-art" search={{ tag }}>
+          {tag}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+function goToComments(): void {
+  const comments = document.getElementById(COMMENTS_ID)
+  comments?.scrollIntoView()
+  comments?.focus({ preventScroll: true })
+}

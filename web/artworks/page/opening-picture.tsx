@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react'
+import type { ArtworkDetail, ArtworkImage } from '#contract/artworks.ts'
+import { ArtworkPicture } from '../picture/artwork-picture.tsx'
+import { boxRatio } from '../picture/shape.ts'
+
+export type OpeningPictureProps = {
+  artwork: ArtworkDetail
+  /** With the address of what is loaded already. */
+  onOpen: (knownUrl: string | null) => void
+}
+
+const SIZES = '(max-width: 767.98px) 100vw, 55vw'
+
+/** The whole picture; pressed, as large as the screen. */
+export function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
+  const { image, altText, title } = artwork
+  const picture = <ArtworkPicture artwork={artwork} sizes={SIZES} eager />
+  const style = { '--ratio': boxRatio(image), '--pixels': `${image.width}px` } as CSSProperties
+  // nothing to look at closely yet
+  if (!isViewable(image)) {
+    return (
+      <div className="shown" style={style}>
+        {picture}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="shown"
+      style={style}
+      aria-label={`Open full size: ${altText || title}`}
+      aria-haspopup="dialog"
+      data-opens-viewer=""
+      onClick={(event) => onOpen(knownUrl(image, event.currentTarget.querySelector('img')))}
+    >
+      {picture}
+    </button>
+  )
+}
+
+/** Whether there is a picture yet; an artwork whose upload was cut short has none. */
+export const isViewable = ({ sources }: ArtworkImage): boolean => sources.length > 0
+
+function knownUrl({ sources }: ArtworkImage, shown: HTMLImageElement | null): string | null {
+  if (!shown?.complete) return null
+  return sources.find(({ url }) => new URL(url, window.location.href).href === shown.currentSrc)?.url ?? null
+}

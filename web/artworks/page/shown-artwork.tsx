@@ -1,0 +1,94 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { ArtworkDetail } from '#contract/artworks.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { LinkedText } from '#web/profiles/public/linked-text.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+import { Gallery } from '../gallery/gallery.tsx'
+import { ArtworkFacts } from './artwork-facts.tsx'
+import { ArtworkSheet, COMMENTS_ID } from './artwork-sheet.tsx'
+import { NeighbourLinks } from './neighbour-links.tsx'
+import type { OpeningPictureProps } from './opening-picture.tsx'
+
+// below the first screen, and the larger half of the page's script
+const Comments = lazy(async () => ({ default: (await import('#web/comments/comments.tsx')).Comments }))
+const EditArtworkDialog = lazy(async () => ({
+  default: (await import('../upload/edit-artwork-dialog.tsx')).EditArtworkDialog,
+}))
+const DeleteArtworkDialog = lazy(async () => ({
+  default: (await import('../own/delete-artwork-dialog.tsx')).DeleteArtworkDialog,
+}))
+
+export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
+  const navigate = useNavigate()
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <article>
+      <ArtworkSheet
+        artwork={artwork}
+        onOpen={onOpen}
+        onEdit={() => setDoing('edit')}
+        onDelete={() => setDoing('delete')}
+      />
+      <div className="two">
+        <div className="stack">
+          {artwork.description && (
+            <Section title="About">
+              <p className="body told">
+                <LinkedText text={artwork.description} />
+              </p>
+            </Section>
+          )}
+          <Talk artwork={artwork} />
+        </div>
+        <div className="stack">
+          <ArtworkFacts artwork={artwork} />
+          <NeighbourLinks artwork={artwork} />
+        </div>
+      </div>
+      <MoreByArtist artwork={artwork} />
+      <Suspense fallback={null}>
+        {doing === 'edit' && <EditArtworkDialog artwork={artwork} onClose={close} />}
+        {doing === 'delete' && (
+          <DeleteArtworkDialog artwork={artwork} onClose={close} onDeleted={() => void navigate({ to: '/my-art' })} />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+function Talk({ artwork }: { artwork: ArtworkDetail }) {
+  return (
+    <Section
+      title="Comments"
+      aside={<span className="meta">{formatCount(artwork.commentCount)}</span>}
+      id={COMMENTS_ID}
+      className="talk"
+    >
+      <div {...stockProps(artwork.stock)}>
+        <Suspense fallback={<div className="h-24" />}>
+          <Comments asset={artwork} />
+        </Suspense>
+      </div>
+    </Section>
+  )
+}
+
+function MoreByArtist({ artwork: { artist, moreByArtist } }: { artwork: ArtworkDetail }) {
+  if (!artist || moreByArtist.length === 0) return null
+  const all = (
+    <Link className="link small" to="/$slug" params={{ slug: artist.slug || artist.handle }}>
+      All artworks
+    </Link>
+  )
+  return (
+    <div className="pane">
+      <Section title={`More by ${profileName(artist)}`} aside={all}>
+        <Gallery artworks={moreByArtist} />
+      </Section>
+    </div>
+  )
+}

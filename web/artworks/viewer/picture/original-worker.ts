@@ -1,0 +1,71 @@
+import type { Size } from '../zoom/zoom.ts'
+import type { Delivery, Order } from './original-messages.ts'
+import { partOf, sizeOf, type Tile } from './tiles.ts'
+
+// Holds the one decoded copy of an original. It ends with the thread, which is how its memory is given back at once.
+let picture: Size = { width: 0, height: 0 }
+let whole: ImageBitmap | null = null
+let wanted: Tile[] = []
+let isCutting = false
+
+/** Of the worker's global scope, which the page's types do not know. */
+const scope = self as unknown as {
+  postMessage: (delivery: Delivery, transfer?: Transferable[]) => void
+  onmessage: ((event: MessageEvent<Order>) => void) | null
+}
+
+scope.onmessage = ({ data: order }) => {
+  if (order.kind === 'open') {
+    picture = order.picture
+    void open(order.url)
+    return
+  }
+  wanted = order.tiles
+  void cutWanted()
+}
+
+async function open(url: string): Promise<void> {
+  const answer = await fetch(url).catch(() => null)
+  if (!answer) return fail('unreachable')
+  if (!answer.ok) return fail('refused')
+  try {
+    const bitmap = await createImageBitmap(await answer.blob(), { imageOrientation: 'from-image' })
+    // other pixels than were promised would stand in the wrong places
+    if (bitmap.width !== picture.width || bitmap.height !== picture.height) return fail('unreadable')
+    whole = bitmap
+  } catch {
+    return fail('unreadable')
+  }
+  scope.postMessage({ kind: 'opened' })
+  void cutWanted()
+}
+
+/** One after the other, so that a newer wish is heard in between. */
+async function cutWanted(): Promise<void> {
+  if (isCutting) return
+  isCutting = true
+  for (let tile = wanted.shift(); whole && tile; tile = wanted.shift()) {
+    const bitmap = await cut(whole, tile).catch(() => null)
+    if (!bitmap) {
+      fail('unreadable')
+      break
+    }
+    scope.postMessage({ kind: 'tile', tile, bitmap }, [bitmap])
+  }
+  isCutting = false
+}
+
+function cut(from: ImageBitmap, tile: Tile): Promise<ImageBitmap> {
+  const { x, y, width, height } = partOf(picture, tile)
+  if (tile.level === 0) return createImageBitmap(from, x, y, width, height)
+  const size = sizeOf(picture, tile)
+  return createImageBitmap(from, x, y, width, height, {
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+    resizeQuality: 'medium',
+  })
+}
+
+function fail(why: Extract<Delivery, { kind: 'failed' }>['why']): void {
+  scope.postMessage({ kind: 'failed', why })
+}

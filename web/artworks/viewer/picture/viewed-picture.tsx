@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ArtworkDetail } from '#contract/artworks.ts'
+import { keys } from '#contract/page-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import type { ZoomControl } from '../zoom/zoom-control.ts'
+import { type Broken, StagePicture } from './stage-picture.tsx'
+
+export type ViewedPictureProps = {
+  artwork: ArtworkDetail
+  zoom: ZoomControl
+  /** The address of what the page behind has loaded already. */
+  known: string | null
+  isMoving: boolean
+}
+
+/** What does not come, for its signed address has ended, is tried once more with a new one. */
+export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'shown' | 'renewing' | 'failed'>('shown')
+
+  async function tryAgain() {
+    if (state === 'renewing') return
+    setState('renewing')
+    await queryClient.refetchQueries({ queryKey: keys.artwork(artwork.id), exact: true })
+    setAttempt(attempt + 1)
+    setState('shown')
+  }
+  function broken(what: Broken) {
+    if (attempt === 0) void tryAgain()
+    // without its original it is still to be seen
+    else if (what === 'original') toast.error('Failed to load artwork', 'It is shown smaller than it is.')
+    else setState('failed')
+  }
+
+  if (state === 'failed') {
+    return (
+      <div className="vw-wait">
+        <ErrorState message="Failed to load artwork" onRetry={() => void tryAgain()} />
+      </div>
+    )
+  }
+  return <StagePicture key={attempt} {...props} artwork={artwork} onBroken={broken} />
+}

@@ -1,0 +1,85 @@
+import {
+  type Frame,
+  fitted,
+  isFitted,
+  middleOf,
+  overflows,
+  type Pinch,
+  type Point,
+  panned,
+  percentOf,
+  pinched,
+  resized,
+  type Size,
+  stepped,
+  toggled,
+  trueScale,
+  type View,
+  zoomedAt,
+} from './zoom.ts'
+
+/** How close one is, for buttons and texts; changes far more seldom than the view. */
+export type Closeness = { percent: number; isFitted: boolean; isTrue: boolean; overflows: boolean }
+
+export type ZoomControl = ReturnType<typeof createZoom>
+
+/** The view of one picture, outside React: it changes with every frame of a drag. */
+export function createZoom(picture: Size) {
+  let frame: Frame = { picture, stage: { width: 0, height: 0 }, dpr: 1 }
+  let view: View = { scale: 1, x: 0, y: 0 }
+  let closeness = closenessOf(frame, view)
+  let wasMoved = false
+  const listeners = new Set<() => void>()
+
+  function show(next: View) {
+    view = next
+    const now = closenessOf(frame, view)
+    if (!isSame(now, closeness)) closeness = now
+    for (const listener of listeners) listener()
+  }
+
+  function move(next: View) {
+    wasMoved = true
+    show(next)
+  }
+
+  return {
+    frame: () => frame,
+    view: () => view,
+    closeness: () => closeness,
+    /** Whether anybody has zoomed or panned yet. */
+    wasMoved: () => wasMoved,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    setStage(stage: Size, dpr: number) {
+      const next = { ...frame, stage, dpr }
+      const isFirst = frame.stage.width === 0
+      const before = frame
+      frame = next
+      show(isFirst ? fitted(next) : resized(before, next, view))
+    },
+    fit: () => move(fitted(frame)),
+    showTrue: () => move(zoomedAt(frame, view, trueScale(frame), middleOf(frame.stage))),
+    step: (direction: 1 | -1) => move(stepped(frame, view, direction)),
+    zoomBy: (factor: number, at: Point) => move(zoomedAt(frame, view, view.scale * factor, at)),
+    toggle: (at: Point) => move(toggled(frame, view, at)),
+    pan: (by: Point) => move(panned(frame, view, by)),
+    pinch: (from: Pinch, to: Pinch) => move(pinched(frame, view, from, to)),
+  }
+}
+
+function closenessOf(frame: Frame, view: View): Closeness {
+  return {
+    percent: percentOf(frame, view),
+    isFitted: isFitted(frame, view),
+    isTrue: Math.abs(view.scale * frame.dpr - 1) < 1e-6,
+    overflows: overflows(frame, view),
+  }
+}
+
+const isSame = (a: Closeness, b: Closeness): boolean =>
+  a.percent === b.percent && a.isFitted === b.isFitted && a.isTrue === b.isTrue && a.overflows === b.overflows
