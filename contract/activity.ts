@@ -3,11 +3,11 @@ import { Picture } from './media.ts'
 import { pageOf } from './paging.ts'
 import { ProfileSummary } from './profiles.ts'
 
-/** What was liked or commented on, as a line of My Activity shows it. */
+/** What was liked or commented on, as a line of My Activity shows it. `title`, `thumb` and `artist` are null once it is hidden from everyone. */
 const ActivityAsset = z.object({
   id: z.string(),
   assetType: z.enum(['music', 'artwork']),
-  title: z.string(),
+  title: z.string().nullable(),
   thumb: Picture.nullable(),
   artist: ProfileSummary.nullable(),
 })

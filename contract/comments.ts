@@ -5,8 +5,8 @@ import { ProfileSummary } from './profiles.ts'
 import { Text } from './text.ts'
 
 /**
- * A comment on a track. `author` is null once its profile is gone ('Deleted Profile'). `atMs` pins it to a moment of the track,
- * in milliseconds from the start.
+ * A comment on a track or an artwork. `author` is null once its profile is gone ('Deleted Profile'). `atMs` pins it to a moment of a
+ * track, in milliseconds from the start.
  */
 export const Comment = z.object({
   id: z.string(),

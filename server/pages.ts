@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/product.ts'
 import { myActivity } from './activity/pages.ts'
 import { album, myAlbums } from './albums/pages.ts'
+import { artwork, findArt, myArt } from './artworks/pages.ts'
 import { artistDashboard } from './dashboard/pages.ts'
 import { event, myEvents } from './events/pages.ts'
 import { myMerch } from './merch/pages.ts'
@@ -46,11 +47,11 @@ export const pages: Pages = {
   playlists,
   playlist,
   account: form('accounts/account-page.tsx', 'Account Settings', 'Your account.'),
-  findArt: form('artworks/find-art-page.tsx', 'Find Art', 'Find Art.'),
-  artwork: form('artworks/artwork-page.tsx', 'Artwork', 'Artwork.'),
+  findArt,
+  artwork,
   artistDashboard,
   event,
-  myArt: form('artworks/my-art-page.tsx', 'My Artwork', 'My Artwork.'),
+  myArt,
   myEvents,
   myMerch,
   admin,

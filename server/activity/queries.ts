@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { artworks } from '#server/artworks/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { comments } from '#server/comments/tables.ts'
 import { likes } from '#server/likes/tables.ts'
@@ -12,12 +13,20 @@ import { profiles } from '#server/profiles/tables.ts'
 const assetColumns = {
   assetId: assets.id,
   assetType: assets.assetType,
-  title: music.title,
+  listed: assets.listed,
+  profileId: assets.profileId,
+  musicTitle: music.title,
   coverArtUrl: music.coverArtUrl,
   coverFullUrl: music.coverFullUrl,
   coverWidth: music.coverWidth,
   coverHeight: music.coverHeight,
   coverPlaceholder: music.coverPlaceholder,
+  artworkTitle: artworks.title,
+  smallPath: artworks.smallPath,
+  thumbPath: artworks.thumbPath,
+  artworkWidth: artworks.width,
+  artworkHeight: artworks.height,
+  artworkPlaceholder: artworks.placeholder,
   artist: summaryColumns,
 }
 
@@ -35,7 +44,8 @@ const likesOf = perDatabase((db, rows: number) => {
     .select({ id: page.id, createdAt: page.createdAt, body: sql<string | null>`null`, ...assetColumns })
     .from(page)
     .innerJoin(assets, eq(assets.id, page.assetId))
-    .innerJoin(music, eq(music.id, assets.id))
+    .leftJoin(music, eq(music.id, assets.id))
+    .leftJoin(artworks, eq(artworks.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
     .orderBy(desc(page.createdAt), desc(page.id))
     .prepare(`likes_of_profile_${rows}`)
@@ -54,7 +64,8 @@ const commentsOf = perDatabase((db, rows: number) => {
     .select({ id: page.id, createdAt: page.createdAt, body: page.body, ...assetColumns })
     .from(page)
     .innerJoin(assets, eq(assets.id, page.assetId))
-    .innerJoin(music, eq(music.id, assets.id))
+    .leftJoin(music, eq(music.id, assets.id))
+    .leftJoin(artworks, eq(artworks.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
     .orderBy(desc(page.createdAt), desc(page.id))
     .prepare(`comments_of_profile_${rows}`)

@@ -1,20 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { music } from '#server/music/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { isUuid } from '#server/platform/ids.ts'
 import { perDatabase } from '#server/platform/per-database.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { canSeeAsset } from './rules.ts'
+import { canSeeAsset, noSuchAsset } from './rules.ts'
 import { assets } from './tables.ts'
 
-/**
- * What someone wants to like, share or comment on; `durationMs` is null for what does not sound.
- * @throws AppError `not_found` also for what they may not see
- */
-export async function loadSeenAsset(c: AppContext, id: string) {
+/** What someone asks for, if they may see it; `durationMs` is null for what does not sound. */
+export async function findSeenAsset(c: AppContext, id: string) {
   const [asset] = isUuid(id) ? await assetById(c.var.db, 'by-id').execute({ id }) : []
-  if (!asset || !canSeeAsset(await loadViewer(c), asset)) throw notFound('Track')
+  return asset && canSeeAsset(await loadViewer(c), asset) ? asset : null
+}
+
+/** What someone wants to like, share or comment on. @throws AppError `not_found` also for what they may not see */
+export async function loadSeenAsset(c: AppContext, id: string) {
+  const asset = await findSeenAsset(c, id)
+  if (!asset) throw noSuchAsset()
   return asset
 }
 

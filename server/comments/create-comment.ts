@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateComment } from '#contract/comments.ts'
 import { loadSeenAsset } from '#server/assets/load.ts'
+import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { COMMENTS_PER_HOUR, COMMENTS_PER_MINUTE } from './limits.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { comments } from './tables.ts'
@@ -13,7 +14,7 @@ type Wanted = z.output<typeof CreateComment>
 
 /**
  * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free.
- * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end, `not_found`, `rate_limited`
+ * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of an artwork, `not_found`, `rate_limited`
  */
 export async function createComment(c: AppContext, wanted: Wanted): Promise<CommentRow> {
   const { db, rateLimits } = c.var
@@ -24,16 +25,16 @@ export async function createComment(c: AppContext, wanted: Wanted): Promise<Comm
   await rateLimits.take(COMMENTS_PER_MINUTE, author.id)
   await rateLimits.take(COMMENTS_PER_HOUR, author.id)
   const asset = await loadSeenAsset(c, wanted.assetId)
-  refuseOtherMoments(wanted.atMs, asset.durationMs)
+  refuseOtherMoments(wanted.atMs, asset)
   await db.transaction(async (tx) => {
     // Held until the end, or the asset could go between here and the comment.
     const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, asset.id)).for('key share')
-    if (there.length === 0) throw notFound('Track')
+    if (there.length === 0) throw noSuchAsset()
     const { id, body, atMs } = wanted
     await tx.insert(comments).values({ id, body, atMs, assetId: asset.id, profileId: author.id }).onConflictDoNothing()
   })
   const posted = await findComment(db, wanted.id)
-  if (!posted) throw notFound('Track')
+  if (!posted) throw noSuchAsset()
   return ifSame(posted, wanted, author.id)
 }
 
@@ -43,8 +44,10 @@ function ifSame(row: CommentRow, wanted: Wanted, authorId: string): CommentRow {
   return row
 }
 
-function refuseOtherMoments(atMs: number | null, durationMs: number | null): void {
+type Sounding = { assetType: 'music' | 'artwork'; durationMs: number | null }
+
+function refuseOtherMoments(atMs: number | null, { assetType, durationMs }: Sounding): void {
   if (atMs === null || (durationMs !== null && atMs <= durationMs)) return
-  const message = 'The track has no such moment'
+  const message = assetType === 'music' ? 'The track has no such moment' : 'An artwork has no moments'
   throw new AppError('invalid', message, { fields: { atMs: message } })
 }

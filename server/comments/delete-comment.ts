@@ -1,10 +1,12 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/limits.ts'
+import { findSeenAsset } from '#server/assets/load.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type CommentRow, countOf, findComment } from './queries.ts'
+import { loadCount } from './load.ts'
+import { type CommentRow, findComment } from './queries.ts'
 import { commentViewer, isAuthor, requireDelete } from './rules.ts'
 import { comments } from './tables.ts'
 
@@ -19,7 +21,7 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
   const { db } = c.var
   const viewer = commentViewer(c)
   const row = await findComment(db, id)
-  if (!row || (row.deletedAt && !isAuthor(viewer, row))) throw notFound('Comment')
+  if (!row || !(await isKnown(c, row))) throw notFound('Comment')
   requireDelete(viewer, row)
   if (isAuthor(viewer, row))
     await db
@@ -27,7 +29,13 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
       .set({ deletedAt: sql`now()` })
       .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
   else await removeAsAdmin(db, requireAdmin(c).userId, row)
-  return countOf(db, row.assetId)
+  return loadCount(c, row.assetId)
+}
+
+/** An author keeps what is theirs in sight, also below what is hidden from them by now. */
+async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
+  if (isAuthor(commentViewer(c), row)) return true
+  return !row.deletedAt && (await findSeenAsset(c, row.assetId)) !== null
 }
 
 /** Of two admins at once one removes it, and that is what the audit log says. */

@@ -1,6 +1,6 @@
 import type { CommentPage, Moments, PostedComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/limits.ts'
-import { loadSeenAsset } from '#server/assets/load.ts'
+import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/paging.ts'
 import { presentComment } from './present.ts'
@@ -9,7 +9,7 @@ import { commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
-/** Comments on a track, the newest first. @throws AppError `not_found`, `bad_request` for a foreign cursor */
+/** Comments on a track or an artwork, the newest first. @throws AppError `not_found`, `bad_request` for a foreign cursor */
 export async function loadComments(
   c: AppContext,
   assetId: string,
@@ -32,6 +32,9 @@ export async function loadMoments(c: AppContext, assetId: string): Promise<Momen
 
 /** What the acts on a comment answer: itself, and the exact count of its asset. */
 export async function loadPosted(c: AppContext, row: CommentRow): Promise<PostedComment> {
-  const commentCount = await countOf(c.var.db, row.assetId)
-  return { comment: presentComment(row, commentViewer(c)), commentCount }
+  return { comment: presentComment(row, commentViewer(c)), commentCount: await loadCount(c, row.assetId) }
 }
+
+/** The exact count; none for whom the asset is hidden by now. */
+export const loadCount = async (c: AppContext, assetId: string): Promise<number> =>
+  (await findSeenAsset(c, assetId)) ? countOf(c.var.db, assetId) : 0

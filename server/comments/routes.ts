@@ -16,7 +16,7 @@ const listComments = createRoute({
   method: 'get',
   path: '/',
   tags,
-  summary: 'Comments on a track, the newest first',
+  summary: 'Comments on a track or an artwork, the newest first',
   request: { query: CommentsQuery },
   responses: { 200: json(CommentPage, 'A page of comments'), ...problems },
 })

@@ -1,13 +1,18 @@
 import type { FeedItem, FeedPage } from '#contract/feed.ts'
 import { FEED } from '#contract/limits.ts'
+import { loadArtworkViewer } from '#server/artworks/load.ts'
+import { presentArtwork } from '#server/artworks/present.ts'
+import type { ArtworkRow } from '#server/artworks/queries.ts'
 import { followsAnyone } from '#server/follows/queries.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
-import { findTracks } from '#server/music/queries.ts'
+import type { TrackRow } from '#server/music/queries.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
-import { toPage } from '#server/platform/paging.ts'
-import { type FeedSource, readFeedCursor, writeFeedCursor } from './cursor.ts'
-import { findFollowedTracks } from './queries.ts'
+import { encodeCursor, type Position } from '#server/platform/paging.ts'
+import { type FeedPlaces, readFeedCursor, writeFeedCursor } from './cursor.ts'
+import { findFeed } from './find-feed.ts'
+
+const FROM_START: FeedPlaces = { music: 'start', artwork: 'start' }
 
 /**
  * What the profiles that the acting one follows made, newest first; everybody's while it follows nobody. A list that was begun goes on
@@ -18,11 +23,37 @@ export async function loadFeed(c: AppContext, cursor?: string): Promise<FeedPage
   const profile = requireProfile(c)
   const { db } = c.var
   const begun = readFeedCursor(cursor)
-  const source: FeedSource = begun?.source ?? ((await followsAnyone(db, profile.id)) ? 'followed' : 'everyone')
+  const source = begun?.source ?? ((await followsAnyone(db, profile.id)) ? 'followed' : 'everyone')
   const limit = source === 'followed' ? FEED.perKind : FEED.everyonePerKind
-  const options = { cursor: begun?.cursor, limit }
-  const rows = source === 'followed' ? await findFollowedTracks(db, profile.id, options) : await findTracks(db, options)
-  const viewer = await loadTrackViewer(c, rows)
-  const page = toPage(rows, limit, (row): FeedItem => ({ kind: 'music', track: presentTrack(row, viewer) }))
-  return { ...page, source, nextCursor: page.nextCursor && writeFeedCursor(source, page.nextCursor) }
+  const rows = await findFeed(db, profile.id, { source, places: begun?.places ?? FROM_START, limit })
+  const music = cut(rows.music, limit)
+  const artwork = cut(rows.artwork, limit)
+  return {
+    items: await presentFeed(c, music.shown, artwork.shown),
+    source,
+    nextCursor: writeFeedCursor(source, { music: music.next, artwork: artwork.next }),
+  }
 }
+
+/** A kind's part of the page, and where the kind goes on. */
+function cut<Row extends Position>(rows: Row[], limit: number): { shown: Row[]; next: string } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, next: rows.length > limit && last ? encodeCursor(last) : 'end' }
+}
+
+/** Both kinds merged, the newest first. */
+async function presentFeed(c: AppContext, tracks: TrackRow[], artworks: ArtworkRow[]): Promise<FeedItem[]> {
+  const [trackViewer, artworkViewer] = await Promise.all([loadTrackViewer(c, tracks), loadArtworkViewer(c, artworks)])
+  const items = [
+    ...tracks.map((row) => ({ row, item: { kind: 'music' as const, track: presentTrack(row, trackViewer) } })),
+    ...artworks.map((row) => ({
+      row,
+      item: { kind: 'artwork' as const, artwork: presentArtwork(row, artworkViewer) },
+    })),
+  ]
+  return items.toSorted((a, b) => newestFirst(a.row, b.row)).map(({ item }) => item)
+}
+
+const newestFirst = (a: Position, b: Position): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)

@@ -1,4 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { FeedItem } from '#contract/feed.ts'
+import { type ArtworkRow, selectArtworks } from '#server/artworks/queries.ts'
 import { assets } from '#server/assets/tables.ts'
 import { newest, selectTracks, type TrackRow } from '#server/music/queries.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -11,21 +13,26 @@ const LOOKED_THROUGH = 2000
 const profileId = sql.placeholder('profileId')
 const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
 
+type Kind = FeedItem['kind']
+
+/** Stands in the statements as it is, since it picks a partial index. */
+const isKind = (kind: Kind): SQL => sql.raw(`asset_type = '${kind}'`)
+
 /** A profile's newest before the position, from the index alone. */
-const newestOf = (profile: SQL, count: SQL) => sql`
+const newestOf = (kind: Kind, profile: SQL, count: SQL) => sql`
   select a.created_at, a.id from assets a
-  where a.profile_id = ${profile} and a.asset_type = 'music' and a.listed and (a.created_at, a.id) < ${position}
+  where a.profile_id = ${profile} and a.${isKind(kind)} and a.listed and (a.created_at, a.id) < ${position}
   order by a.created_at desc nulls last, a.id desc nulls last limit ${count}`
 
 /**
  * The newest of followed profiles: found among everybody's newest if enough of them are there; else in the newest of each of those
  * followed profiles whose newest are newest. docs/decisions/005-feed-query.md says why and what it costs.
  */
-function followedPage(count: SQL, lookedThrough: SQL): SQL {
+function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
   return sql`(
     with recent as materialized (
       select a.id, a.created_at, a.profile_id from assets a
-      where a.asset_type = 'music' and a.listed and (a.created_at, a.id) < ${position}
+      where a.${isKind(kind)} and a.listed and (a.created_at, a.id) < ${position}
       order by a.created_at desc nulls last, a.id desc nulls last limit ${lookedThrough}
     ), dense as materialized (
       select r.created_at, r.id from recent r join follows f on f.target_id = r.profile_id
@@ -34,18 +41,18 @@ function followedPage(count: SQL, lookedThrough: SQL): SQL {
       select (select count(*) from dense) >= ${count} or (select count(*) from recent) < ${lookedThrough} as enough
     ), candidates as materialized (
       select h.profile_id, h.created_at, h.asset_id as id, (h.created_at, h.asset_id) < ${position} as ahead
-      from feed_heads h where h.asset_type = 'music'
+      from feed_heads h where h.${isKind(kind)}
       and h.profile_id = any(array(select f.target_id from follows f where f.follower_profile_id = ${profileId}))
     ), heads as materialized (
       select known.profile_id from (
         (select c.profile_id, c.created_at, c.id from candidates c where c.ahead order by 2 desc, 3 desc limit ${count})
         union all
         (select c.profile_id, o.created_at, o.id from candidates c
-          cross join lateral (${newestOf(sql`c.profile_id`, sql`1`)}) o
+          cross join lateral (${newestOf(kind, sql`c.profile_id`, sql`1`)}) o
           where not c.ahead order by 2 desc, 3 desc limit ${count})
       ) known order by known.created_at desc, known.id desc limit ${count}
     ), sparse as materialized (
-      select o.created_at, o.id from heads cross join lateral (${newestOf(sql`heads.profile_id`, count)}) o
+      select o.created_at, o.id from heads cross join lateral (${newestOf(kind, sql`heads.profile_id`, count)}) o
       order by 1 desc, 2 desc limit ${count}
     )
     select dense.id as id from dense where (select enough from state)
@@ -54,22 +61,34 @@ function followedPage(count: SQL, lookedThrough: SQL): SQL {
   )`
 }
 
-const followed = perDatabase((db, key: `${number} ${number}`) => {
-  const [count, lookedThrough] = key.split(' ').map((text) => sql.raw(String(Number(text)))) as [SQL, SQL]
-  const page = sql`${followedPage(count, lookedThrough)} as page`
-  return selectTracks(db)
-    .innerJoin(page, eq(sql`page.id`, assets.id))
+/** Rows of a page and how many are looked through, as one text: there is a statement for each. */
+type Size = `${number} ${number}`
+const pageOf = (kind: Kind, size: Size): SQL => {
+  const [count, lookedThrough] = size.split(' ').map((text) => sql.raw(String(Number(text)))) as [SQL, SQL]
+  return sql`${followedPage(kind, count, lookedThrough)} as page`
+}
+
+const followedTracks = perDatabase((db, size: Size) =>
+  selectTracks(db)
+    .innerJoin(pageOf('music', size), eq(sql`page.id`, assets.id))
     .orderBy(...newest)
-    .prepare(`feed_tracks_${key.replace(' ', '_')}`)
-})
+    .prepare(`feed_tracks_${size.replace(' ', '_')}`),
+)
+
+const followedArtworks = perDatabase((db, size: Size) =>
+  selectArtworks(db)
+    .innerJoin(pageOf('artwork', size), eq(sql`page.id`, assets.id))
+    .orderBy(...newest)
+    .prepare(`feed_artworks_${size.replace(' ', '_')}`),
+)
 
 type Options = { cursor?: string; limit: number; lookedThrough?: number }
+const sizeOf = ({ limit, lookedThrough = LOOKED_THROUGH }: Options): Size => `${limit + 1} ${lookedThrough}`
 
 /** Tracks of the profiles that this one follows, newest first, with one row more than a page shows. */
-export async function findFollowedTracks(
-  db: Database,
-  profileId: string,
-  { cursor, limit, lookedThrough = LOOKED_THROUGH }: Options,
-): Promise<TrackRow[]> {
-  return followed(db, `${limit + 1} ${lookedThrough}`).execute({ profileId, ...startingAt(cursor) })
-}
+export const findFollowedTracks = async (db: Database, profileId: string, options: Options): Promise<TrackRow[]> =>
+  followedTracks(db, sizeOf(options)).execute({ profileId, ...startingAt(options.cursor) })
+
+/** Artworks for the gallery of the profiles that this one follows, the same way. */
+export const findFollowedArtworks = async (db: Database, profileId: string, options: Options): Promise<ArtworkRow[]> =>
+  followedArtworks(db, sizeOf(options)).execute({ profileId, ...startingAt(options.cursor) })

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FeedPage } from '#contract/feed.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
+import { makeArtwork, makeArtworks } from '#server/artworks/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { makeFollow } from '#server/follows/factory.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { findFollowedTracks } from './queries.ts'
+import { findFollowedArtworks, findFollowedTracks } from './queries.ts'
 
 let server: TestServer
 let fan: Person
@@ -54,6 +55,48 @@ test('FEED-01 who follows nobody sees the newest of everyone, ten of a kind, and
   expect(await feed()).toMatchObject({ source: 'followed', items: [{ track: { artist: { id: artist.id } } }, {}, {}] })
 })
 
+test('FEED-01 25 of each kind are merged, newest first, each going on where it stopped, none twice, none left out', async () => {
+  const { db } = server.services
+  const [musician, painter] = [await followed(70), await followed(0)]
+  await makeArtworks(db, painter.id, 35)
+  const expected = await listedOf([musician.id, painter.id])
+  const pages = [await feed()]
+  while (pages.at(-1)!.nextCursor) pages.push(await feed(pages.at(-1)!.nextCursor))
+  const kindsOf = (page: FeedPage) => page.items.map((item) => item.kind)
+  const count = (page: FeedPage, kind: string) => kindsOf(page).filter((each) => each === kind).length
+  expect(pages.map((page) => [count(page, 'music'), count(page, 'artwork')])).toEqual([
+    [25, 25],
+    [25, 7],
+    [13, 0],
+  ])
+  for (const page of pages) {
+    const made = page.items.map((item) => (item.kind === 'music' ? item.track : item.artwork).createdAt)
+    expect(made).toEqual(made.toSorted().reverse())
+  }
+  const found = pages.flatMap(idsOf)
+  expect(found.toSorted()).toEqual(expected.toSorted())
+  // Artworks and tracks stand among each other, not one kind behind the other.
+  expect(new Set(kindsOf(pages[0]!).slice(0, 6)).size).toBe(2)
+})
+
+test('FEED-01 who follows nobody sees ten artworks beside ten tracks', async () => {
+  await makeArtworks(server.services.db, (await makeProfile(server.services.db)).id, 15)
+  const first = await feed()
+  expect(first.items.filter((item) => item.kind === 'artwork')).toHaveLength(10)
+  expect(first.items).toHaveLength(20)
+})
+
+test('FEED-01 followed ones whose newest artworks are long ago are found as well', async () => {
+  const { db } = server.services
+  const artists = [await followed(0), await followed(0), await followed(0)]
+  for (const [n, artist] of artists.entries())
+    for (let k = 0; k <= n; k++)
+      await makeArtwork(db, { profileId: artist.id, createdAt: new Date(Date.UTC(2019, n, 1 + k)) })
+  const expected = await listedOf(artists.map((artist) => artist.id))
+  const rows = await findFollowedArtworks(db, fanId, { limit: 20, lookedThrough: 2 })
+  expect(rows.map((row) => row.id)).toEqual(expected)
+})
+
 test('FEED-01 the followed ones fill pages of 25 in order, stems never among them, to the last', async () => {
   const artists = [await followed(30), await followed(30), await followed(5)]
   const expected = await listedOf(artists.map((artist) => artist.id))
@@ -96,6 +139,13 @@ test('FEED-01 followed ones whose newest is long ago are found as well', async (
 })
 
 test('FEED-01 a feed is for members, and knows its own cursors only', async () => {
-  for (const cursor of ['nonsense', 'everyone.nonsense', 'else.MTIz'])
+  for (const cursor of [
+    'nonsense',
+    'everyone.MTIz',
+    'everyone.nonsense.end',
+    'everyone.start',
+    'else.start.start',
+    'followed.end.end.x',
+  ])
     expect((await fan.fetch(`/api/feed?cursor=${cursor}`)).status).toBe(400)
 })

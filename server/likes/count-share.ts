@@ -1,8 +1,8 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { ShareState } from '#contract/likes.ts'
+import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import type { Database } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { shareMarks } from './tables.ts'
 
 const today = sql<string>`(now() at time zone 'UTC')::date`
@@ -11,7 +11,7 @@ const today = sql<string>`(now() at time zone 'UTC')::date`
 export async function countShare(db: Database, assetId: string, client: string): Promise<ShareState> {
   return db.transaction(async (tx) => {
     const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
-    if (there.length === 0) throw notFound('Track')
+    if (there.length === 0) throw noSuchAsset()
     await tx.insert(shareMarks).values({ assetId, client, day: today }).onConflictDoNothing()
     const [asset] = await tx.select({ shareCount: assets.shareCount }).from(assets).where(eq(assets.id, assetId))
     return { shareCount: asset!.shareCount }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { LikeState } from '#contract/likes.ts'
+import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import type { Database } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { likes } from './tables.ts'
 
 type Wanted = { profileId: string; assetId: string; liked: boolean }
@@ -12,7 +12,7 @@ export async function setLike(db: Database, { profileId, assetId, liked }: Wante
   return db.transaction(async (tx) => {
     // Held until the end, or the asset could go between here and the like.
     const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
-    if (there.length === 0) throw notFound('Track')
+    if (there.length === 0) throw noSuchAsset()
     if (liked) await tx.insert(likes).values({ profileId, assetId }).onConflictDoNothing()
     else await tx.delete(likes).where(and(eq(likes.profileId, profileId), eq(likes.assetId, assetId)))
     const [asset] = await tx.select({ likeCount: assets.likeCount }).from(assets).where(eq(assets.id, assetId))

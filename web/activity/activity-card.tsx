@@ -27,10 +27,16 @@ export function ActivityCard({ item, kind }: { item: ActivityItem; kind: Activit
         <p className="small dim">
           {DID[kind]} {asset.assetType} <RelativeTime iso={createdAt} className="meta" />
         </p>
-        <AssetLink asset={asset} />
-        <p className="small dim">
-          by <ArtistLink artist={asset.artist} className="link" />
-        </p>
+        {asset.title === null ? (
+          <p className="h-sec dim">No longer shown</p>
+        ) : (
+          <>
+            <AssetLink asset={asset} />
+            <p className="small dim">
+              by <ArtistLink artist={asset.artist} className="link" />
+            </p>
+          </>
+        )}
         {body !== null && <blockquote>“{shortBody(body)}”</blockquote>}
       </div>
     </li>
@@ -46,9 +52,9 @@ function AssetLink({ asset }: { asset: ActivityItem['asset'] }) {
     )
   }
   return (
-    <a className="h-sec" href={`/artwork/${asset.id}`}>
+    <Link className="h-sec" to="/artwork/$id" params={{ id: asset.id }}>
       {asset.title}
-    </a>
+    </Link>
   )
 }
 

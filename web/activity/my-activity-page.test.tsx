@@ -48,6 +48,15 @@ test('ACT-01 ACT-02 tabs with counts; each thing says what was done, when, to wh
   expect(screen.getByText(`“${'a'.repeat(140)}...”`)).toBeTruthy()
 })
 
+test('ART-03 ACT-02 what is hidden by now is a line without name, link or artist', async () => {
+  know('likes', 1, item({ asset: { id: 'one', assetType: 'artwork', title: null, thumb: null, artist: null } }))
+  know('comments', 0)
+  await renderPage(MyActivityPage, '/my-activity')
+  const [line] = screen.getAllByRole('listitem')
+  expect(line?.textContent).toBe('No imageYou liked this artwork 3h agoNo longer shown')
+  expect(line?.querySelector('a')).toBeNull()
+})
+
 test('ACT-01 nothing yet is said in the words of its tab', async () => {
   know('likes', 0)
   know('comments', 0)
