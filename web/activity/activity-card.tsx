@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ActivityItem } from '#contract/activity.ts'
+import { renewPictures } from '#web/artworks/picture/renewal.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import type { ActivityKind } from './queries.ts'
@@ -15,12 +17,13 @@ export function ActivityCard({ item, kind }: { item: ActivityItem; kind: Activit
   return (
     <li className="ac">
       <Picture
-        className="th"
+        className={classNames('th', asset.assetType)}
         src={asset.thumb?.thumbUrl}
         alt=""
         width={THUMB_PX}
         height={THUMB_PX}
         placeholder={asset.thumb?.placeholder}
+        onBroken={asset.assetType === 'artwork' ? () => renewPictures(asset.id) : undefined}
         fallback={<span className="th none meta">No image</span>}
       />
       <div className="tx">
@@ -43,17 +46,10 @@ export function ActivityCard({ item, kind }: { item: ActivityItem; kind: Activit
   )
 }
 
-function AssetLink({ asset }: { asset: ActivityItem['asset'] }) {
-  if (asset.assetType === 'music') {
-    return (
-      <Link className="h-sec" to="/track/$id" params={{ id: asset.id }}>
-        {asset.title}
-      </Link>
-    )
-  }
+function AssetLink({ asset: { id, assetType, title } }: { asset: ActivityItem['asset'] }) {
   return (
-    <Link className="h-sec" to="/artwork/$id" params={{ id: asset.id }}>
-      {asset.title}
+    <Link className="h-sec" to={assetType === 'music' ? '/track/$id' : '/artwork/$id'} params={{ id }}>
+      {title}
     </Link>
   )
 }

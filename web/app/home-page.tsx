@@ -73,8 +73,8 @@ function NothingYet({ source }: { source: FeedPage['source'] | undefined }) {
     <EmptyState
       scene="niche"
       as="h2"
-      title="No music yet."
-      body={artist ? 'The first track could be yours.' : 'The first track will stand here.'}
+      title="Nothing here yet."
+      body={artist ? 'The first track or picture could be yours.' : 'The first track or picture will stand here.'}
       action={
         artist && (
           <Button asChild variant="primary">

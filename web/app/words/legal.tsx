@@ -68,7 +68,11 @@ export function PrivacyPage() {
         <p>No advertising, no analytics of others, no selling or lending of data, no profile of your taste.</p>
       </Part>
       <Part title="Pictures">
-        <p>Where a photograph was taken, and with what, is removed from pictures that you upload.</p>
+        <p>
+          Where a photograph was taken, and with what, is removed from covers, profile pictures and every size of an
+          artwork that we show. The original of an artwork is kept and handed out as it is: take out of it what nobody
+          should read before you upload it.
+        </p>
       </Part>
       <Part title="Your rights">
         <p>

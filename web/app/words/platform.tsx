@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
+import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { Part, Words } from './words.tsx'
 
@@ -14,8 +14,8 @@ export function HowItWorksPage() {
       </Part>
       <Part title="Choose a handle">
         <p>
-          A profile is a name you act under. Artist profiles publish music, personal ones listen. One account can hold
-          several of both, and you switch between them in the menu at the top.
+          A profile is a name you act under. Artist profiles publish music and art, personal ones listen and look. One
+          account can hold several of both, and you switch between them in the menu at the top.
         </p>
         <p>Your handle is your address: the page at /your_handle is yours and open to everyone.</p>
       </Part>
@@ -24,6 +24,13 @@ export function HowItWorksPage() {
           An MP3 of up to {bytesToMegabytes(AUDIO_MAX_BYTES)} MB, a title, and if you like a cover of up to{' '}
           {bytesToMegabytes(COVER_MAX_BYTES)} MB and a few tags. We measure the sound, draw its waveform and take the
           colour of the page from the cover. Then it is public.
+        </p>
+      </Part>
+      <Part title="Hang a picture">
+        <p>
+          A picture of up to {bytesToMegabytes(ARTWORK_MAX_BYTES)} MB and a title. It is shown whole, in the shape you
+          made it: on your profile, in <Link to="/find-art">Find Art</Link> and in feeds, or nowhere, if it is only
+          meant to be printed on your merch.
         </p>
       </Part>
       <Part title="Be heard">
@@ -42,6 +49,7 @@ export function FeaturesPage() {
       <Part title="For artists">
         <ul>
           <li>Tracks with covers, tags and a waveform made from the sound itself.</li>
+          <li>Pictures in full size and true proportions, never cropped and never filtered.</li>
           <li>A public page with your picture, your words and your links.</li>
           <li>Play counts that are counted by the server and not by the page.</li>
           <li>Several profiles in one account, each with an address of its own.</li>
@@ -53,6 +61,7 @@ export function FeaturesPage() {
           <li>Everything newest first. Nothing is ranked for you, and nothing is hidden from you.</li>
           <li>A player that goes on through every page.</li>
           <li>A radio that plays what came last, then what came before that.</li>
+          <li>A gallery of everything that artists show.</li>
           <li>Tags to follow into a corner of the catalogue.</li>
         </ul>
       </Part>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
+import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { readPageData } from '#web/platform/page-data.ts'
 import { Part, Words } from './words.tsx'
@@ -26,7 +26,10 @@ export function HelpPage() {
             Audio must be an MP3 of at most {bytesToMegabytes(AUDIO_MAX_BYTES)} MB. Another format with the ending
             changed is not one.
           </li>
-          <li>Covers must be pictures of at most {bytesToMegabytes(COVER_MAX_BYTES)} MB.</li>
+          <li>
+            Covers must be pictures of at most {bytesToMegabytes(COVER_MAX_BYTES)} MB, artworks of at most{' '}
+            {bytesToMegabytes(ARTWORK_MAX_BYTES)} MB: JPEG, PNG, WebP, GIF or AVIF.
+          </li>
           <li>A file that is cut off or damaged is refused as a whole; nothing half-finished is ever published.</li>
         </ul>
       </Part>

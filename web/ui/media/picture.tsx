@@ -15,11 +15,13 @@ export type PictureProps = {
   /** For what is on the first screen. */
   eager?: boolean
   className?: string
+  /** It did not come. */
+  onBroken?: () => void
 }
 
 /** An image that is never filtered, never shifts the page, and never shows a broken mark. */
 export function Picture(props: PictureProps) {
-  const { src, alt, width, height, placeholder, fallback, eager, className } = props
+  const { src, alt, width, height, placeholder, fallback, eager, className, onBroken } = props
   const [broken, setBroken] = useState<string>()
   if (!src || broken === src) return fallback
   return (
@@ -33,7 +35,10 @@ export function Picture(props: PictureProps) {
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       style={placeholder ? { background: placeholderBackground(placeholder) } : undefined}
-      onError={() => setBroken(src)}
+      onError={() => {
+        setBroken(src)
+        onBroken?.()
+      }}
     />
   )
 }
