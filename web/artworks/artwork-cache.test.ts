@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Artwork, ArtworkDetail, ArtworkPage, OwnArtwork } from '#contract/artworks.ts'
+import type { FeedPage } from '#contract/feed.ts'
+import { keys } from '#contract/page-data.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { artworkChanged, artworkDeleted, artworkPublished, patchArtwork } from './artwork-cache.ts'
+import { makeArtwork, makeOwnArtwork } from './factory.ts'
+
+const own = makeOwnArtwork({ id: 'one', title: 'Moth' })
+const other = makeArtwork({ id: 'two' })
+const paged = <Item>(...items: Item[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [undefined] })
+
+beforeEach(() => {
+  queryClient.setQueryData(keys.artworks(null), paged<Artwork>(own, other))
+  queryClient.setQueryData(keys.artworks('ink'), paged<Artwork>(own))
+  queryClient.setQueryData(keys.artworksOf('artist-1'), paged<Artwork>(own))
+  queryClient.setQueryData(keys.ownArtworks('artist-1'), paged(own))
+  const detail = { artistFollowed: null, newer: null, older: null, moreByArtist: [other] }
+  queryClient.setQueryData(keys.artwork('one'), { ...own, ...detail })
+  queryClient.setQueryData(keys.artwork('two'), { ...other, ...detail, moreByArtist: [own] })
+  queryClient.setQueryData(
+    keys.feed('p1'),
+    paged({ kind: 'music', track: makeTrack({ id: 'one' }) }, { kind: 'artwork', artwork: own }),
+  )
+  queryClient.setQueryData(keys.profilePage('nith'), { art: paged<Artwork>(own).pages[0] })
+})
+afterEach(() => queryClient.clear())
+
+type Lists = { pages: ArtworkPage[] }
+const listed = (key: readonly unknown[]) => queryClient.getQueryData<Lists>(key)?.pages[0]?.items ?? []
+
+/** The artwork of that id, or undefined, in every place that shows it. */
+function everywhere(id: string): Record<string, Artwork | undefined> {
+  const find = (items: readonly Artwork[] | undefined) => items?.find((item) => item.id === id)
+  const feed = queryClient.getQueryData<{ pages: FeedPage[] }>(keys.feed('p1'))?.pages[0]?.items ?? []
+  return {
+    all: find(listed(keys.artworks(null))),
+    tag: find(listed(keys.artworks('ink'))),
+    profile: find(listed(keys.artworksOf('artist-1'))),
+    page: find(queryClient.getQueryData<ProfilePage>(keys.profilePage('nith'))?.art?.items),
+    more: find(queryClient.getQueryData<ArtworkDetail>(keys.artwork('two'))?.moreByArtist),
+    feed: find(feed.flatMap((item) => (item.kind === 'artwork' ? item.artwork : []))),
+    own: find(listed(keys.ownArtworks('artist-1'))),
+    itself: queryClient.getQueryData<ArtworkDetail>(keys.artwork(id)),
+  }
+}
+
+test('SOCIAL-03 what people do to an artwork shows in every grid, in the feed and on its page', () => {
+  patchArtwork(queryClient, 'one', ({ viewer }) => ({ likeCount: 9, viewer: { ...viewer, liked: true } }))
+  for (const [place, artwork] of Object.entries(everywhere('one'))) {
+    expect([place, artwork?.likeCount, artwork?.viewer.liked]).toEqual([place, 9, true])
+  }
+  expect(everywhere('two').all).toBe(other)
+})
+
+test('ART-02 ART-03 one that becomes merch-only stays with its artist alone', () => {
+  artworkChanged(queryClient, { ...own, title: 'Moth II', usageType: 'merch' } as OwnArtwork)
+  const { own: mine, itself, ...places } = everywhere('one')
+  expect([mine?.title, itself?.title]).toEqual(['Moth II', 'Moth II'])
+  expect(Object.values(places).filter(Boolean)).toEqual([])
+})
+
+test('ART-02 a new one is at the top of its artist’s list at once, a deleted one nowhere', () => {
+  artworkPublished(queryClient, makeOwnArtwork({ id: 'new' }))
+  expect(listed(keys.ownArtworks('artist-1')).map(({ id }) => id)).toEqual(['new', 'one'])
+  artworkDeleted(queryClient, 'one')
+  expect(Object.values(everywhere('one')).filter(Boolean)).toEqual([])
+})

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keys } from '#contract/page-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
+import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
+import { makeImage, makeOwnArtwork } from '../factory.ts'
+import { MyArtPage } from '../my-art-page.tsx'
+
+const PNG = new File(['\x89PNG\r\n\x1a\n'].map(latin), 'low_ceiling.png', { type: 'image/png' })
+const TEXT = new File(['not a picture'], 'notes.png', { type: 'image/png' })
+const LARGE = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.png')
+
+function latin(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (char) => char.charCodeAt(0))
+}
+
+const own = (...items: ReturnType<typeof makeOwnArtwork>[]) =>
+  queryClient.setQueryData(keys.ownArtworks('p1'), { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
+
+beforeEach(() => {
+  answerWith(() => 'no network')
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  queryClient.setQueryData(keys.session, makeSession())
+  own()
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+})
+
+async function openUpload() {
+  await renderPage(MyArtPage, '/my-art')
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  return within(await screen.findByRole('dialog', { name: 'Upload Artwork' }))
+}
+
+test('ART-02 title and picture are asked for, and what is no picture is refused in words', async () => {
+  const dialog = await openUpload()
+  await userEvent.click(dialog.getByRole('button', { name: 'Upload' }))
+  expect(await dialog.findByText('Please fill in the title')).toBeTruthy()
+  expect(dialog.getByText('Please select an image file')).toBeTruthy()
+  await userEvent.upload(dialog.getByLabelText('Drop a picture here'), TEXT)
+  expect(await screen.findByText('Invalid file type')).toBeTruthy()
+  await userEvent.upload(dialog.getByLabelText('Drop a picture here'), LARGE, { applyAccept: false })
+  expect((await screen.findAllByText('File size must be less than 10MB')).length).toBeGreaterThan(0)
+})
+
+test('ART-02 several pictures get a form each, entitled by their files; what is none gets no form', async () => {
+  const dialog = await openUpload()
+  const second = new File([PNG], 'Plate 2.png')
+  await userEvent.upload(dialog.getByLabelText('Drop a picture here'), [PNG, TEXT, second], { applyAccept: false })
+  await waitFor(() => expect(dialog.getAllByLabelText('Title')).toHaveLength(2))
+  const titles = dialog.getAllByLabelText('Title') as HTMLInputElement[]
+  expect(titles.map(({ value }) => value)).toEqual(['low ceiling', 'Plate 2'])
+  expect(dialog.getByRole('button', { name: 'Upload 2 artworks' })).toBeTruthy()
+})
+
+test('ART-02 drafts are not thrown away unasked', async () => {
+  const dialog = await openUpload()
+  await userEvent.type(dialog.getByLabelText('Title'), 'Moth')
+  await userEvent.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('What you have not uploaded yet is lost. Discard it?')
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Moth')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('ART-02 an empty form closes at once', async () => {
+  await openUpload()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('ART-01 the table says where each appears; what has no picture is asked for', async () => {
+  own(
+    makeOwnArtwork({ title: 'Moth', usageType: 'both', image: makeImage(3000, 2000) }),
+    makeOwnArtwork({ title: 'Tee', usageType: 'merch' }),
+    makeOwnArtwork({ title: 'Unfinished', image: { ...makeImage(), sources: [] } }),
+  )
+  await renderPage(MyArtPage, '/my-art')
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Thumbnail', 'Title', 'Appears in', 'Created', 'Size', 'Actions'])
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.children[2]?.textContent)).toEqual(['Gallery & Merch', 'Merch Only', 'Gallery'])
+  expect(rows[0]?.children[4]?.textContent).toBe('3,000 × 2,000 px1.0 MB')
+  const banner = within(screen.getByRole('region', { name: 'Missing pictures' }))
+  expect(banner.getByText('1 artwork has no picture.')).toBeTruthy()
+  await userEvent.click(banner.getByRole('button', { name: 'Edit Unfinished' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Artwork' }))
+  expect(dialog.getByText('Drop a picture here')).toBeTruthy()
+})
+
+test('ART-01 who is no artist is told to switch', async () => {
+  queryClient.setQueryData(keys.session, makeSession([makeOwnProfile({ profileType: 'personal' })]))
+  await renderPage(MyArtPage, '/my-art')
+  expect(screen.getByText('Switch to an artist profile to manage your artwork.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+})
