@@ -30,7 +30,7 @@ export const Price = z.string().trim().regex(AMOUNT, 'A price is an amount in US
 const Title = Text.trim().min(1, 'Please enter a title for your merch item').max(TITLE_MAX)
 
 /** The artwork that an item is made from. */
-export const MerchArtwork = z.object({ id: z.string(), title: z.string(), image: ArtworkImage })
+export const MerchArtwork = z.object({ id: z.string(), title: z.string(), altText: z.string(), image: ArtworkImage })
 export type MerchArtwork = z.infer<typeof MerchArtwork>
 
 /**

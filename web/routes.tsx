@@ -139,6 +139,7 @@ const myMerchRoute = createRoute({
 })
 const adminRoute = createRoute({
   ...page('admin', 'app'),
+  ...optional('tab'),
   component: lazyRouteComponent(() => import('./moderation/admin-page.tsx'), 'AdminPage'),
 })
 const myActivityRoute = createRoute({

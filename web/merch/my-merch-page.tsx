@@ -1,7 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
 import { useTitle } from '#web/platform/page-title.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { MerchTable } from './page/merch-table.tsx'
+import { MerchTableSkeleton } from './page/merch-table-skeleton.tsx'
+import { ownMerchQuery } from './queries.ts'
 
+const loadDialog = () => import('./dialog/merch-dialog.tsx')
+const MerchDialog = lazy(async () => ({ default: (await loadDialog()).MerchDialog }))
+const DeleteItemDialog = lazy(async () => ({ default: (await import('./delete-item-dialog.tsx')).DeleteItemDialog }))
+
+type Doing = { act: 'create' } | { act: 'edit' | 'delete'; item: OwnMerchItem } | null
+
+/** MERCH-01 */
 export function MyMerchPage() {
   useTitle('My Merch')
-  return <PageHead title="My Merch" />
+  const profile = useActiveProfile()
+  const [doing, setDoing] = useState<Doing>(null)
+  const close = () => setDoing(null)
+  return (
+    <>
+      <PageHead
+        title="My Merch"
+        tools={
+          <Button
+            variant="primary"
+            icon="plus"
+            onPointerEnter={() => void loadDialog()}
+            onFocus={() => void loadDialog()}
+            onClick={() => setDoing({ act: 'create' })}
+          >
+            Add Merch Item
+          </Button>
+        }
+      />
+      {profile && <OwnMerch key={profile.id} profileId={profile.id} onDo={(act, item) => setDoing({ act, item })} />}
+      <Suspense fallback={null}>
+        {doing?.act === 'create' && <MerchDialog onClose={close} />}
+        {doing?.act === 'edit' && <MerchDialog item={doing.item} onClose={close} />}
+        {doing?.act === 'delete' && <DeleteItemDialog item={doing.item} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+type OwnMerchProps = { profileId: string; onDo: (act: 'edit' | 'delete', item: OwnMerchItem) => void }
+
+function OwnMerch({ profileId, onDo }: OwnMerchProps) {
+  const query = useInfiniteQuery(ownMerchQuery(profileId))
+  if (query.isPending) return <MerchTableSkeleton />
+  if (!query.data) {
+    return (
+      <div className="pt-6">
+        <ErrorState
+          message="Failed to load merch items"
+          retryLabel="Retry"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    )
+  }
+  const items = query.data.pages.flatMap((page) => page.items)
+  if (items.length === 0)
+    return (
+      <EmptyState scene="niche" as="h2" title='No merch items yet. Click "Add Merch Item" to get started.' />
+    )
+  return (
+    <>
+      <MerchTable items={items} onDo={onDo} />
+      <LoadMore {...query} failed="Failed to load merch items" />
+    </>
+  )
 }

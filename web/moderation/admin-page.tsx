@@ -1,7 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTitle } from '#web/platform/page-title.ts'
+import { useSession } from '#web/platform/session.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { MerchReview } from './review/merch-review.tsx'
 
+const AuditLog = lazy(async () => ({ default: (await import('./audit/audit-log.tsx')).AuditLog }))
+
+type AdminTab = 'merch' | 'audit-log'
+const TABS = [
+  { value: 'merch', label: 'Merch' },
+  { value: 'audit-log', label: 'Audit Log' },
+] as const satisfies { value: AdminTab; label: string }[]
+
+/** ADMIN-01, ADMIN-04: what waits for admins, and what they did. The open tab stands in the address. */
 export function AdminPage() {
-  useTitle('Admin')
-  return <PageHead title="Admin" />
+  useTitle('Admin Dashboard')
+  const navigate = useNavigate()
+  const { tab } = useSearch({ strict: false })
+  // who is no admin any more is sent away by the guard; the lists are not asked for meanwhile
+  if (!useSession().user?.isAdmin) return null
+  const open = (next: AdminTab) =>
+    void navigate({ to: '/admin', search: { tab: next === 'merch' ? undefined : next }, replace: true })
+  return (
+    <>
+      <PageHead title="Admin Dashboard" />
+      <div className="pt-6">
+        <Tabs<AdminTab>
+          label="Admin Dashboard"
+          tabs={TABS}
+          value={tab === 'audit-log' ? 'audit-log' : 'merch'}
+          onValueChange={open}
+        >
+          <TabPanel value="merch" className="pt-6">
+            <MerchReview />
+          </TabPanel>
+          <TabPanel value="audit-log" className="pt-6">
+            <Suspense fallback={null}>
+              <AuditLog />
+            </Suspense>
+          </TabPanel>
+        </Tabs>
+      </div>
+    </>
+  )
 }

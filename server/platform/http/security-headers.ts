@@ -7,7 +7,8 @@ const policy = (scripts: string, connect: string) =>
     `script-src 'self'${scripts}`,
     // Dialogs and toasts add style elements at run time.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Product pictures are where the shop keeps them: see docs/decisions.
+    "img-src 'self' data: blob: https:",
     // A stored full URL is played from where it is, never fetched by the server.
     "media-src 'self' blob: https:",
     `connect-src 'self'${connect}`,

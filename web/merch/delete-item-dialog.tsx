@@ -1,0 +1,20 @@
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { useDeleteItem } from './mutations.ts'
+
+/** Asks before an item goes for good. */
+export function DeleteItemDialog({ item, onClose }: { item: OwnMerchItem; onClose: () => void }) {
+  const { mutate, isPending } = useDeleteItem()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete merch item"
+      message={`Are you sure you want to delete "${item.title}"? This action cannot be undone.`}
+      confirmLabel="Delete"
+      onConfirm={() => mutate(item, { onSettled: onClose })}
+      busy={isPending}
+      busyLabel="Deleting..."
+    />
+  )
+}

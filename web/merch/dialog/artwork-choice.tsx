@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { RadioGroup } from 'radix-ui'
+import { useId } from 'react'
+import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
+import type { MerchArtwork } from '#contract/merch.ts'
+import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
+import { ownArtworksQuery } from '#web/artworks/queries.ts'
+import { COVER_ACCEPT, FilePick } from '#web/music/upload/audio-drop.tsx'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import type { ArtworkUpload } from './use-artwork-upload.ts'
+
+export type ArtworkChoiceProps = {
+  chosen: MerchArtwork | null
+  upload: ArtworkUpload
+  disabled: boolean
+  onChoose: (artwork: MerchArtwork | null) => void
+}
+
+const NONE = 'none'
+
+/** One of the artist's own artworks in its own shape, none, or a new picture. */
+export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkChoiceProps) {
+  const labelId = useId()
+  const errorId = useId()
+  const profile = useActiveProfile()
+  const query = useInfiniteQuery({ ...ownArtworksQuery(profile?.id ?? ''), enabled: profile !== null })
+  const listed: MerchArtwork[] = query.data?.pages.flatMap((page) => page.items) ?? []
+  const artworks = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
+  return (
+    <div className="field">
+      <div className="kind-line">
+        <span className="lab" id={labelId}>
+          Artwork
+        </span>
+        <FilePick
+          size="s"
+          icon="upload"
+          label="Artwork image"
+          accept={COVER_ACCEPT}
+          disabled={disabled || upload.isUploading}
+          errorId={upload.error ? errorId : undefined}
+          onFiles={([file]) => file && upload.start(file)}
+        >
+          Upload artwork
+        </FilePick>
+      </div>
+      {upload.isUploading && <Progress label="Uploading artwork" value={upload.progress ?? undefined} />}
+      {upload.error && <FieldError id={errorId}>{upload.error}</FieldError>}
+      {query.isPending && <ChoiceSkeleton />}
+      {query.isError && !query.data && (
+        <ErrorState message="Failed to load artworks" onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+      {query.data && (
+        <RadioGroup.Root
+          className="artwork-choice"
+          aria-labelledby={labelId}
+          value={chosen?.id ?? NONE}
+          disabled={disabled}
+          onValueChange={(id) => onChoose(artworks.find((artwork) => artwork.id === id) ?? null)}
+        >
+          <RadioGroup.Item value={NONE} className="none">
+            No artwork
+          </RadioGroup.Item>
+          {artworks.map((artwork) => (
+            <RadioGroup.Item key={artwork.id} value={artwork.id} aria-label={artwork.title}>
+              <ArtworkPicture artwork={artwork} sizes="120px" decorative />
+              <span className="small trunc">{artwork.title}</span>
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+      )}
+      {query.hasNextPage && (
+        <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          More artworks
+        </Button>
+      )}
+      <p className="hint">
+        What is uploaded here is for merch alone: you find it under My Art. Up to {bytesToMegabytes(ARTWORK_MAX_BYTES)}{' '}
+        MB.
+      </p>
+    </div>
+  )
+}
+
+function ChoiceSkeleton() {
+  return (
+    <Loading label="Loading artworks">
+      <div className="artwork-choice">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} shape="square" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { TITLE_MAX } from '#contract/limits.ts'
+import { MERCH_TYPES, type OwnMerchItem } from '#contract/merch.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { ArtworkChoice } from './artwork-choice.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import type { ArtworkUpload } from './use-artwork-upload.ts'
+import type { MerchForm } from './use-merch-form.ts'
+
+type DetailsStepProps = { formId: string; form: MerchForm; upload: ArtworkUpload; item: OwnMerchItem | undefined }
+
+/** Title, price and artwork of an item. */
+export function DetailsStep({ formId, form, upload, item }: DetailsStepProps) {
+  const { draft, errors, change, isSaving } = form
+  const root = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // coming from the first step, whose button is gone
+    root.current?.querySelector('input')?.focus()
+  }, [])
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+  return (
+    <form id={formId} ref={root} className="merch-form" onSubmit={form.submit} noValidate>
+      {form.other && <ConflictNotice other={form.other} onTake={form.takeOther} onKeep={form.keepMine} />}
+      {item?.status === 'approved' && (
+        <p className="small dim">
+          This item is in the shop. A change takes it off your page until an admin has approved it again.
+        </p>
+      )}
+      <p className="kind-line">
+        <span>
+          <b>{draft.itemType && MERCH_TYPES[draft.itemType].label}</b>{' '}
+          <span className="small dim">{draft.itemType && MERCH_TYPES[draft.itemType].note}</span>
+        </span>
+        <Button size="s" disabled={isSaving || upload.isUploading} onClick={form.goToTypes}>
+          Change type
+        </Button>
+      </p>
+      <div className="title-and-price">
+        <TextField
+          label="Title"
+          value={draft.title}
+          maxLength={TITLE_MAX}
+          disabled={isSaving}
+          error={errors.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <TextField
+          label="Price"
+          affix="$"
+          type="number"
+          inputMode="decimal"
+          min="0"
+          step="0.01"
+          value={draft.price}
+          disabled={isSaving}
+          error={errors.price}
+          onChange={(event) => change({ price: event.target.value })}
+          onBlur={form.settlePrice}
+        />
+      </div>
+      <ArtworkChoice
+        chosen={draft.artwork}
+        upload={upload}
+        disabled={isSaving}
+        onChoose={(artwork) => change({ artwork })}
+      />
+      {errors.artworkId && <FieldError>{errors.artworkId}</FieldError>}
+    </form>
+  )
+}

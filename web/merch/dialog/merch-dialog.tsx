@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { useLeaveGuard } from '#web/music/upload/use-leave-guard.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DetailsStep } from './details-step.tsx'
+import { TypeStep } from './type-step.tsx'
+import { useArtworkUpload } from './use-artwork-upload.ts'
+import { useMerchForm } from './use-merch-form.ts'
+import './merch-dialog.css'
+
+export type MerchDialogProps = {
+  /** Without one it makes a new item. */
+  item?: OwnMerchItem
+  onClose: () => void
+}
+
+/** MERCH-02: first what it is, then the rest; an item that is there already starts with the rest. */
+export function MerchDialog({ item, onClose }: MerchDialogProps) {
+  const formId = useId()
+  const form = useMerchForm(item, onClose)
+  const upload = useArtworkUpload(form.draft.title, (artwork) => form.change({ artwork }))
+  const isBusy = form.isSaving || upload.isUploading
+  useLeaveGuard(upload.isUploading)
+  const isChoosing = form.step === 'type'
+  return (
+    <Dialog
+      open
+      className="merch-dialog"
+      onOpenChange={(open) => !open && onClose()}
+      title={item ? 'Edit Merch Item' : 'Add Merch Item'}
+      description={isChoosing ? 'What do you want to sell?' : undefined}
+      dismissable={!isBusy}
+      footer={
+        <>
+          <Button onClick={upload.isUploading ? upload.cancel : onClose} disabled={form.isSaving}>
+            {upload.isUploading ? 'Cancel upload' : 'Cancel'}
+          </Button>
+          {!isChoosing && (
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              disabled={upload.isUploading}
+              busy={form.isSaving}
+              busyLabel="Saving..."
+            >
+              {item ? 'Update' : 'Save'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isChoosing ? (
+        <TypeStep chosen={form.draft.itemType} onChoose={form.chooseType} />
+      ) : (
+        <DetailsStep formId={formId} form={form} upload={upload} item={item} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { MERCH_TYPES, MerchType } from '#contract/merch.ts'
+import { formatPrice } from '../price.ts'
+
+type TypeStepProps = { chosen: MerchType | null; onChoose: (type: MerchType) => void }
+
+/** The kinds of merch; choosing one goes on to the details. */
+export function TypeStep({ chosen, onChoose }: TypeStepProps) {
+  return (
+    <ul className="merch-types">
+      {MerchType.options.map((type, place) => {
+        const { label, note, defaultPrice } = MERCH_TYPES[type]
+        const isFirst = chosen ? chosen === type : place === 0
+        return (
+          <li key={type}>
+            <button
+              type="button"
+              className="merch-type"
+              aria-current={chosen === type || undefined}
+              data-autofocus={isFirst || undefined}
+              onClick={() => onChoose(type)}
+            >
+              <b>{label}</b>
+              <span className="num">{formatPrice(defaultPrice)}</span>
+              <span className="small dim">{note}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { Table } from '#web/ui/layout/table.tsx'
+import { formatPrice } from '../price.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import './merch-table.css'
+
+type OnDo = (act: 'edit' | 'delete', item: OwnMerchItem) => void
+
+export function MerchTable({ items, onDo }: { items: readonly OwnMerchItem[]; onDo: OnDo }) {
+  return (
+    <Table label="Merch items" className="merch-table">
+      <MerchTableHead />
+      <tbody>
+        {items.map((item) => (
+          <MerchTableRow key={item.id} item={item} onDo={onDo} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function MerchTableHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Title</th>
+        <th scope="col">Category</th>
+        <th scope="col" className="r">
+          Price
+        </th>
+        <th scope="col">Status</th>
+        <th scope="col">Link to Item</th>
+        <th scope="col" className="r">
+          Actions
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
+  const { title, itemType, price, status } = item
+  return (
+    <tr>
+      <td className="c-title strong">{title}</td>
+      <td className="c-type dim">{MERCH_TYPES[itemType].label}</td>
+      <td className="c-price r">
+        <span className="num">{formatPrice(price)}</span>
+      </td>
+      <td className="c-status">
+        <StatusBadge status={status} />
+        {status === 'rejected' && <p className="small dim">Rejected. Edit it to send it in again.</p>}
+      </td>
+      <td className="c-link">
+        <ShopLink item={item} />
+      </td>
+      <td className="c-acts">
+        <span className="acts">
+          <IconButton icon="edit" label={`Edit ${title}`} onClick={() => onDo('edit', item)} />
+          <IconButton icon="trash" label={`Delete ${title}`} danger onClick={() => onDo('delete', item)} />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function ShopLink({ item: { title, shopifyUrl } }: { item: OwnMerchItem }) {
+  if (!shopifyUrl) return <span className="dim small">Not in the shop yet</span>
+  return (
+    <a
+      className="link shop-link"
+      href={shopifyUrl}
+      target="_blank"
+      rel="nofollow ugc noopener noreferrer"
+      aria-label={`View ${title} in the shop`}
+    >
+      View in shop
+      <Icon name="external" size="s" />
+    </a>
+  )
+}

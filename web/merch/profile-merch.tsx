@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { MerchPage } from '#contract/merch.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { merchOfQuery } from './queries.ts'
+import { ShopItem } from './shop/shop-item.tsx'
+import './shop/shop.css'
+
+export type ProfileMerchProps = {
+  profile: Profile
+  /** The approved items that came with the page, where it opened in this tab. */
+  firstPage: MerchPage | undefined
+}
+
+const FIRST_SCREEN = 4
+
+/** MERCH-03: what an artist sells, newest first, each with its price and the way to the shop. */
+export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
+  const query = useInfiniteQuery({
+    ...merchOfQuery(profile.id),
+    initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+  })
+  const items = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <div className="pane">
+      {!items && !query.isError && <ShopSkeleton />}
+      {!items && query.isError && (
+        <ErrorState
+          message="Failed to load merch items"
+          retryLabel="Retry"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {items?.length === 0 && <NoMerch profile={profile} />}
+      {items && items.length > 0 && (
+        <ul className="shop">
+          {items.map((item, place) => (
+            <ShopItem key={item.id} item={item} eager={place < FIRST_SCREEN} />
+          ))}
+        </ul>
+      )}
+      <LoadMore {...query} failed="Failed to load merch items" />
+    </div>
+  )
+}
+
+function NoMerch({ profile }: { profile: Profile }) {
+  const isOwn = profile.viewer.can.edit
+  return (
+    <EmptyState
+      scene="niche"
+      as="h2"
+      title="No merch yet."
+      body={
+        isOwn ? 'Items stand here once an admin has approved them.' : `${profileName(profile)} has nothing in the shop.`
+      }
+      action={
+        isOwn && (
+          <Button asChild>
+            <Link to="/my-merch">My Merch</Link>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function ShopSkeleton() {
+  return (
+    <Loading label="Loading merch items">
+      <div className="shop">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key}>
+            <Skeleton shape="square" />
+            <Skeleton width="70%" className="mt-2" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { MerchPage, OwnMerchItem, OwnMerchPage } from '#contract/merch.ts'
+import { keys } from '#contract/page-data.ts'
+import { api, call } from '#web/platform/api.ts'
+
+type Cursor = string | undefined
+
+/** MERCH-01: all items of the acting profile, newest first; asked for anew whenever one comes back to the page. */
+export const ownMerchQuery = (profileId: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.ownMerch(profileId),
+    queryFn: ({ pageParam, signal }): Promise<OwnMerchPage> =>
+      call(api.api.merch.mine.$get({ query: { cursor: pageParam } }, { init: { signal } })),
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** What one profile sells, newest first. */
+export const merchOfQuery = (profileId: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.merchOf(profileId),
+    queryFn: ({ pageParam, signal }): Promise<MerchPage> =>
+      call(
+        api.api.profiles[':id'].merch.$get(
+          { param: { id: profileId }, query: { cursor: pageParam } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+
+/** An item as it is now. */
+export const fetchOwnItem = (id: string): Promise<OwnMerchItem> => call(api.api.merch[':id'].$get({ param: { id } }))

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { MERCH_TYPES, type MerchItem } from '#contract/merch.ts'
+import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { Plate } from '#web/ui/media/plate.tsx'
+import { formatPrice } from '../price.ts'
+
+/** An item that leads to the shop. */
+export function ShopItem({ item, eager }: { item: MerchItem; eager: boolean }) {
+  const { title, itemType, price, shopifyUrl } = item
+  return (
+    <li>
+      <a href={shopifyUrl ?? undefined} target="_blank" rel="nofollow ugc noopener noreferrer">
+        <span className="pic">
+          <ItemPicture item={item} eager={eager} />
+        </span>
+        <span className="ln">
+          <b>{title}</b>
+          <span className="num">{formatPrice(price)}</span>
+        </span>
+        <span className="meta">
+          {MERCH_TYPES[itemType].label} <Icon name="external" size="s" />
+          <span className="sr">, opens the shop</span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** The shop's picture; else that of an artwork that is public itself; else a plate. */
+function ItemPicture({ item, eager }: { item: MerchItem; eager: boolean }) {
+  const { id, title, productImgUrl, picture } = item
+  const [isBroken, setBroken] = useState(false)
+  if (productImgUrl && !isBroken) {
+    return (
+      <img
+        src={productImgUrl}
+        alt=""
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        // the picture's host learns that it was fetched: not from which page, and without cookies
+        referrerPolicy="no-referrer"
+        crossOrigin="anonymous"
+        onError={() => setBroken(true)}
+      />
+    )
+  }
+  if (!picture) return <Plate name={title} id={id} decorative />
+  const sizes = '(max-width: 767.98px) 50vw, 25vw'
+  return <ArtworkPicture artwork={{ id, title, altText: '', image: picture }} sizes={sizes} eager={eager} decorative />
+}

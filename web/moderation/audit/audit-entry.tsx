@@ -1,0 +1,53 @@
+import type { AdminAct, AuditEntry } from '#contract/moderation.ts'
+import { changesOf } from './changes.ts'
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+const DID: Readonly<Record<AdminAct, string>> = {
+  'merch.approve': 'approved the merch item',
+  'merch.reject': 'rejected the merch item',
+  'comment.delete': 'deleted a comment',
+  'admin.grant': 'made an admin of',
+  'admin.revoke': 'took the rights of an admin from',
+}
+
+/** Who did what to what, when, and what was different afterwards. */
+export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
+  const { act, before, after, createdAt } = entry
+  const changes = changesOf(before, after)
+  return (
+    <li className="audit-entry">
+      <p>
+        <b>{whoOf(entry)}</b> {DID[act]} {subjectOf(entry) && <b>{subjectOf(entry)}</b>}
+      </p>
+      <time className="meta" dateTime={createdAt}>
+        {times.format(new Date(createdAt))}
+      </time>
+      {changes.length > 0 && (
+        <dl>
+          {changes.map(({ field, from, to }) => (
+            <div key={field}>
+              <dt className="small dim">{field}</dt>
+              <dd>
+                {from !== null && <del>{from}</del>}
+                {from !== null && to !== null && <span aria-hidden="true"> → </span>}
+                {to !== null && <ins>{to}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+function whoOf({ by, act }: AuditEntry): string {
+  if (by) return by.email
+  return act.startsWith('admin.') ? "The server's command" : 'An account that is gone'
+}
+
+function subjectOf({ before, after }: AuditEntry): string | null {
+  const { title, email } = after ?? before ?? {}
+  const name = title ?? email
+  return typeof name === 'string' ? name : null
+}

@@ -1,0 +1,56 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApproveMerchItem, MerchReviewPage, ReviewedMerchItem } from '#contract/merch.ts'
+import { keys } from '#contract/page-data.ts'
+import { api, call } from '#web/platform/api.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+type Queue = InfiniteData<MerchReviewPage>
+
+/** What is decided leaves the queue at once; what was refused shows the queue as it is now. */
+function useDecision<Variables extends { item: ReviewedMerchItem }>(
+  send: (variables: Variables) => Promise<unknown>,
+  done: string,
+  failed: string,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_, { item }) => {
+      client.setQueryData<Queue>(keys.merchReview, (queue) => queue && without(queue, item.id))
+      toast.success(done, item.title)
+    },
+    onError: (error) => toast.error(failed, error.message || 'An error occurred'),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['merch'] }),
+        client.invalidateQueries({ queryKey: keys.auditLog }),
+      ]),
+  })
+}
+
+const without = (queue: Queue, id: string): Queue => ({
+  ...queue,
+  pages: queue.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+})
+
+/** ADMIN-02 */
+export const useApproveItem = () =>
+  useDecision(
+    ({ item, approval }: { item: ReviewedMerchItem; approval: Omit<ApproveMerchItem, 'revision'> }) =>
+      call(
+        api.api.merch[':id'].approval.$post({
+          param: { id: item.id },
+          json: { ...approval, revision: item.revision },
+        }),
+      ),
+    'Merch item completed',
+    'Failed to complete',
+  )
+
+export const useRejectItem = () =>
+  useDecision(
+    ({ item }: { item: ReviewedMerchItem }) =>
+      call(api.api.merch[':id'].rejection.$post({ param: { id: item.id }, json: { revision: item.revision } })),
+    'Merch item rejected',
+    'Failed to reject',
+  )

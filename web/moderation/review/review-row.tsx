@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { MERCH_TYPES, type ReviewedMerchItem } from '#contract/merch.ts'
+import { formatPrice } from '#web/merch/price.ts'
+import { StatusBadge } from '#web/merch/status-badge.tsx'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { DownloadButton } from './download-button.tsx'
+
+export function ReviewHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Artist</th>
+        <th scope="col">Title</th>
+        <th scope="col">Type</th>
+        <th scope="col" className="r">
+          Price
+        </th>
+        <th scope="col">Artwork</th>
+        <th scope="col">Status</th>
+        <th scope="col" className="r">
+          Actions
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+type ReviewRowProps = { item: ReviewedMerchItem; onDo: (act: 'complete' | 'reject') => void }
+
+export function ReviewRow({ item, onDo }: ReviewRowProps) {
+  const { title, itemType, price, status, artist } = item
+  return (
+    <tr>
+      <td className="c-artist">
+        <span className="who">
+          <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} />
+          <span className="min-w-0">
+            <Link className="strong trunc" to="/$slug" params={{ slug: artist.slug }}>
+              {profileName(artist)}
+            </Link>
+            <span className="meta">@{artist.handle}</span>
+          </span>
+        </span>
+      </td>
+      <td className="c-title strong">{title}</td>
+      <td className="c-type dim">{MERCH_TYPES[itemType].label}</td>
+      <td className="c-price r">
+        <span className="num">{formatPrice(price)}</span>
+      </td>
+      <td className="c-art">
+        {item.artwork ? <DownloadButton item={item} /> : <span className="dim small">No artwork</span>}
+      </td>
+      <td className="c-status">
+        <StatusBadge status={status} />
+      </td>
+      <td className="c-acts">
+        <span className="acts">
+          <Button size="s" aria-label={`Complete ${title}`} onClick={() => onDo('complete')}>
+            Complete
+          </Button>
+          <Button size="s" variant="danger" aria-label={`Reject ${title}`} onClick={() => onDo('reject')}>
+            Reject
+          </Button>
+        </span>
+      </td>
+    </tr>
+  )
+}
