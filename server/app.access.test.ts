@@ -277,6 +277,7 @@ const TABLE: Row[] = [
     () => ({ path: '/api/merch/MERCH/rejection', json: { revision: 1 } }),
     adminsOnly(204),
   ],
+  ['GET /api/merch/{id}/artwork', () => ({ path: '/api/merch/MERCH/artwork' }), adminsOnly(404)],
   ['GET /api/profiles/{id}/merch', ({ profileId }) => ({ path: `/api/profiles/${profileId}/merch` }), everyone(200)],
   ['GET /api/audit-log', () => ({ path: '/api/audit-log' }), adminsOnly(200)],
   ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -10,6 +11,8 @@ import { files } from './tables.ts'
 const PUBLIC_KEY = /^(?:music|avatars)\/[\w./-]+$/
 /** The bucket that is read by signed URLs only. */
 const PRIVATE_KEY = /^art\/[\w./-]+$/
+/** Of a private file, which is a picture, whose key names none. */
+const DEFAULT_EXT = 'jpg'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** GET and HEAD of `/{key}`: only files that something visible names, private ones only by a signature for them. */
@@ -34,7 +37,7 @@ function accessTo(c: AppContext, key: string): Access | null {
   if (!grant) return null
   const cacheControl = `private, max-age=${grant.secondsLeft}`
   if (grant.downloadName === null) return { cacheControl }
-  return { cacheControl, disposition: attachment(grant.downloadName, key.slice(key.lastIndexOf('.') + 1)) }
+  return { cacheControl, disposition: attachment(grant.downloadName, extname(key).slice(1) || DEFAULT_EXT) }
 }
 
 const storedFile = perDatabase((db, _name: 'stored') =>

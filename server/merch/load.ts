@@ -15,7 +15,9 @@ export async function loadOwnMerch(
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
 ): Promise<OwnMerchPage> {
-  return toPage(await findOwnItems(c.var.db, profileId, { cursor, limit }), limit, presentOwnItem)
+  return toPage(await findOwnItems(c.var.db, profileId, { cursor, limit }), limit, (row) =>
+    presentOwnItem(row, c.var.signing),
+  )
 }
 
 /** The approved items of a profile; an unknown profile has none. */
@@ -24,7 +26,9 @@ export async function loadProfileMerch(
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
 ): Promise<MerchPage> {
-  return toPage(await findPublicItems(c.var.db, profileId, { cursor, limit }), limit, presentItem)
+  return toPage(await findPublicItems(c.var.db, profileId, { cursor, limit }), limit, (row) =>
+    presentItem(row, c.var.signing),
+  )
 }
 
 /** What waits for an admin. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
@@ -33,14 +37,16 @@ export async function loadMerchReview(
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
 ): Promise<MerchReviewPage> {
   requireAdmin(c)
-  return toPage(await findItemsInReview(c.var.db, { cursor, limit }), limit, presentReviewedItem)
+  return toPage(await findItemsInReview(c.var.db, { cursor, limit }), limit, (row) =>
+    presentReviewedItem(row, c.var.signing),
+  )
 }
 
 /** An item of a profile of one's own. @throws AppError `not_found` also for anybody else's */
 export async function loadOwnItem(c: AppContext, id: string): Promise<OwnMerchItem> {
   const [viewer, row] = await Promise.all([loadMerchViewer(c), findKnown(c, id)])
   if (!viewer.memberOf.has(row.profileId)) throw noSuchItem()
-  return presentOwnItem(row)
+  return presentOwnItem(row, c.var.signing)
 }
 
 /** @throws AppError `not_found` */

@@ -1,28 +1,32 @@
-import type { ArtworkImage } from '#contract/artworks.ts'
 import type { MerchArtwork, MerchItem, OwnMerchItem, ReviewedMerchItem } from '#contract/merch.ts'
+import { presentImage } from '#server/artworks/present.ts'
+import type { Signing } from '#server/media/signing/signing.ts'
 import { presentSummary } from '#server/profiles/present.ts'
 import type { MerchRow } from './queries.ts'
 import { isPublic } from './statuses.ts'
 
+/** What signs the pictures that are shown. */
+type Signer = Pick<Signing, 'signedUrl'>
+
 /** A merch-only artwork is not shown to everyone, even where what is made from it is. */
-export const presentItem = (row: MerchRow): MerchItem => ({
+export const presentItem = (row: MerchRow, signer: Signer): MerchItem => ({
   ...basics(row),
   shopifyUrl: row.shopifyUrl,
   productImgUrl: row.productImgUrl,
-  picture: row.artwork && row.artworkListed ? imageOf(row.artwork) : null,
+  picture: row.artwork && row.artworkListed ? presentImage(row.artwork, signer) : null,
 })
 
-export const presentOwnItem = (row: MerchRow): OwnMerchItem => ({
+export const presentOwnItem = (row: MerchRow, signer: Signer): OwnMerchItem => ({
   ...basics(row),
   status: row.status,
   revision: row.revision,
-  artwork: presentArtwork(row),
+  artwork: presentArtwork(row, signer),
   shopifyUrl: isPublic(row.status) ? row.shopifyUrl : null,
   createdAt: row.createdAt.toISOString(),
 })
 
-export const presentReviewedItem = (row: MerchRow): ReviewedMerchItem => ({
-  ...presentOwnItem(row),
+export const presentReviewedItem = (row: MerchRow, signer: Signer): ReviewedMerchItem => ({
+  ...presentOwnItem(row, signer),
   artist: presentSummary(row.artist),
   shopifyUrl: row.shopifyUrl,
   productImgUrl: row.productImgUrl,
@@ -30,12 +34,8 @@ export const presentReviewedItem = (row: MerchRow): ReviewedMerchItem => ({
 
 const basics = ({ id, title, itemType, price }: MerchRow) => ({ id, title, itemType, price })
 
-const presentArtwork = ({ artwork }: MerchRow): MerchArtwork | null =>
-  artwork && { id: artwork.id, title: artwork.title, image: imageOf(artwork) }
-
-const imageOf = ({ width, height, placeholder }: NonNullable<MerchRow['artwork']>): ArtworkImage => ({
-  width,
-  height,
-  placeholder,
-  sources: [],
-})
+function presentArtwork({ artwork }: MerchRow, signer: Signer): MerchArtwork | null {
+  if (!artwork) return null
+  const { id, title, altText } = artwork
+  return { id, title, altText, image: presentImage(artwork, signer) }
+}

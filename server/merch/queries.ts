@@ -23,8 +23,8 @@ const itemColumns = {
   artwork: {
     id: artworks.id,
     title: artworks.title,
+    altText: artworks.altText,
     originalPath: artworks.originalPath,
-    contentType: artworks.contentType,
     thumbPath: artworks.thumbPath,
     smallPath: artworks.smallPath,
     largePath: artworks.largePath,

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import {
   ApproveMerchItem,
   CreateMerchItem,
+  MerchOriginal,
   MerchPage,
   MerchReviewPage,
   OwnMerchItem,
@@ -26,6 +27,7 @@ import { createItem } from './create-item.ts'
 import { type Decision, decideItem } from './decide.ts'
 import { CHANGES_PER_USER } from './limits.ts'
 import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch } from './load.ts'
+import { loadOriginal } from './original.ts'
 import { loadMerchViewer, noSuchItem, requireAct } from './rules.ts'
 
 const tags = ['merch']
@@ -103,6 +105,15 @@ const rejectItem = createRoute({
   responses: { 204: { description: 'Rejected' }, ...problems },
 })
 
+const getOriginal = createRoute({
+  method: 'get',
+  path: '/{id}/artwork',
+  tags,
+  summary: 'Where the original of an item’s artwork is fetched from; for admins',
+  request: one,
+  responses: { 200: json(MerchOriginal, 'A signed URL and the name of the file'), ...problems },
+})
+
 const listProfileMerch = createRoute({
   method: 'get',
   path: '/{id}/merch',
@@ -149,6 +160,7 @@ export const merchRoutes = createRouter()
     await decide(c, c.req.valid('param').id, { act: 'reject', ...c.req.valid('json') })
     return c.body(null, 204)
   })
+  .openapi(getOriginal, async (c) => c.json(MerchOriginal.parse(await loadOriginal(c, c.req.valid('param').id)), 200))
 
 export const profileMerchRoutes = createRouter().openapi(listProfileMerch, async (c) => {
   const { id } = c.req.valid('param')

@@ -69,9 +69,7 @@ function OwnMerch({ profileId, onDo }: OwnMerchProps) {
   }
   const items = query.data.pages.flatMap((page) => page.items)
   if (items.length === 0)
-    return (
-      <EmptyState scene="niche" as="h2" title='No merch items yet. Click "Add Merch Item" to get started.' />
-    )
+    return <EmptyState scene="niche" as="h2" title='No merch items yet. Click "Add Merch Item" to get started.' />
   return (
     <>
       <MerchTable items={items} onDo={onDo} />

@@ -18,7 +18,8 @@ export function attachment(name: string, ext: string): string {
   return `attachment; filename="${ascii}.${ext}"; filename*=UTF-8''${encodeExtended(`${base}.${ext}`)}`
 }
 
-function fileNameOf(name: string): string {
+/** What somebody typed as the name of a file without its ending, fit for any file system; never empty. */
+export function fileNameOf(name: string): string {
   const plain = name.toWellFormed().replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
   let bytes = 0
   let base = ''

@@ -55,8 +55,7 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
     const { itemType, artwork } = draft
     const title = draft.title.trim()
     const price = priceFromText(draft.price)
-    if (!profile)
-      return toast.error('No active profile', 'Please select an artist profile before creating merch items')
+    if (!profile) return toast.error('No active profile', 'Please select an artist profile before creating merch items')
     if (!itemType) return setStep('type')
     if (!title) {
       toast.error('Missing title', MISSING_TITLE)
@@ -71,7 +70,8 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
   }
 
   async function refused(error: Error) {
-    const now = error instanceof ApiError && error.code === 'conflict' && seen && (await fetchOwnItem(seen.id).catch(() => null))
+    const now =
+      error instanceof ApiError && error.code === 'conflict' && seen && (await fetchOwnItem(seen.id).catch(() => null))
     if (now) return setOther(now)
     if (error instanceof ApiError) setErrors(error.fields)
     toast.error('Failed to save', error.message)

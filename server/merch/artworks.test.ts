@@ -1,0 +1,166 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MerchOriginal, MerchPage, MerchReviewPage, OwnMerchItem } from '#contract/merch.ts'
+import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { artworkForm, makeArtwork, publishArtworkFixture } from '#server/artworks/factory.ts'
+import { artworks } from '#server/artworks/tables.ts'
+import { fixture } from '#server/media/fixtures.ts'
+import { files } from '#server/media/tables.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { createItemAs, makeMerchItem, merchForm } from './factory.ts'
+import { findItem } from './queries.ts'
+
+let server: TestServer
+let artist: Person
+let admin: Person
+let profileId: string
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+})
+beforeEach(async () => {
+  artist = await signUpAndIn(server)
+  admin = await signUpAndIn(server, { admin: true })
+  profileId = (await makeProfile(server.services.db, { userId: artist.userId })).id
+})
+afterAll(() => server.close())
+
+const uploaded = async (wanted = {}) =>
+  ((await (await publishArtworkFixture(artist, { usageType: 'merch', ...wanted })).json()) as { id: string }).id
+const item = (wanted = {}) => makeMerchItem(server.services.db, { profileId, ...wanted })
+const found = (id: string) => findItem(server.services.db, id)
+const approve = (id: string, revision: number) =>
+  admin.fetch(`/api/merch/${id}/approval`, {
+    method: 'POST',
+    json: { revision, shopifyUrl: 'https://shop.example/a' },
+  })
+const original = (id: string, who: Person = admin) => who.fetch(`/api/merch/${id}/artwork`)
+
+describe('MERCH-02 the artwork of an item', () => {
+  test('is one of its own profile’s, whatever its usage', async () => {
+    const { db } = server.services
+    for (const usageType of ['gallery', 'merch', 'both'] as const) {
+      const { id } = await makeArtwork(db, { profileId, usageType })
+      const answer = await createItemAs(artist, { artworkId: id })
+      expect([answer.status, await answer.json()]).toMatchObject([201, { artwork: { id } }])
+    }
+    const foreign = await makeArtwork(db)
+    const band = await makeProfile(db, { userId: artist.userId })
+    const ofOtherProfile = await makeArtwork(db, { profileId: band.id })
+    const own = (await (await createItemAs(artist)).json()) as OwnMerchItem
+    const { id: _, ...details } = merchForm()
+    for (const artworkId of [foreign.id, ofOtherProfile.id]) {
+      expect((await createItemAs(artist, { artworkId })).status).toBe(422)
+      const json = { ...details, artworkId, revision: 1 }
+      expect((await artist.fetch(`/api/merch/${own.id}`, { method: 'PATCH', json })).status).toBe(422)
+    }
+  })
+
+  test('that is for merch alone is seen by its artist and admins only', async () => {
+    const { db } = server.services
+    const secret = await makeArtwork(db, { profileId, usageType: 'merch' })
+    const shown = await makeArtwork(db, { profileId, usageType: 'both' })
+    await item({ status: 'approved', artworkId: secret.id, title: 'Secret' })
+    await item({ status: 'approved', artworkId: shown.id, title: 'Shown' })
+    const waiting = await item({ artworkId: secret.id })
+    const answer = await visitor(server).fetch(`/api/profiles/${profileId}/merch`)
+    const text = await answer.text()
+    const { items } = JSON.parse(text) as MerchPage
+    expect(items.map(({ title, picture }) => [title, picture && picture.sources.length > 0])).toEqual([
+      ['Shown', true],
+      ['Secret', null],
+    ])
+    expect(text).not.toContain(secret.id)
+    const own = (await (await artist.fetch(`/api/merch/${waiting.id}`)).json()) as OwnMerchItem
+    expect(own.artwork?.image.sources.length).toBeGreaterThan(0)
+    const review = (await (await admin.fetch('/api/merch/review')).json()) as MerchReviewPage
+    expect(review.items.find(({ id }) => id === waiting.id)?.artwork).toMatchObject({ id: secret.id })
+  })
+})
+
+describe('MERCH-04 nobody approves an artwork that they have not seen', () => {
+  test('one that is replaced', async () => {
+    const artworkId = await uploaded()
+    const [waiting, approved] = [await item({ artworkId }), await item({ artworkId, status: 'approved' })]
+    const body = await artworkForm({ image: 'cmyk.jpg' })
+    expect((await artist.fetch(`/api/artworks/${artworkId}`, { method: 'PATCH', body })).status).toBe(200)
+    expect((await approve(waiting.id, 1)).status).toBe(409)
+    expect((await approve(waiting.id, 2)).status).toBe(204)
+    expect(await found(approved.id)).toMatchObject({ status: 'approved', revision: 1 })
+  })
+
+  test('one that is deleted; the item stays, without it', async () => {
+    const artworkId = await uploaded()
+    const waiting = await item({ artworkId })
+    expect((await artist.fetch(`/api/artworks/${artworkId}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await approve(waiting.id, 1)).status).toBe(409)
+    expect(await found(waiting.id)).toMatchObject({ status: 'draft', revision: 2, artwork: null })
+  })
+
+  test('one that is renamed is the same picture', async () => {
+    const artworkId = await uploaded()
+    const waiting = await item({ artworkId })
+    const body = await artworkForm({ title: 'Riso Moth, final' })
+    expect((await artist.fetch(`/api/artworks/${artworkId}`, { method: 'PATCH', body })).status).toBe(200)
+    expect((await approve(waiting.id, 1)).status).toBe(204)
+  })
+
+  test('items that are edited while their artwork goes are all saved or refused, none waits for another', async () => {
+    const { id: _, ...details } = merchForm({ title: 'Renamed' })
+    for (let round = 0; round < 5; round++) {
+      const artworkId = await uploaded()
+      const items = await Promise.all([1, 2, 3].map(() => item({ artworkId })))
+      const [deleted, ...edits] = await Promise.all([
+        artist.fetch(`/api/artworks/${artworkId}`, { method: 'DELETE' }),
+        ...items.map(({ id }) =>
+          artist.fetch(`/api/merch/${id}`, { method: 'PATCH', json: { ...details, artworkId, revision: 1 } }),
+        ),
+      ])
+      expect(deleted.status).toBe(204)
+      for (const edit of edits) expect([200, 409, 422]).toContain(edit.status)
+      for (const { id } of items) expect(await found(id)).toMatchObject({ artwork: null })
+    }
+  })
+})
+
+describe('ADMIN-03 the original of an item’s artwork', () => {
+  test('is downloaded byte for byte, named after the item and itself', async () => {
+    const artworkId = await uploaded({ title: 'Moth: 50/50 "final"' })
+    const { id } = await item({ artworkId, title: 'Nachtfalter schön' })
+    const { url, name } = (await (await original(id)).json()) as MerchOriginal
+    expect(name).toBe('Nachtfalter schön-Moth 50 50 final')
+    const file = await visitor(server).fetch(url)
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="Nachtfalter schon-Moth 50 50 final.jpg"; filename*=UTF-8''${encodeURIComponent('Nachtfalter schön-Moth 50 50 final.jpg')}`,
+    )
+    expect(Buffer.from(await file.arrayBuffer()).equals(await readFile(fixture('rotated-gps.jpg')))).toBe(true)
+  })
+
+  test('is a .jpg where its key does not say what it is', async () => {
+    const { db, storage, spoolDir } = server.services
+    const artworkId = await uploaded()
+    const [{ originalPath = '' } = {}] = await db.select().from(artworks).where(eq(artworks.id, artworkId))
+    const bare = originalPath.replace(/\.\w+$/, '')
+    const copy = join(spoolDir, `copy-${artworkId}`)
+    await copyFile(fixture('rotated-gps.jpg'), copy)
+    await storage.put(bare, copy, 'image/jpeg')
+    await db.update(files).set({ key: bare }).where(eq(files.key, originalPath))
+    await db.update(artworks).set({ originalPath: bare }).where(eq(artworks.id, artworkId))
+    const { id } = await item({ artworkId, title: 'Old' })
+    const { url } = (await (await original(id)).json()) as MerchOriginal
+    const answer = await visitor(server).fetch(url)
+    expect(answer.headers.get('content-disposition')).toContain('filename="Old-Riso Moth.jpg"')
+  })
+
+  test('is nobody else’s, and none where there is no artwork', async () => {
+    const { id } = await item({ artworkId: await uploaded() })
+    expect((await original(id, artist)).status).toBe(403)
+    const bare = await original((await item()).id)
+    expect([bare.status, await bare.json()]).toMatchObject([404, { detail: 'Artwork not found' }])
+    for (const unknown of ['01990000-0000-7000-8000-000000000000', 'nonsense']) {
+      expect(await (await original(unknown)).json()).toMatchObject({ detail: 'Merch item not found' })
+    }
+  })
+})
