@@ -3,7 +3,7 @@ import { queryClient } from '#web/platform/query-client.ts'
 
 /** One artwork is asked about so often: a file that is gone for good must not keep the page asking. */
 const ONCE_IN_MS = 10 * 60_000
-const HOLDERS: readonly unknown[] = ['artworks', 'feed', 'profiles', 'activity']
+const HOLDERS: readonly unknown[] = ['artworks', 'feed', 'profiles', 'activity', 'merch']
 
 const askedAt = new Map<string, number>()
 const listeners = new Set<() => void>()
