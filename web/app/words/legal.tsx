@@ -72,7 +72,7 @@ export function PrivacyPage() {
           Where a photograph was taken, and with what, is removed from covers, profile pictures and every size of an
           artwork that we show. The original of an artwork is kept and handed out as it is: take out of it what nobody
           should read before you upload it.
-        <p>Where a photograph was taken, and with what, is removed from pictures that you upload.</p>
+        </p>
         <p>
           Product pictures in an artist's merch come from the shop that sells the thing. Your browser asks that shop for
           them, without cookies and without saying which page you are on.
