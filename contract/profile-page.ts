@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { AlbumPage } from './albums.ts'
 import { ArtworkPage } from './artworks.ts'
+import { EventPage } from './events.ts'
+import { MerchPage } from './merch.ts'
 import { StemPage, TrackPage } from './music.ts'
 import { Profile } from './profiles.ts'
 
@@ -19,7 +22,9 @@ const Counts = z.object({
 export const ProfilePage = z.object({
   profile: Profile,
   counts: Counts,
-  music: z.object({ tracks: TrackPage, stems: StemPage }).nullable(),
+  music: z.object({ tracks: TrackPage, stems: StemPage, albums: AlbumPage }).nullable(),
   art: ArtworkPage.nullable(),
+  events: EventPage.nullable(),
+  merch: MerchPage.nullable(),
 })
 export type ProfilePage = z.infer<typeof ProfilePage>

@@ -1,7 +1,11 @@
 import { HANDLE } from '#contract/limits.ts'
 import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { loadAlbumPage } from '#server/albums/load.ts'
+import { loadProfileArtworks } from '#server/artworks/load.ts'
+import { loadProfileEvents } from '#server/events/load.ts'
 import { followingOf } from '#server/follows/queries.ts'
+import { loadProfileMerch } from '#server/merch/load.ts'
 import { loadProfileMusic } from '#server/music/load.ts'
 import { loadProfileStems } from '#server/music/stems/load.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
@@ -29,18 +33,22 @@ export async function loadProfilePage(c: AppContext, slug: string, tab: ProfileT
   return { profile: presentProfile(row, viewer, following(row.id)), counts, ...NO_TAB, ...shown }
 }
 
-type Shown = Pick<ProfilePage, 'music' | 'art'>
-const NO_TAB: Shown = { music: null, art: null }
+type Shown = Pick<ProfilePage, ProfileTab>
+const NO_TAB: Shown = { music: null, art: null, events: null, merch: null }
 
 /** What stands in each tab. */
 const TABS: Record<ProfileTab, (c: AppContext, profileId: string) => Promise<Partial<Shown>>> = {
   async music(c, profileId) {
-    const [tracks, stems] = await Promise.all([loadProfileMusic(c, profileId), loadProfileStems(c, profileId)])
-    return { music: { tracks, stems } }
+    const [tracks, stems, albums] = await Promise.all([
+      loadProfileMusic(c, profileId),
+      loadProfileStems(c, profileId),
+      loadAlbumPage(c, profileId),
+    ])
+    return { music: { tracks, stems, albums } }
   },
-  art: async () => ({}),
-  events: async () => ({}),
-  merch: async () => ({}),
+  art: async (c, profileId) => ({ art: await loadProfileArtworks(c, profileId) }),
+  events: async (c, profileId) => ({ events: await loadProfileEvents(c, profileId) }),
+  merch: async (c, profileId) => ({ merch: await loadProfileMerch(c, profileId) }),
 }
 
 /** The profile that the request acts as, for its edit form. @throws AppError `not_signed_in`, `profile_required` */

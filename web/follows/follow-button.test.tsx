@@ -16,6 +16,7 @@ import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { FollowButton } from './follow-button.tsx'
 import { FollowCounts } from './follow-counts.tsx'
 
+const NO_TAB = { music: null, art: null, events: null, merch: null }
 const NOTHING = { tracks: 0, stems: 0, artworks: 0, events: 0, merch: 0 }
 
 const profile: Profile = {
@@ -50,7 +51,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 beforeEach(() => {
   queryClient.setQueryData(keys.session, makeSession())
-  queryClient.setQueryData<ProfilePage>(keys.profilePage('ulf'), { profile, counts: NOTHING, music: null, art: null })
+  queryClient.setQueryData<ProfilePage>(keys.profilePage('ulf'), { profile, counts: NOTHING, ...NO_TAB })
 })
 afterEach(() => {
   cleanup()

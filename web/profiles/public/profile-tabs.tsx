@@ -1,16 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { profileName } from '#web/player/artist-name.ts'
-import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { ProfileMusic } from './profile-music.tsx'
+
+const ProfileArt = lazy(async () => ({ default: (await import('#web/artworks/profile-art.tsx')).ProfileArt }))
+const ProfileEvents = lazy(async () => ({ default: (await import('#web/events/profile-events.tsx')).ProfileEvents }))
 
 /** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address. */
 export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab }) {
   const navigate = useNavigate()
   const { profile, counts } = page
-  const tabs = [{ value: 'music' as const, label: 'Music', count: counts.tracks + counts.stems }]
+  const tabs: Tab<ProfileTab>[] = [
+    { value: 'music', label: 'Music', count: counts.tracks + counts.stems },
+    { value: 'art', label: 'Art', count: counts.artworks },
+    { value: 'events', label: 'Events', count: counts.events },
+  ]
   const open = (next: ProfileTab) =>
     void navigate({ to: '.', search: { tab: next === 'music' ? undefined : next }, replace: true, resetScroll: false })
   return (
@@ -18,6 +25,12 @@ export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab 
       <Suspense fallback={<TabSkeleton />}>
         <TabPanel value="music">
           <ProfileMusic profile={profile} firstPage={page.music?.tracks} />
+        </TabPanel>
+        <TabPanel value="art">
+          <ProfileArt profile={profile} firstPage={page.art} />
+        </TabPanel>
+        <TabPanel value="events">
+          <ProfileEvents profile={profile} first={page.events ?? undefined} />
         </TabPanel>
       </Suspense>
     </Tabs>
