@@ -14,8 +14,11 @@ import { Announcer } from '../announcer.tsx'
 import { queryClient } from '../query-client.ts'
 import { plainSearch, readPlainSearch } from '../routing/search-params.ts'
 
-/** Shows one page at its path, with toasts around it; every other path of the site is an empty page. */
-export async function renderPage(Page: () => ReactNode, path: string) {
+/**
+ * Shows one page at its path, with toasts around it; every other path of the site is an empty page. `pattern` names the parameters
+ * of a path that has some, as `/event/$id`.
+ */
+export async function renderPage(Page: () => ReactNode, path: string, pattern = path.split('?')[0] as string) {
   const root = createRootRoute({
     component: () => (
       <>
@@ -26,7 +29,7 @@ export async function renderPage(Page: () => ReactNode, path: string) {
     ),
     notFoundComponent: () => <p>Elsewhere</p>,
   })
-  const route = createRoute({ getParentRoute: () => root, path: path.split('?')[0] as string, component: Page })
+  const route = createRoute({ getParentRoute: () => root, path: pattern, component: Page })
   const router = createRouter({
     routeTree: root.addChildren([route]),
     history: createMemoryHistory({ initialEntries: [path] }),

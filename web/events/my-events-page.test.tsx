@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ArtistEvent } from '#contract/events.ts'
+import { keys } from '#contract/page-data.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession } from '#web/platform/testing/sessions.ts'
+import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
+import { makeEvent, makeEventPage } from './factory.ts'
+import { MyEventsPage } from './my-events-page.tsx'
+
+const upcoming = makeEvent({ title: 'Candle Service', locationText: 'Crypt of St Thomas' })
+const past = makeEvent({
+  id: 'e2',
+  title: 'Tape Fair',
+  isUpcoming: false,
+  isPublished: false,
+  startAt: '2020-01-04T12:00:00.000Z',
+})
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'UTC')
+  queryClient.setQueryData(keys.session, makeSession())
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** As the page's HTML brings them. */
+function show(mine: ArtistEvent[], over: ArtistEvent[]) {
+  const counts = { upcomingCount: mine.length, pastCount: over.length }
+  const first = (items: ArtistEvent[]) => ({ pages: [makeEventPage(items, counts)], pageParams: [undefined] })
+  queryClient.setQueryData(keys.ownEvents('p1', 'upcoming'), first(mine))
+  queryClient.setQueryData(keys.ownEvents('p1', 'past'), first(over))
+  return renderPage(MyEventsPage, '/my-events')
+}
+const rowOf = (title: string) => within(screen.getByRole('link', { name: title }).closest('li') as HTMLElement)
+
+test('EVENT-01 what is to come stands first, then what is over, each with its badge and its acts', async () => {
+  await show([upcoming], [past])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('1 Upcoming Event')
+  expect(screen.getAllByRole('listitem').map((row) => within(row).getByRole('link').textContent)).toEqual([
+    'Candle Service',
+    'Tape Fair',
+  ])
+  expect(screen.getByRole('region', { name: 'Past Events' }).contains(screen.getByText('Tape Fair'))).toBe(true)
+  expect(rowOf('Candle Service').getByText('Upcoming')).toBeTruthy()
+  expect(rowOf('Candle Service').queryByText('Unpublished')).toBeNull()
+  for (const badge of ['Past', 'Unpublished']) expect(rowOf('Tape Fair').getByText(badge)).toBeTruthy()
+  for (const name of ['Unpublish Candle Service', 'Edit Candle Service', 'Delete Candle Service', 'Publish Tape Fair'])
+    expect(screen.getByRole('button', { name })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Candle Service' }).getAttribute('href')).toBe('/event/e1')
+})
+
+test('EVENT-01 nothing to come, and the way to the first', async () => {
+  await show([], [])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('0 Upcoming Events')
+  expect(screen.getByRole('heading', { name: 'No upcoming events scheduled' })).toBeTruthy()
+  expect(screen.queryByText('Past Events')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Create Your First Event' }))
+  expect(await screen.findByRole('dialog', { name: 'Create New Event' })).toBeTruthy()
+})
+
+test('EVENT-02 publishing is shown at once, and taken back where the server says no', async () => {
+  await show([upcoming], [])
+  const { promise, resolve } = Promise.withResolvers<{ status: number }>()
+  const asked = answerWith(() => promise)
+  await userEvent.click(screen.getByRole('button', { name: 'Unpublish Candle Service' }))
+  expect(rowOf('Candle Service').getByText('Unpublished')).toBeTruthy()
+  resolve({ status: 500 })
+  expect(await screen.findByText('Failed to update event')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Unpublish Candle Service' })).toBeTruthy()
+  expect(asked[0]).toMatchObject({ method: 'PATCH', path: '/api/events/e1', body: { isPublished: false } })
+})
+
+test('EVENT-02 asks before it deletes; what is gone already counts as deleted', async () => {
+  await show([upcoming], [])
+  const asked = answerWith(({ method }) =>
+    method === 'DELETE'
+      ? { status: 404, body: { type: '', title: '', status: 404, detail: 'Event not found', code: 'not_found' } }
+      : { status: 200, body: makeEventPage() },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Candle Service' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain(
+    'Are you sure you want to delete "Candle Service"? This action cannot be undone.',
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Event deleted successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText('No upcoming events scheduled')).toBeTruthy())
+  expect(asked[0]).toMatchObject({ method: 'DELETE', path: '/api/events/e1' })
+})
+
+test('EVENT-02 says when it could not be deleted', async () => {
+  await show([upcoming], [])
+  answerWith(() => ({ status: 500 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Candle Service' }))
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Failed to delete event')).toBeTruthy()
+  expect(screen.getByRole('alertdialog')).toBeTruthy()
+})
