@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts'
 /** Every page that anyone may open, with what its address needs. */
 export const publicPaths = (scene: Scene): string[] => [
   ...['/', '/find-music', `/track/${scene.track.id}`, `/track/${scene.plain.id}`, `/${scene.artist.handle}`],
-  ...[`/playlist/${scene.playlistId}`, '/playlist/none'],
+  ...[`/playlist/${scene.playlistId}`, '/playlist/none', `/event/${scene.eventId}`, '/event/none'],
   ...['/auth', '/auth/forgotten', '/auth/reset?token=x', '/auth/verify', '/track', '/no/such/page', '/nobody_here'],
   ...['/terms', '/privacy', '/cookies', '/guidelines', '/help', '/contact', '/how-it-works', '/features', '/pricing'],
 ]
@@ -12,7 +12,7 @@ export const publicPaths = (scene: Scene): string[] => [
 export const artistPaths = (scene: Scene): string[] => [
   ...['/home', '/find-music', '/my-music', '/playlists', '/my-activity', '/edit-profile', '/account', '/profiles/new'],
   ...[`/track/${scene.track.id}`, `/playlist/${scene.playlistId}`, `/${scene.artist.handle}`, '/no/such/page'],
-  '/artist-dashboard',
+  ...['/artist-dashboard', '/my-events', `/event/${scene.eventId}`],
 ]
 
 export const SIZES = {

@@ -1,4 +1,5 @@
 import { type BrowserContext, request } from '@playwright/test'
+import { newEvent } from './events.ts'
 import { newAddress, newPerson, type Person, type Where } from './people.ts'
 import { newPlaylist, type Published, publishTrack } from './tracks.ts'
 import { makePicture } from './upload.ts'
@@ -10,11 +11,12 @@ export type Scene = {
   track: Published
   plain: Published
   playlistId: string
+  eventId: string
   cookies: Cookies
 }
 export type Cookies = { name: string; value: string; domain: string; path: string }[]
 
-/** `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist holds both. */
+/** `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist holds both. The event is to come, another one is over. */
 export async function makeScene(where: Where): Promise<Scene> {
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const artist = await newPerson(api, where, { displayName: 'Damp Signal' })
@@ -26,9 +28,11 @@ export async function makeScene(where: Where): Promise<Scene> {
   const data = { id: crypto.randomUUID(), assetId: track.id, body: 'The gate opens at 0:30', atMs: 30_000 }
   await api.post(`${where.url}/api/comments`, { data })
   const playlistId = await newPlaylist(api, where.url, 'Below the Weir', [track, plain])
+  const { id: eventId } = await newEvent(api, where.url)
+  await newEvent(api, where.url, { localDate: '2019-05-04', title: 'Tape Fair' })
   const { cookies } = await api.storageState()
   await api.dispose()
-  return { artist, tag, track, plain, playlistId, cookies }
+  return { artist, tag, track, plain, playlistId, eventId, cookies }
 }
 
 /** An artist with a track, in one browser. */

@@ -85,6 +85,23 @@ export function openStates({ track, artist, playlistId }: Scene): OpenState[] {
       },
     },
     {
+      name: 'event dialog with errors',
+      start: async (page) => {
+        await page.goto('/my-events')
+        await page.getByRole('button', { name: 'New Event' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: 'Create Event' }).click()
+        await expect(dialog.getByText('Please fill in all required fields')).toBeVisible()
+      },
+    },
+    {
+      name: 'time zones of an event',
+      start: async (page) => {
+        await page.getByRole('combobox', { name: 'Time zone' }).fill('europe')
+        await expect(page.getByRole('option').first()).toBeVisible()
+      },
+    },
+    {
       name: 'queue',
       start: async (page) => {
         await page.goto(`/playlist/${playlistId}`)

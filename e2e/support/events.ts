@@ -1,0 +1,20 @@
+import type { APIRequestContext } from '@playwright/test'
+
+type Wishes = { title?: string; localDate?: string; localTime?: string; timeZone?: string; isPublished?: boolean }
+
+/** Announces an event as the acting artist: an evening in London, in the far future unless wished otherwise. */
+export async function newEvent(request: APIRequestContext, url: string, wishes: Wishes = {}): Promise<{ id: string }> {
+  const data = {
+    id: crypto.randomUUID(),
+    title: 'Candle Service',
+    localDate: '2090-11-09',
+    localTime: '20:00',
+    timeZone: 'Europe/London',
+    locationText: 'Crypt of St Thomas',
+    description: 'Bring light.\nhttps://example.org/tickets',
+    ...wishes,
+  }
+  const answer = await request.post(`${url}/api/events`, { data })
+  if (!answer.ok()) throw new Error(`Making an event answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.json()) as { id: string }
+}
