@@ -25,11 +25,11 @@ export function Wall({ items }: { items: readonly FeedItem[] }) {
   const tracks = useMemo(() => items.flatMap((item) => (item.kind === 'music' ? item.track : [])), [items])
   return (
     <Masonry items={items} keyOf={idOf} name="wall" lengths={LENGTHS} heightOf={heightOf}>
-      {(item, at, widthPx) =>
+      {(item, at, { width, lengths }) =>
         item.kind === 'music' ? (
           <MusicTile track={item.track} list={tracks} eager={at < FIRST_TILES} />
         ) : (
-          <ArtworkTile artwork={item.artwork} widthPx={widthPx} eager={at < FIRST_TILES} />
+          <ArtworkTile artwork={item.artwork} widthPx={width + lengths['--bleed']} eager={at < FIRST_TILES} />
         )
       }
     </Masonry>

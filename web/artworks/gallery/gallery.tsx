@@ -17,7 +17,7 @@ const heightOf = ({ image }: Artwork, { width, lengths }: Columns<(typeof LENGTH
 export function Gallery({ artworks }: { artworks: readonly Artwork[] }) {
   return (
     <Masonry items={artworks} keyOf={idOf} name="mas" lengths={LENGTHS} heightOf={heightOf}>
-      {(artwork, at, widthPx) => <ArtworkTile artwork={artwork} widthPx={widthPx} eager={at < FIRST_SCREEN} />}
+      {(artwork, at, { width }) => <ArtworkTile artwork={artwork} widthPx={width} eager={at < FIRST_SCREEN} />}
     </Masonry>
   )
 }

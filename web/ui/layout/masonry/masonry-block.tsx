@@ -8,7 +8,7 @@ type MasonryBlockProps<Item> = {
   items: readonly PlacedItem<Item>[]
   startsNear: boolean
   keyOf: (item: Item) => string
-  children: (item: Item, at: number, columnPx: number) => ReactNode
+  children: (item: Item, at: number) => ReactNode
 }
 
 /** Some items one after the other. Far from the window they are not there; with the focus among them they stay. */
@@ -31,7 +31,7 @@ export function MasonryBlock<Item>({ items, startsNear, keyOf, children }: Mason
             className="place"
             style={{ top: placed.top - top, left: placed.left, width: placed.width }}
           >
-            {children(placed.item, placed.at, placed.width)}
+            {children(placed.item, placed.at)}
           </div>
         ))}
     </div>

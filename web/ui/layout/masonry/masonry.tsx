@@ -14,8 +14,8 @@ export type MasonryProps<Item, Length extends string> = {
   lengths: readonly Length[]
   /** In pixels, known before anything of the item has loaded. A constant function. */
   heightOf: (item: Item, columns: Columns<Length>) => number
-  /** Draws one at its place, which is `columnPx` wide. */
-  children: (item: Item, at: number, columnPx: number) => ReactNode
+  /** Draws one at its place, which is as wide as a column. */
+  children: (item: Item, at: number, columns: Columns<Length>) => ReactNode
 }
 
 /** Items that come and go together. */
@@ -41,7 +41,7 @@ export function Masonry<Item, Length extends string>(props: MasonryProps<Item, L
     <div ref={grid} className={classNames('masonry', name)} style={{ height: packed?.height }}>
       {packed?.blocks.map((block, order) => (
         <MasonryBlock key={block[0]?.at} items={block} startsNear={order < FIRST_BLOCKS} keyOf={keyOf}>
-          {children}
+          {(item, at) => columns && children(item, at, columns)}
         </MasonryBlock>
       ))}
     </div>
