@@ -1,7 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { AlbumDetail } from '#contract/albums.ts'
+import { TrackList } from '#web/music/track-list.tsx'
+import { ApiError } from '#web/platform/api-error.ts'
 import { useTitle } from '#web/platform/page-title.ts'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
+import { albumQuery } from './queries.ts'
+import './albums.css'
 
+const EditAlbumDialog = lazy(async () => ({
+  default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
+}))
+const DeleteAlbumDialog = lazy(async () => ({
+  default: (await import('./dialogs/delete-album-dialog.tsx')).DeleteAlbumDialog,
+}))
+const ManageTracksDialog = lazy(async () => ({
+  default: (await import('./dialogs/manage-tracks-dialog.tsx')).ManageTracksDialog,
+}))
+
+/** ALBUM-03 */
 export function AlbumPage() {
-  useTitle('Album')
-  return <PageHead title="Album" />
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, isFetching, refetch } = useQuery(albumQuery(id))
+  useTitle(data?.title ?? (error ? 'Album' : undefined))
+  if (data) return <ShownAlbum key={id} album={data} />
+  if (isMissing(error)) return <AlbumNotFound />
+  return (
+    <div className="pane">
+      {error ? (
+        <ErrorState message="Failed to load album" onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Loading label="Loading album">
+          <Skeleton shape="fill" height={240} />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+/** An id that could not be one of an album is as unknown as any other. */
+const isMissing = (error: Error | null): boolean =>
+  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
+
+function AlbumNotFound() {
+  return (
+    <div className="pane">
+      <EmptyState
+        scene="stair"
+        as="h1"
+        title="Album Not Found"
+        body="The album you are looking for does not exist."
+        action={
+          <Button asChild>
+            <Link to="/find-music" search={{}}>
+              Find Music
+            </Link>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function ShownAlbum({ album }: { album: AlbumDetail }) {
+  const navigate = useNavigate()
+  const [doing, setDoing] = useState<AlbumAct | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <article>
+      <AlbumSheet album={album} onAct={setDoing} />
+      <div className="pane">
+        <Tracks album={album} onManage={() => setDoing('tracks')} />
+      </div>
+      <Suspense fallback={null}>
+        {doing === 'edit' && <EditAlbumDialog album={album} onClose={close} />}
+        {doing === 'tracks' && <ManageTracksDialog album={album} onClose={close} />}
+        {doing === 'delete' && (
+          <DeleteAlbumDialog album={album} onClose={close} onDeleted={() => void navigate({ to: '/my-albums' })} />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+function Tracks({ album, onManage }: { album: AlbumDetail; onManage: () => void }) {
+  if (album.tracks.length > 0) return <TrackList tracks={album.tracks} mode="numbered" />
+  const add = (
+    <Button aria-haspopup="dialog" onClick={onManage}>
+      Add tracks
+    </Button>
+  )
+  return (
+    <EmptyState scene="niche" as="h2" title="This album is empty" action={album.viewer.can.edit ? add : undefined} />
+  )
 }

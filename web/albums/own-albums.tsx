@@ -1,6 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Album } from '#contract/albums.ts'
+import { LoadMore } from '#web/music/list/load-more.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
+import { AlbumCard } from './album-card.tsx'
+import { albumsOfQuery } from './queries.ts'
+import { shareAlbum } from './share-album.ts'
+import './albums.css'
 
-/** The profile's albums. */
-export function OwnAlbums() {
-  return <EmptyState scene="niche" as="h2" title="No albums yet." />
+const EditAlbumDialog = lazy(async () => ({
+  default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
+}))
+const DeleteAlbumDialog = lazy(async () => ({
+  default: (await import('./dialogs/delete-album-dialog.tsx')).DeleteAlbumDialog,
+}))
+const ManageTracksDialog = lazy(async () => ({
+  default: (await import('./dialogs/manage-tracks-dialog.tsx')).ManageTracksDialog,
+}))
+
+const FIRST_SCREEN_CARDS = 8
+const FAILED = 'Failed to load albums'
+
+type Act = 'tracks' | 'edit' | 'delete'
+type Doing = { act: Act; album: Album } | { act: 'create' } | null
+
+/** ALBUM-01 ALBUM-02: the profile's albums, to make, fill, edit and delete. */
+export function OwnAlbums({ profileId }: { profileId: string }) {
+  const [doing, setDoing] = useState<Doing>(null)
+  return (
+    <>
+      <div className="album-tools">
+        <Button icon="plus" aria-haspopup="dialog" onClick={() => setDoing({ act: 'create' })}>
+          Create Album
+        </Button>
+      </div>
+      <Albums profileId={profileId} onAct={(act, album) => setDoing({ act, album })} />
+      <Suspense fallback={null}>
+        <Dialogs doing={doing} onClose={() => setDoing(null)} />
+      </Suspense>
+    </>
+  )
+}
+
+function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+  if (!doing) return null
+  if (doing.act === 'create') return <EditAlbumDialog onClose={onClose} />
+  if (doing.act === 'edit') return <EditAlbumDialog album={doing.album} onClose={onClose} />
+  if (doing.act === 'tracks') return <ManageTracksDialog album={doing.album} onClose={onClose} />
+  return <DeleteAlbumDialog album={doing.album} onClose={onClose} />
+}
+
+type AlbumsProps = { profileId: string; onAct: (act: Act, album: Album) => void }
+
+function Albums({ profileId, onAct }: AlbumsProps) {
+  const query = useInfiniteQuery(albumsOfQuery(profileId))
+  if (query.isPending) return <CardsSkeleton label="Loading albums" />
+  if (!query.data) {
+    return (
+      <div className="pt-6">
+        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+      </div>
+    )
+  }
+  const albums = query.data.pages.flatMap((page) => page.items)
+  if (albums.length === 0) {
+    return <EmptyState scene="niche" as="h2" title="No albums yet." body="A title is all that a new one needs." />
+  }
+  return (
+    <>
+      <ul className="cards">
+        {albums.map((album, place) => (
+          <AlbumCard key={album.id} album={album} eager={place < FIRST_SCREEN_CARDS}>
+            <Button
+              size="s"
+              aria-haspopup="dialog"
+              aria-label={`Manage tracks of ${album.title}`}
+              onClick={() => onAct('tracks', album)}
+            >
+              Manage tracks
+            </Button>
+            <IconButton icon="share" label={`Share ${album.title}`} onClick={() => void shareAlbum(album)} />
+            <IconButton icon="edit" label={`Edit ${album.title}`} onClick={() => onAct('edit', album)} />
+            <IconButton icon="trash" label={`Delete ${album.title}`} danger onClick={() => onAct('delete', album)} />
+          </AlbumCard>
+        ))}
+      </ul>
+      <LoadMore {...query} failed={FAILED} />
+    </>
+  )
 }

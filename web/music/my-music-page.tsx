@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTitle } from '#web/platform/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
@@ -86,8 +87,8 @@ function OwnMusic({ profileId }: { profileId: string }) {
           </Suspense>
         </TabPanel>
         <TabPanel value="/my-albums">
-          <Suspense fallback={null}>
-            <OwnAlbums />
+          <Suspense fallback={<CardsSkeleton label="Loading albums" />}>
+            <OwnAlbums profileId={profileId} />
           </Suspense>
         </TabPanel>
       </Tabs>

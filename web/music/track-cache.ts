@@ -1,4 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import type { AlbumDetail } from '#contract/albums.ts'
 import type { FeedItem, FeedPage } from '#contract/feed.ts'
 import type { Track, TrackDetail, TrackPage, TrackStems } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
@@ -15,7 +16,7 @@ const LISTS = [
 ] as const
 const TRACK_STEMS = ['music', 'stems'] as const
 const PROFILE_PAGES = ['profiles', 'page'] as const
-const TRACK_ROOTS = ['music', 'feed', 'playlists', 'profiles']
+const TRACK_ROOTS = ['music', 'feed', 'playlists', 'profiles', 'albums']
 
 /** A new track or stem is at the top of its maker's list at once, and everywhere else as soon as it is asked for. */
 export function trackPublished(client: QueryClient, track: TrackDetail): void {
@@ -97,6 +98,11 @@ function mapTracks(client: QueryClient, change: (track: Track) => Track | null):
     { queryKey: ['feed'] },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: mapFeed(page.items) })) },
   )
+  client.setQueriesData<AlbumDetail>({ queryKey: ['albums', 'one'] }, (detail) => {
+    if (!detail) return detail
+    const tracks = mapItems(detail.tracks)
+    return { ...detail, tracks, trackCount: tracks.length }
+  })
   client.setQueriesData<PlaylistDetail>(
     { queryKey: ['playlists', 'one'] },
     (detail) => detail && { ...detail, entries: mapHolders(detail.entries) },
@@ -110,7 +116,15 @@ function withFirst(lists: Lists, track: Track): Lists {
 }
 
 function refreshLists(client: QueryClient): void {
-  for (const queryKey of [...LISTS, TRACK_STEMS, PROFILE_PAGES, ['music', 'one'], ['music', 'tags'], ['feed']]) {
+  for (const queryKey of [
+    ...LISTS,
+    TRACK_STEMS,
+    PROFILE_PAGES,
+    ['music', 'one'],
+    ['music', 'tags'],
+    ['feed'],
+    ['albums'],
+  ]) {
     void client.invalidateQueries({ queryKey })
   }
 }

@@ -109,7 +109,7 @@ test('PLAYLIST-02 songs are listed, and taken out at once; a refusal puts them b
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
   answerWith(({ method }) => (method === 'GET' ? { status: 200, body: detail } : promise))
   await renderPage(() => <SongsDialog playlist={playlist} onClose={() => {}} />, '/')
-  expect(screen.getByRole('dialog', { name: '1 songs on boiler room' })).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: '1 song on boiler room' })).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Carrion Weather from playlist' }))
   expect(await screen.findByText('No tracks in this playlist')).toBeTruthy()
   resolve({ status: 500 })

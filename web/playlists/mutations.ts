@@ -5,8 +5,8 @@ import type { AddedToPlaylists, CreatedPlaylist, Playlist, PlaylistDetail, Playl
 import { api, call } from '#web/platform/api.ts'
 import { upload } from '#web/platform/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { moved } from '#web/ui/sortable/moved.ts'
 import { addedNotice } from './added-notice.ts'
-import { moved } from './moved.ts'
 
 export type PlaylistChanges = { title: string; cover: File | 'keep' | 'remove'; isPublic?: boolean }
 

@@ -7,11 +7,11 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import { type PlaylistAct, PlaylistCard } from './page/playlist-card.tsx'
 import { playlistsQuery } from './queries.ts'
+import { countOf } from './song-count.ts'
 import './playlists.css'
 
 const EditPlaylistDialog = lazy(async () => ({
@@ -45,7 +45,7 @@ function OwnPlaylists({ profileId }: { profileId: string }) {
   )
   return (
     <>
-      <PageHead title={total === undefined ? 'Loading Playlists...' : `${formatCount(total)} Playlists`} tools={add} />
+      <PageHead title={total === undefined ? 'Loading Playlists...' : countOf(total, 'Playlists')} tools={add} />
       <Cards query={query} onAct={(act, playlist) => setDoing({ act, playlist })} />
       <Suspense fallback={null}>
         <Dialogs doing={doing} onClose={() => setDoing(null)} />
@@ -61,7 +61,7 @@ function Cards({
   query: ReturnType<typeof usePlaylists>
   onAct: Parameters<typeof PlaylistCard>[0]['onAct']
 }) {
-  if (query.isPending) return <CardsSkeleton />
+  if (query.isPending) return <CardsSkeleton label="Loading Playlists..." />
   if (!query.data) {
     return (
       <div className="pt-6">
@@ -96,19 +96,4 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (doing.act === 'edit') return <EditPlaylistDialog playlist={doing.playlist} onClose={onClose} />
   if (doing.act === 'songs') return <SongsDialog playlist={doing.playlist} onClose={onClose} />
   return <DeletePlaylistDialog playlist={doing.playlist} onClose={onClose} />
-}
-
-function CardsSkeleton() {
-  return (
-    <Loading label="Loading Playlists...">
-      <div className="cards">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className="card">
-            <Skeleton shape="square" />
-            <Skeleton shape="title" width="70%" />
-          </div>
-        ))}
-      </div>
-    </Loading>
-  )
 }

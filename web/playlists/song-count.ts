@@ -1,4 +1,7 @@
 import { formatCount } from '#web/ui/text/format.ts'
 
-/** PLAYLIST-02: '23 Songs' on cards, '23 songs' in titles. */
-export const songCount = (count: number, noun: 'songs' | 'Songs'): string => `${formatCount(count)} ${noun}`
+const SINGULAR = { songs: 'song', Songs: 'Song', Playlists: 'Playlist' } as const
+
+/** PLAYLIST-02: '23 Songs' on cards, '23 songs' and '4 Playlists' in titles; '1 Song'. */
+export const countOf = (count: number, noun: keyof typeof SINGULAR): string =>
+  `${formatCount(count)} ${count === 1 ? SINGULAR[noun] : noun}`

@@ -16,9 +16,9 @@ import { TrackActions } from './track-actions.tsx'
 
 /**
  * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the same, to
- * edit and delete. `mini`: cover, title, length.
+ * edit and delete. `mini`: cover, title, length. `numbered`: its place instead of the cover, where those are known.
  */
-type RowMode = 'public' | 'bare' | 'owner' | 'mini'
+type RowMode = 'public' | 'bare' | 'owner' | 'mini' | 'numbered'
 
 export type TrackRowProps = {
   track: Track
@@ -48,7 +48,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
       {...stockProps(track.stock)}
     >
       <span className="cv">
-        <Cover track={track} eager={eager} />
+        {mode === 'numbered' ? <span className="meta no">{props.place}</span> : <Cover track={track} eager={eager} />}
         <button
           type="button"
           className="go"

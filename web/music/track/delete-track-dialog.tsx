@@ -1,34 +1,18 @@
 import type { Track } from '#contract/music.ts'
 import { useDeleteTrack } from '#web/music/mutations.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 
-export type DeleteTrackDialogProps = {
-  track: Track
-  onClose: () => void
-  onDeleted?: () => void
-}
+export type DeleteTrackDialogProps = { track: Track; onClose: () => void; onDeleted?: () => void }
 
 /** MUSIC-08: asks before a track goes for good. */
-export function DeleteTrackDialog({ track, onClose, onDeleted }: DeleteTrackDialogProps) {
-  const { mutate, isPending } = useDeleteTrack()
-  const confirm = () => {
-    mutate(track, {
-      onSuccess: () => {
-        onClose()
-        onDeleted?.()
-      },
-    })
-  }
+export function DeleteTrackDialog({ track, ...after }: DeleteTrackDialogProps) {
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeleteDialog
+      {...after}
       title={track.type === 'stem' ? 'Delete stem' : 'Delete track'}
       message={`Are you sure you want to delete "${track.title}"? This action cannot be undone.`}
-      confirmLabel="Delete"
-      onConfirm={confirm}
-      busy={isPending}
-      busyLabel="Deleting..."
+      thing={track}
+      deletion={useDeleteTrack()}
     />
   )
 }

@@ -50,7 +50,7 @@ export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistD
         </>
       }
     >
-      <form id={form} className="playlist-form" onSubmit={edit.submit}>
+      <form id={form} className="cover-form" onSubmit={edit.submit}>
         <CoverPick
           cover={edit.cover instanceof File ? edit.cover : edit.shownCover}
           title={edit.title}

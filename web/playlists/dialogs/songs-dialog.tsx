@@ -7,7 +7,7 @@ import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { useRemoveEntry } from '#web/playlists/mutations.ts'
 import { playlistQuery } from '#web/playlists/queries.ts'
-import { songCount } from '#web/playlists/song-count.ts'
+import { countOf } from '#web/playlists/song-count.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
@@ -27,7 +27,7 @@ export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${songCount(count, 'songs')} on ${playlist.title}`}
+      title={`${countOf(count, 'songs')} on ${playlist.title}`}
       className="songs"
       footer={<Button onClick={onClose}>Close</Button>}
     >

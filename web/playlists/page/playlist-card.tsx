@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Playlist } from '#contract/playlists.ts'
 import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'
 import { sharePlaylist } from '#web/playlists/share-playlist.ts'
-import { songCount } from '#web/playlists/song-count.ts'
+import { countOf } from '#web/playlists/song-count.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 
@@ -30,7 +30,7 @@ export function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
       </div>
       <div className="foot">
         <Button size="s" aria-haspopup="dialog" onClick={() => onAct('songs', playlist)}>
-          {songCount(trackCount, 'Songs')}
+          {countOf(trackCount, 'Songs')}
         </Button>
         {isPublic && <IconButton icon="share" label={`Share ${title}`} onClick={() => void sharePlaylist(playlist)} />}
         <IconButton icon="edit" label={`Edit ${title}`} onClick={() => onAct('edit', playlist)} />

@@ -2,12 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { Track } from '#contract/music.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { profileName } from '#web/player/artist-name.ts'
-import { player, togglePlay } from '#web/player/player.ts'
-import { discState, usePlayer, useQueue } from '#web/player/use-player.ts'
+import { PlayAll } from '#web/player/play-all.tsx'
 import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'
 import { sharePlaylist } from '#web/playlists/share-playlist.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Poster } from '#web/ui/layout/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -31,7 +29,7 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
           <Poster text={title} maxHeight={200} maxSize={120} minSize={22} maxLines={3} />
         </div>
         <div className="acts">
-          <PlayAll title={title} tracks={tracks} />
+          <PlayAll name={`all of ${title}`} tracks={tracks} />
           <span>
             Created by{' '}
             <Link className="link strong" to="/$slug" params={{ slug: owner.slug || owner.handle }}>
@@ -59,22 +57,5 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
         </div>
       </div>
     </Sheet>
-  )
-}
-
-/** Plays through from the first; while one of its tracks is current, pauses and goes on. */
-function PlayAll({ title, tracks }: { title: string; tracks: readonly Track[] }) {
-  const { track: current, status } = usePlayer()
-  const { items } = useQueue()
-  const ids = new Set(items.map((item) => item.track.id))
-  const isHere = current !== null && tracks.some(({ id }) => id === current.id) && tracks.every(({ id }) => ids.has(id))
-  if (tracks.length === 0) return null
-  return (
-    <PlayDisc
-      size="l"
-      name={`all of ${title}`}
-      state={isHere ? discState(status) : 'idle'}
-      onClick={() => (isHere ? togglePlay() : player.playAll(tracks))}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beforeAt, moved } from './moved.ts'
+import { beforeAt, moved } from '#web/ui/sortable/moved.ts'
 
 const entries = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const move = (entryId: string, to: number) =>

@@ -1,0 +1,46 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { trackQuery } from '#web/music/queries.ts'
+import { albumsOfQuery } from './queries.ts'
+import './albums.css'
+
+/** Albums whose box was ticked or cleared; all others stay as they are. */
+export type AlbumWishes = ReadonlyMap<string, boolean>
+
+export type AlbumChoiceProps = {
+  trackId: string
+  profileId: string
+  wishes: AlbumWishes
+  onWish: (albumId: string, wanted: boolean) => void
+  disabled?: boolean
+}
+
+/** MUSIC-09: which of the profile's albums a track stands on. Nothing for a profile without albums. */
+export function AlbumChoice({ trackId, profileId, wishes, onWish, disabled }: AlbumChoiceProps) {
+  const { data: detail } = useQuery(trackQuery(trackId))
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(albumsOfQuery(profileId))
+  // there are at most a few pages of them, and a choice wants all
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const albums = data?.pages.flatMap((page) => page.items) ?? []
+  if (!detail || albums.length === 0) return null
+  const on = new Set(detail.albums.map((album) => album.id))
+  return (
+    <fieldset className="field album-choice" disabled={disabled}>
+      <legend className="lab">Albums</legend>
+      <div className="boxes">
+        {albums.map(({ id, title }) => (
+          <label key={id} className="check">
+            <input
+              type="checkbox"
+              checked={wishes.get(id) ?? on.has(id)}
+              onChange={(event) => onWish(id, event.target.checked)}
+            />
+            <span className="trunc">{title}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Album, AlbumDetail } from '#contract/albums.ts'
+import type { Track } from '#contract/music.ts'
+import { useAddToAlbum, useMoveOnAlbum, useRemoveFromAlbum } from '#web/albums/mutations.ts'
+import { albumQuery } from '#web/albums/queries.ts'
+import { Cover } from '#web/music/cover.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { beforeAt } from '#web/ui/sortable/moved.ts'
+import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
+import { formatCount, formatDuration } from '#web/ui/text/format.ts'
+import { TrackPicker } from './track-picker.tsx'
+import '#web/albums/albums.css'
+
+/** ALBUM-02: what is on an album, to add, put in order and take off. Every change is saved at once. */
+export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+  const query = useQuery(albumQuery(album.id))
+  const [isCarrying, setCarrying] = useState(false)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Tracks of ${album.title}`}
+      className="album-tracks"
+      dismissable={!isCarrying}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {query.data && <Managed album={query.data} onCarry={setCarrying} />}
+      {query.isPending && (
+        <Loading label="Loading tracks">
+          <Skeleton shape="fill" height={224} />
+        </Loading>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState
+          message="Failed to load tracks. Please try again."
+          retryLabel="Retry"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type ManagedProps = { album: AlbumDetail; onCarry: (carrying: boolean) => void }
+
+function Managed({ album, onCarry }: ManagedProps) {
+  const { id, tracks, artist } = album
+  const { mutate: add } = useAddToAlbum(id)
+  const { mutate: remove } = useRemoveFromAlbum(id)
+  const { mutate: move } = useMoveOnAlbum(id)
+  const on = new Set(tracks.map((track) => track.id))
+  return (
+    <>
+      <section>
+        <h3 className="meta">On the album, {formatCount(tracks.length)}</h3>
+        {tracks.length === 0 && <p className="small dim">No tracks on this album</p>}
+        <SortableList
+          label="On the album"
+          items={tracks.map((track) => ({ id: track.id, label: track.title, track }))}
+          onMove={(trackId, to) => move({ trackId, beforeId: beforeAt(tracks, trackId, to) })}
+          onCarry={onCarry}
+          itemProps={() => ({ className: 'row mini' })}
+        >
+          {({ track }, handles, place) => (
+            <>
+              <Entry track={track} place={place} />
+              {handles}
+              <IconButton
+                icon="close"
+                label={`Remove ${track.title} from album`}
+                className="keep"
+                onClick={() => remove(track.id)}
+              />
+            </>
+          )}
+        </SortableList>
+      </section>
+      <TrackPicker
+        profileId={artist.id}
+        chosen={on}
+        onChoose={(track, wanted) => (wanted ? add(track) : remove(track.id))}
+      />
+    </>
+  )
+}
+
+function Entry({ track, place }: { track: Track; place: number }) {
+  return (
+    <>
+      <span className="cv">
+        <Cover track={track} />
+      </span>
+      <span className="tt">
+        <span className="t trunc">{track.title}</span>
+        <span className="a meta">
+          {place + 1}, {formatDuration(track.durationMs)}
+        </span>
+      </span>
+    </>
+  )
+}

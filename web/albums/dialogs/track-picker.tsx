@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Track } from '#contract/music.ts'
+import { musicOfQuery } from '#web/music/queries.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SearchInput } from '#web/ui/form/text-field.tsx'
+import { formatCount, formatDuration } from '#web/ui/text/format.ts'
+
+/** Tracks that are shown of those found; the rest is told as a number. */
+const SHOWN = 50
+
+export type TrackPickerProps = {
+  profileId: string
+  chosen: ReadonlySet<string>
+  onChoose: (track: Track, wanted: boolean) => void
+}
+
+/** All of a profile's tracks, to be found by their titles and ticked. */
+export function TrackPicker({ profileId, chosen, onChoose }: TrackPickerProps) {
+  const query = useInfiniteQuery(musicOfQuery(profileId))
+  const [text, setText] = useState('')
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  // a search wants all of them
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const all = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <section>
+      <h3 className="meta">Your tracks</h3>
+      <SearchInput
+        label="Search your tracks"
+        placeholder="Search your tracks"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {all && <Found tracks={found(all, text)} isAll={text.trim() === ''} chosen={chosen} onChoose={onChoose} />}
+      {query.isPending && (
+        <Loading label="Loading tracks">
+          <Skeleton shape="fill" height={44} />
+        </Loading>
+      )}
+      {(query.isError || isFetchNextPageError) && (
+        <ErrorState
+          message="Failed to load tracks. Please try again."
+          retryLabel="Retry"
+          onRetry={() => void (all ? fetchNextPage() : query.refetch())}
+          busy={query.isFetching}
+        />
+      )}
+    </section>
+  )
+}
+
+type FoundProps = Omit<TrackPickerProps, 'profileId'> & { tracks: Track[]; isAll: boolean }
+
+function Found({ tracks, isAll, chosen, onChoose }: FoundProps) {
+  if (tracks.length === 0) {
+    return <p className="small dim">{isAll ? 'No tracks yet. Upload one first.' : 'No track is called that.'}</p>
+  }
+  return (
+    <>
+      <ul>
+        {tracks.slice(0, SHOWN).map((track) => (
+          <li key={track.id}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={chosen.has(track.id)}
+                onChange={(event) => onChoose(track, event.target.checked)}
+              />
+              <span className="strong grow trunc">{track.title}</span>
+              <span className="meta">{formatDuration(track.durationMs)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {tracks.length > SHOWN && <p className="small dim">and {formatCount(tracks.length - SHOWN)} more</p>}
+    </>
+  )
+}
+
+/** Without regard to case and marks: `Mühle` is found by `muhle`. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+function found(tracks: Track[], text: string): Track[] {
+  const wanted = plain(text)
+  return wanted ? tracks.filter((track) => plain(track.title).includes(wanted)) : tracks
+}

@@ -1,0 +1,126 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Album, AlbumDetail, CreatedAlbum } from '#contract/albums.ts'
+import type { Track } from '#contract/music.ts'
+import { keys } from '#contract/page-data.ts'
+import { api, call } from '#web/platform/api.ts'
+import { upload } from '#web/platform/upload.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { moved } from '#web/ui/sortable/moved.ts'
+
+/** `releaseDate` is a day such as `2026-10-14`, empty for none. */
+export type AlbumChanges = { title: string; releaseDate: string; cover: File | 'keep' | 'remove' }
+
+/** Lists count tracks, profiles show albums, tracks name the albums that they stand on. */
+function refresh(client: QueryClient, id?: string): void {
+  for (const queryKey of [
+    ['albums', 'of'],
+    ['profiles', 'page'],
+    ['music', 'one'],
+  ]) {
+    void client.invalidateQueries({ queryKey })
+  }
+  if (id) void client.invalidateQueries({ queryKey: keys.album(id) })
+}
+
+export function useCreateAlbum() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: AlbumChanges) => upload<CreatedAlbum>('POST', '/api/albums', formOf(changes)),
+    onSuccess: (created) => {
+      // a cover that fails does not lose the album
+      if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
+      refresh(client)
+    },
+    onError: (error) => toast.error('Failed to create album', error.message),
+  })
+}
+
+export function useUpdateAlbum(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: AlbumChanges) => upload<Album>('PATCH', `/api/albums/${id}`, formOf(changes)),
+    onSuccess: (album) => {
+      client.setQueryData<AlbumDetail>(keys.album(id), (detail) => detail && { ...detail, ...album })
+      refresh(client, id)
+    },
+    onError: (error) => toast.error('Failed to save changes', error.message),
+  })
+}
+
+export function useDeleteAlbum() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Album) => call(api.api.albums[':id'].$delete({ param: { id } })),
+    onSuccess: (_, { id, title }) => {
+      client.removeQueries({ queryKey: keys.album(id), exact: true })
+      refresh(client)
+      toast.success('Album deleted', title)
+    },
+    onError: (error) => toast.error('Delete failed', error.message),
+  })
+}
+
+/** Changes the tracks at once, and puts them back where the server refuses. */
+function useTracksMutation<Variables>(
+  id: string,
+  send: (variables: Variables) => Promise<unknown>,
+  change: (tracks: Track[], variables: Variables) => Track[],
+) {
+  const client = useQueryClient()
+  const queryKey = keys.album(id)
+  return useMutation({
+    mutationFn: send,
+    // one after the other: each names places as the one before left them
+    scope: { id: `album ${id}` },
+    onMutate: async (variables) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<AlbumDetail>(queryKey, (detail) => {
+        if (!detail) return detail
+        const tracks = change(detail.tracks, variables)
+        return { ...detail, tracks, trackCount: tracks.length }
+      })
+    },
+    onError: (error) => toast.error('Failed to save changes', error.message),
+    onSettled: () => {
+      // the last of several says how it stands; the ones before would undo what is still on its way
+      if (client.isMutating({ mutationKey: tracksOf(id) }) === 1) refresh(client, id)
+    },
+    mutationKey: tracksOf(id),
+  })
+}
+
+const tracksOf = (id: string) => ['albums', 'tracks', id]
+
+export const useAddToAlbum = (id: string) =>
+  useTracksMutation(
+    id,
+    (track: Track) => call(api.api.albums[':id'].tracks.$post({ param: { id }, json: { trackIds: [track.id] } })),
+    (tracks, track) => [...tracks.filter((other) => other.id !== track.id), track],
+  )
+
+export const useRemoveFromAlbum = (id: string) =>
+  useTracksMutation(
+    id,
+    (trackId: string) => call(api.api.albums[':id'].tracks[':trackId'].$delete({ param: { id, trackId } })),
+    (tracks, trackId) => tracks.filter((track) => track.id !== trackId),
+  )
+
+type TrackMove = { trackId: string; beforeId: string | null }
+
+export const useMoveOnAlbum = (id: string) =>
+  useTracksMutation(
+    id,
+    ({ trackId, beforeId }: TrackMove) =>
+      call(api.api.albums[':id'].tracks[':trackId'].place.$put({ param: { id, trackId }, json: { beforeId } })),
+    (tracks, { trackId, beforeId }) => moved(tracks, { entryId: trackId, beforeId }),
+  )
+
+/** Fields before the file: the server judges them before it reads a file. */
+function formOf({ title, releaseDate, cover }: AlbumChanges): FormData {
+  const form = new FormData()
+  form.set('title', title.trim())
+  form.set('releaseDate', releaseDate)
+  if (cover === 'remove') form.set('removeCover', 'true')
+  if (cover instanceof File) form.set('cover', cover)
+  return form
+}
