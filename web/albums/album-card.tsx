@@ -15,7 +15,7 @@ export type AlbumCardProps = {
 /** An album in a grid: cover, title, release date, how many tracks. */
 export function AlbumCard({ album, eager, children }: AlbumCardProps) {
   const { id, title, trackCount } = album
-  const facts = [releaseText(album), trackCountText(trackCount)].filter(Boolean)
+  const released = releaseText(album)
   return (
     <li className="card">
       <Link className="shot" to="/album/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
@@ -25,7 +25,8 @@ export function AlbumCard({ album, eager, children }: AlbumCardProps) {
         <Link className="t" to="/album/$id" params={{ id }}>
           {title}
         </Link>
-        <span className="meta">{facts.join(', ')}</span>
+        {released && <span className="meta block">{released}</span>}
+        <span className="meta block">{trackCountText(trackCount)}</span>
       </div>
       {children && <div className="foot">{children}</div>}
     </li>

@@ -2,10 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { trackQuery } from '#web/music/queries.ts'
 import { albumsOfQuery } from './queries.ts'
+import type { AlbumWishes } from './use-album-wishes.ts'
 import './albums.css'
-
-/** Albums whose box was ticked or cleared; all others stay as they are. */
-export type AlbumWishes = ReadonlyMap<string, boolean>
 
 export type AlbumChoiceProps = {
   trackId: string

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { StemFacts, Track, TrackDetail } from '#contract/music.ts'
+import { type AlbumWishes, setAlbumWishes } from '#web/albums/use-album-wishes.ts'
 import { api, call } from '#web/platform/api.ts'
 import { type UploadOptions, upload } from '#web/platform/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -18,6 +19,7 @@ export type TrackChanges = {
   audio: File | null
   cover: File | 'keep' | 'remove'
   stem: StemChoice | null
+  albums: AlbumWishes
   overwrite: boolean
 }
 
@@ -63,11 +65,12 @@ function newTrackForm({ title, tags, audio, cover, stem }: NewTrack): FormData {
   return form
 }
 
-function changesForm({ title, tags, audio, cover, stem, overwrite }: TrackChanges): FormData {
+function changesForm({ title, tags, audio, cover, stem, albums, overwrite }: TrackChanges): FormData {
   const form = new FormData()
   form.set('title', title.trim())
   form.set('tags', tags)
   setStem(form, stem)
+  setAlbumWishes(form, albums)
   if (overwrite) form.set('overwrite', 'true')
   if (cover === 'remove') form.set('removeCover', 'true')
   if (audio) form.set('audio', audio)

@@ -1,18 +1,17 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { OwnAlbums } from '#web/albums/own-albums.tsx'
 import { useTitle } from '#web/platform/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { OwnTracks } from './list/own-tracks.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
-import { OwnTracks } from './own/own-tracks.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
 const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }))
 const OwnStems = lazy(async () => ({ default: (await import('./stems/own-stems.tsx')).OwnStems }))
-const OwnAlbums = lazy(async () => ({ default: (await import('#web/albums/own-albums.tsx')).OwnAlbums }))
 
 const HINT = 'Select an artist profile to upload music'
 
@@ -87,9 +86,7 @@ function OwnMusic({ profileId }: { profileId: string }) {
           </Suspense>
         </TabPanel>
         <TabPanel value="/my-albums">
-          <Suspense fallback={<CardsSkeleton label="Loading albums" />}>
-            <OwnAlbums profileId={profileId} />
-          </Suspense>
+          <OwnAlbums profileId={profileId} />
         </TabPanel>
       </Tabs>
     </div>

@@ -35,8 +35,8 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
           <Button size="s" icon="share" onClick={() => void shareAlbum(album)}>
             Share
           </Button>
-          {viewer.can.edit && <OwnerActs onAct={onAct} />}
         </div>
+        {viewer.can.edit && <OwnerActs onAct={onAct} />}
       </div>
     </Sheet>
   )
@@ -47,21 +47,21 @@ function Facts({ album }: { album: AlbumDetail }) {
   const released = releaseText(album)
   const durationMs = tracks.reduce((sum, track) => sum + track.durationMs, 0)
   return (
-    <>
+    <span className="meta">
       {released && (
-        <time className="meta" dateTime={releaseDate ?? undefined}>
-          {released}
-        </time>
+        <>
+          <time dateTime={releaseDate ?? undefined}>{released}</time> /{' '}
+        </>
       )}
-      <span className="meta">{trackCountText(tracks.length)}</span>
-      {durationMs > 0 && <span className="meta">{formatDuration(durationMs)}</span>}
-    </>
+      {trackCountText(tracks.length)}
+      {durationMs > 0 && ` / ${formatDuration(durationMs)}`}
+    </span>
   )
 }
 
 function OwnerActs({ onAct }: { onAct: (act: AlbumAct) => void }) {
   return (
-    <>
+    <div className="acts">
       <Button size="s" icon="edit" aria-haspopup="dialog" onClick={() => onAct('edit')}>
         Edit
       </Button>
@@ -71,6 +71,6 @@ function OwnerActs({ onAct }: { onAct: (act: AlbumAct) => void }) {
       <Button size="s" icon="trash" variant="danger" aria-haspopup="dialog" onClick={() => onAct('delete')}>
         Delete
       </Button>
-    </>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TITLE_MAX } from '#contract/limits.ts'
+import { AlbumChoice } from '#web/albums/album-choice.tsx'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { AUDIO_ACCEPT, FilePick } from '#web/music/upload/audio-drop.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
@@ -15,7 +16,7 @@ import { formatDuration } from '#web/ui/text/format.ts'
 import { type EditedTrack, type TrackEdit, useTrackEdit } from './use-track-edit.ts'
 import '#web/music/music.css'
 
-/** MUSIC-09: title, tags, cover and audio of a track that is there already. */
+/** MUSIC-09: title, tags, cover, audio and albums of a track that is there already. */
 export function EditTrackDialog({ track, onClose }: { track: EditedTrack; onClose: () => void }) {
   const edit = useTrackEdit(track, onClose)
   useLeaveGuard(edit.isBusy)
@@ -101,6 +102,15 @@ function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
           </div>
         )}
       </div>
+      {track.type === 'track' && track.artist && (
+        <AlbumChoice
+          trackId={track.id}
+          profileId={track.artist.id}
+          wishes={edit.albums}
+          disabled={isBusy}
+          onWish={edit.wishAlbum}
+        />
+      )}
       {errors.audio && <FieldError>{errors.audio}</FieldError>}
       {errors.cover && <FieldError>{errors.cover}</FieldError>}
       {failure && (

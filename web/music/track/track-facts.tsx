@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { bytesToMegabytes } from '#contract/limits.ts'
 import type { TrackDetail } from '#contract/music.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
@@ -9,6 +10,11 @@ export function TrackFacts({ track }: { track: TrackDetail }) {
   return (
     <Section title="Details">
       <Facts>
+        {track.albums.length > 0 && (
+          <Fact name={track.albums.length === 1 ? 'Album' : 'Albums'} words>
+            <TrackAlbums albums={track.albums} />
+          </Fact>
+        )}
         <Fact name="Uploaded">{formatDate(track.createdAt)}</Fact>
         <Fact name="Length">{formatDuration(track.durationMs)}</Fact>
         <Fact name="Plays">{formatCount(track.playCount)}</Fact>
@@ -18,6 +24,14 @@ export function TrackFacts({ track }: { track: TrackDetail }) {
       </Facts>
     </Section>
   )
+}
+
+function TrackAlbums({ albums }: Pick<TrackDetail, 'albums'>) {
+  return albums.map(({ id, title }) => (
+    <Link key={id} className="link block" to="/album/$id" params={{ id }}>
+      {title}
+    </Link>
+  ))
 }
 
 function formatText({ bitrate, sampleRateHz }: TrackDetail): string {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StemFacts, Track } from '#contract/music.ts'
+import { useAlbumWishes } from '#web/albums/use-album-wishes.ts'
 import { type StemChoice, useUpdateTrack } from '#web/music/mutations.ts'
 import { checkAudio, checkCover } from '#web/music/upload/check-files.ts'
 import { checkForm, type TrackFormErrors } from '#web/music/upload/check-form.ts'
@@ -19,6 +20,7 @@ export type EditedTrack = Track & { stem?: StemFacts | null }
 /** What is being changed of a track, and sending it. A file of the same name asks first (MUSIC-07). */
 export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
   const files = useFiles()
+  const { albums, wishAlbum } = useAlbumWishes()
   const [title, setTitle] = useState(track.title)
   const [tags, setTags] = useState(track.tags.join(', '))
   const [stem, setStem] = useState<StemChoice | null>(track.stem ?? null)
@@ -38,7 +40,7 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
     running.current = new AbortController()
     const onProgress = (sent: number, total: number) =>
       setPhase(sent < total ? { kind: 'sending', part: sent / total } : { kind: 'processing' })
-    const changes = { title, tags, audio: files.audio, cover: files.cover, stem, overwrite }
+    const changes = { title, tags, audio: files.audio, cover: files.cover, stem, albums, overwrite }
     try {
       const saved = await mutateAsync({ changes, options: { signal: running.current.signal, onProgress } })
       toast.success(saved.stem ? 'Stem updated' : 'Track updated', saved.title)
@@ -61,7 +63,7 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
 
   return {
     ...files,
-    ...{ title, setTitle, tags, setTags, stem, setStem, failure, question, phase },
+    ...{ title, setTitle, tags, setTags, stem, setStem, albums, wishAlbum, failure, question, phase },
     ...{ save: (overwrite: boolean) => void save(overwrite), refuseOverwrite, isBusy: isPending },
     cancel: () => running.current?.abort(),
   }

@@ -5,11 +5,12 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** Figures are in mono; `words` are not. */
+export function Fact({ name, words, children }: { name: string; words?: boolean; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="meta">{children}</dd>
+      <dd className={words ? 'words' : 'meta'}>{children}</dd>
     </div>
   )
 }

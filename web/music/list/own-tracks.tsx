@@ -1,11 +1,12 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Track, TrackPage } from '#contract/music.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
-import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import type { Track } from '#contract/music.ts'
+import { musicOfQuery } from '#web/music/queries.ts'
 import { TrackList } from '#web/music/track-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadMore } from './load-more.tsx'
+import { TrackListSkeleton } from './track-list-skeleton.tsx'
 
 const DeleteTrackDialog = lazy(async () => ({
   default: (await import('#web/music/track/delete-track-dialog.tsx')).DeleteTrackDialog,
@@ -14,15 +15,9 @@ const EditTrackDialog = lazy(async () => ({
   default: (await import('#web/music/track/edit-track-dialog.tsx')).EditTrackDialog,
 }))
 
-export type OwnListProps = {
-  query: UseInfiniteQueryResult<{ pages: TrackPage[] }>
-  empty: string
-  emptyBody?: string
-  failed?: string
-}
-
-/** A list of one's own tracks or stems, with edit and delete in every row. */
-export function OwnList({ query, empty, emptyBody, failed }: OwnListProps) {
+/** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
+export function OwnTracks({ profileId }: { profileId: string }) {
+  const query = useInfiniteQuery(musicOfQuery(profileId))
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   const [editing, setEditing] = useState<Track | null>(null)
   const [deleting, setDeleting] = useState<Track | null>(null)
@@ -31,7 +26,7 @@ export function OwnList({ query, empty, emptyBody, failed }: OwnListProps) {
     return (
       <div className="pt-6">
         <ErrorState
-          message={failed ?? 'Failed to load tracks. Please try again.'}
+          message="Failed to load tracks. Please try again."
           retryLabel="Retry"
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
@@ -39,11 +34,13 @@ export function OwnList({ query, empty, emptyBody, failed }: OwnListProps) {
       </div>
     )
   }
-  if (tracks.length === 0) return <EmptyState scene="niche" as="h2" title={empty} body={emptyBody} />
+  if (tracks.length === 0) {
+    return <EmptyState scene="niche" as="h2" title="No tracks yet." body="An MP3 of up to 10 MB is all it takes." />
+  }
   return (
     <>
       <TrackList tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
-      <LoadMore {...query} failed={failed} />
+      <LoadMore {...query} />
       <Suspense fallback={null}>
         {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
         {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
