@@ -97,8 +97,12 @@ test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it
   const subscribed = await page.request.get((feed as string).replace('webcal:', 'http:'))
   expect(subscribed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   expect(await subscribed.text()).toContain('SUMMARY:Candle Service')
-  await main.getByRole('link', { name: /^Damp Signal/ }).click()
-  await expect(page).toHaveURL(`/${scene.artist.handle}`)
+  await main.getByRole('link', { name: 'All events of Damp Signal' }).click()
+  await expect(page).toHaveURL(`/${scene.artist.handle}?tab=events`)
+  await expect(page.getByRole('tab', { name: /^Events/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: '1 upcoming event' })).toBeVisible()
+  await press(page, 'Show 1 past event')
+  await expect(row(page, 'Tape Fair').getByText('Past', { exact: true })).toBeVisible()
 })
 
 test('EVENT-03 an event that is not there, or not published, is not found', async ({

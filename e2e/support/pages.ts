@@ -4,6 +4,7 @@ import type { Scene } from './scene.ts'
 export const publicPaths = (scene: Scene): string[] => [
   ...['/', '/find-music', `/track/${scene.track.id}`, `/track/${scene.plain.id}`, `/${scene.artist.handle}`],
   ...[`/playlist/${scene.playlistId}`, '/playlist/none', `/event/${scene.eventId}`, '/event/none'],
+  `/${scene.artist.handle}?tab=events`,
   ...['/auth', '/auth/forgotten', '/auth/reset?token=x', '/auth/verify', '/track', '/no/such/page', '/nobody_here'],
   ...['/terms', '/privacy', '/cookies', '/guidelines', '/help', '/contact', '/how-it-works', '/features', '/pricing'],
 ]

@@ -24,6 +24,12 @@ export function toLocal(instant: Date, timeZone: string): LocalTime {
   }
 }
 
+/** `2026-11-09T20:00:00+01:00`: the time at the place with its distance from UTC (RFC 3339). */
+export function withOffset(instant: Date, timeZone: string): string {
+  const there = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+  return there.toString({ smallestUnit: 'second', timeZoneName: 'never' })
+}
+
 /**
  * A zone's name as the time zone database writes it. Offsets such as `+01:00` name no place and are refused.
  * @throws AppError `invalid`

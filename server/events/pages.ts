@@ -5,6 +5,7 @@ import { PRODUCT } from '#contract/product.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadEvent, loadOwnEvents } from './load.ts'
+import { withOffset } from './local-time.ts'
 
 export const myEvents: Page = {
   module: 'events/my-events-page.tsx',
@@ -24,11 +25,11 @@ export const event: Page = {
   subject: ({ id = '' }) => keys.event(id),
   async load({ c, params: { id = '' } }) {
     const data = await loadEvent(c, id)
-    return { head: eventHead(data), entries: [{ key: keys.event(id), data }] }
+    return { head: eventHead(data, c.var.env.publicUrl), entries: [{ key: keys.event(id), data }] }
   },
 }
 
-function eventHead(data: ArtistEvent): Head {
+function eventHead(data: ArtistEvent, publicUrl: string): Head {
   const host = data.host.displayName || data.host.handle
   const { avatar } = data.host
   return {
@@ -38,6 +39,24 @@ function eventHead(data: ArtistEvent): Head {
     canonical: `/event/${data.id}`,
     hidden: !data.isPublished,
     ...(avatar && { image: { path: avatar.url, alt: host, width: avatar.width, height: avatar.height } }),
+    ...(data.isPublished && { about: aboutEvent(data, publicUrl) }),
+  }
+}
+
+function aboutEvent({ id, title, startAt, timeZone, locationText, description, host }: ArtistEvent, publicUrl: string) {
+  return {
+    '@type': 'Event',
+    name: title,
+    url: `${publicUrl}/event/${id}`,
+    startDate: withOffset(new Date(startAt), timeZone),
+    eventStatus: 'https://schema.org/EventScheduled',
+    organizer: {
+      '@type': 'PerformingGroup',
+      name: host.displayName || host.handle,
+      url: `${publicUrl}/${host.slug || host.handle}`,
+    },
+    ...(locationText && { location: { '@type': 'Place', name: locationText, address: locationText } }),
+    ...(description && { description }),
   }
 }
 

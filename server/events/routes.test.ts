@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtistEvent, EventPage, UpdateEvent } from '#contract/events.ts'
+import type { ArtistEvent, EventPage, EventWhen, UpdateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/limits.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { createEventAs, eventForm, inDays, makeEvent, makeEvents } from './factory.ts'
+import { presentEvent } from './present.ts'
+import { countEvents, findEvent, findEvents } from './queries.ts'
 import { artistEvents } from './tables.ts'
 
+const VISITOR = { memberOf: new Set<string>() }
 const NOBODY = '01990000-0000-7000-8000-000000000000'
 
 let server: TestServer
@@ -204,6 +207,22 @@ test('EVENT-01 events that start at the same moment are each listed once over pa
   const first = await mine('?limit=3')
   const rest = await mine(`?limit=3&cursor=${first.nextCursor}`)
   expect([...titles(first), ...titles(rest)].toSorted()).toEqual([0, 1, 2, 3, 4].map((n) => `Stage ${n}`))
+})
+
+test('EVENT-03 what starts this very moment is to come', async () => {
+  const { db } = server.services
+  const startAt = inDays(0)
+  const { id } = await makeEvent(db, { artistId, startAt })
+  const row = (await findEvent(db, id))!
+  const at = async (now: Date) => {
+    const idsOf = async (when: EventWhen) =>
+      (await findEvents(db, { artistId, unpublished: true, when, now, limit: 5 })).map((event) => event.id)
+    const counts = await countEvents(db, { artistId, unpublished: true }, now)
+    return [presentEvent(row, VISITOR, now).isUpcoming, counts, await idsOf('upcoming'), await idsOf('past')]
+  }
+  expect(await at(startAt)).toEqual([true, { upcomingCount: 1, pastCount: 0 }, [id], []])
+  const later = new Date(startAt.getTime() + 1)
+  expect(await at(later)).toEqual([false, { upcomingCount: 0, pastCount: 1 }, [], [id]])
 })
 
 describe('EVENT-03 the event itself', () => {

@@ -15,6 +15,8 @@ export type Head = {
   playerPath?: string
   /** Paths that are not worth finding by search, such as forms. */
   hidden?: boolean
+  /** What the page is about in the words of schema.org, for search engines. Data, which no policy of scripts concerns. */
+  about?: Record<string, unknown>
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -40,7 +42,14 @@ export function renderHead(head: Head, publicUrl: string): string {
     return [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`]
   })
   const canonical = head.canonical ? [`<link rel="canonical" href="${escapeHtml(absolute(head.canonical))}">`] : []
-  return [`<title>${escapeHtml(head.title)}</title>`, ...tags, ...canonical].join('\n    ')
+  const about = head.about ? [aboutScript(head.about)] : []
+  return [`<title>${escapeHtml(head.title)}</title>`, ...tags, ...canonical, ...about].join('\n    ')
+}
+
+/** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */
+function aboutScript(about: Record<string, unknown>): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...about }).replaceAll('<', '\\u003c')
+  return `<script type="application/ld+json">${json}</script>`
 }
 
 type Absolute = (path: string) => string
