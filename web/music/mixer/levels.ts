@@ -2,7 +2,7 @@
 export const FADER = { top: 100, unity: 80 } as const
 
 const MAX_DB = 6
-/** So that the top is exactly +6 dB: half way down is about -11 dB, a tenth of the way up about -56 dB. */
+/** So that the top is exactly +6 dB: the middle is about -13 dB, a tenth of the way up about -56 dB. */
 const EXPONENT = Math.log(10 ** (MAX_DB / 20)) / Math.log(FADER.top / FADER.unity)
 
 /** The factor by which a fader's place multiplies the sound. */

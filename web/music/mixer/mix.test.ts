@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { FADER, gainAt, levelSpoken, levelText } from './levels.ts'
+import { audibleIn, changeMix, gainsOf, isPlain, type Mix, type MixChange, plainMix } from './mix.ts'
+
+const STEMS = ['bass', 'drums', 'voice']
+const after = (...changes: MixChange[]): Mix => changes.reduce(changeMix, plainMix(STEMS))
+const heard = (...changes: MixChange[]) => [...audibleIn(after(...changes))]
+const mute = (id: string): MixChange => ({ kind: 'mute', id })
+const solo = (id: string): MixChange => ({ kind: 'solo', id })
+
+test('MUSIC-13 a new mix has everything at 0 dB', () => {
+  expect(gainsOf(plainMix(STEMS))).toEqual({ bass: 1, drums: 1, voice: 1 })
+  expect(gainAt(plainMix(STEMS).master)).toBe(1)
+})
+
+test('MUSIC-13 a muted stem is not heard until it is pressed again', () => {
+  expect(heard(mute('drums'))).toEqual(['bass', 'voice'])
+  expect(heard(mute('drums'), mute('drums'))).toEqual(STEMS)
+  expect(heard(...STEMS.map(mute))).toEqual([])
+})
+
+test('MUSIC-13 soloed ones are all that is heard, muted or not', () => {
+  expect(heard(solo('bass'))).toEqual(['bass'])
+  expect(heard(solo('bass'), solo('voice'))).toEqual(['bass', 'voice'])
+  expect(heard(mute('bass'), solo('bass'))).toEqual(['bass'])
+  expect(heard(mute('bass'), solo('voice'), solo('voice'))).toEqual(['drums', 'voice'])
+})
+
+test('MUSIC-13 a level is kept while its stem is not heard', () => {
+  const mix = after({ kind: 'level', id: 'bass', level: 40 }, solo('voice'))
+  expect(gainsOf(mix)).toEqual({ bass: 0, drums: 0, voice: 1 })
+  expect(gainsOf(changeMix(mix, solo('voice'))).bass).toBeCloseTo(gainAt(40))
+})
+
+test('MUSIC-13 levels stay on the fader, and who is not there is not added', () => {
+  expect(after({ kind: 'level', id: 'bass', level: 140 }).channels.bass?.level).toBe(FADER.top)
+  expect(after({ kind: 'master', level: -3 }).master).toBe(0)
+  expect(after(mute('tuba'))).toEqual(plainMix(STEMS))
+})
+
+test('MUSIC-13 a reset is a new mix, and nothing else is plain', () => {
+  const changes: MixChange[] = [mute('bass'), solo('voice'), { kind: 'level', id: 'drums', level: 3 }]
+  for (const change of [...changes, { kind: 'master', level: 20 } as const]) expect(isPlain(after(change))).toBe(false)
+  expect(after(...changes, { kind: 'reset' })).toEqual(plainMix(STEMS))
+  expect(isPlain(after())).toBe(true)
+})
+
+test('MUSIC-13 a fader goes from silence over 0 dB to +6 dB, ever louder', () => {
+  const gains = Array.from({ length: FADER.top + 1 }, (_, place) => gainAt(place))
+  expect(gains[0]).toBe(0)
+  expect(gains[FADER.unity]).toBe(1)
+  expect(20 * Math.log10(gains[FADER.top]!)).toBeCloseTo(6)
+  expect(gains.every((gain, place) => place === 0 || gain > gains[place - 1]!)).toBe(true)
+  expect([0, 40, 80, 100].map(levelText)).toEqual(['-∞ dB', '-18.6 dB', '0.0 dB', '+6.0 dB'])
+  expect([0, 40, 80, 100].map(levelSpoken)).toEqual([
+    ...['silent', 'minus 18.6 decibels', '0.0 decibels', 'plus 6.0 decibels'],
+  ])
+})
