@@ -50,18 +50,19 @@ const listedOf = perDatabase((db, rows: number) =>
     .prepare(`artworks_of_profile_${rows}`),
 )
 
-/** The index has the listed ones apart from the others, so each side gives its newest and these are merged. */
+/** The index has the listed ones apart from the others, so each side gives its newest, and the page is cut from these before anything is joined. */
 const allOf = perDatabase((db, rows: number) => {
   const count = sql.raw(String(rows))
   const side = (condition: SQL) => sql`(
-    select ${assets.id} as id from ${assets}
+    select ${assets.id} as id, ${assets.createdAt} as created_at from ${assets}
     where ${ofProfile} and ${assets.assetType} = 'artwork' and ${condition} and ${beforePosition}
     order by ${newest[0]}, ${newest[1]} limit ${count})`
-  const page = sql`(${side(sql`${assets.listed}`)} union all ${side(sql`not ${assets.listed}`)}) as page`
+  const page = sql`(
+    ${side(sql`${assets.listed}`)} union all ${side(sql`not ${assets.listed}`)}
+    order by created_at desc, id desc limit ${count}) as page`
   return selectOwnArtworks(db)
     .innerJoin(page, eq(sql`page.id`, assets.id))
     .orderBy(...newest)
-    .limit(literal(rows))
     .prepare(`all_artworks_of_profile_${rows}`)
 })
 

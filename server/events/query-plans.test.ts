@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventWhen } from '#contract/events.ts'
 import { EVENT } from '#contract/limits.ts'
 import { encodeCursor } from '#server/platform/paging.ts'
+import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { makeEvents } from './factory.ts'
 import { countAllEvents, countEvents, findEvent, findEvents } from './queries.ts'
 
 let server: TestServer
+let explained: Explained
 let artistId: string
 beforeAll(async () => {
   server = await startTestServer()
@@ -22,33 +23,15 @@ beforeAll(async () => {
     await makeEvents(db, artistId, EVENT.perProfile)
   }
   await db.execute(sql`vacuum analyze`)
+  explained = await openExplained(server)
 })
-afterAll(() => server.close())
-
-let plans: string[] = []
-const heard = new WeakSet<PoolClient>()
-function hear(client: PoolClient): void {
-  if (heard.has(client)) return
-  heard.add(client)
-  client.on('notice', ({ message = '' }) => plans.push(message))
-}
-
-/** The plans of all that `run` asks, on a connection that explains each statement as it runs it. */
-async function plansOf(run: () => Promise<unknown>): Promise<string> {
-  const { db } = server.services
-  plans = []
-  db.$client.on('acquire', hear)
-  const settings = ['auto_explain.log_min_duration = 0', 'client_min_messages = log', 'auto_explain.log_analyze = on']
-  await db.execute(sql`load 'auto_explain'`)
-  for (const setting of settings) await db.execute(sql.raw(`set ${setting}`))
-  // More often than it takes for a plan that is made once for all parameters.
-  for (let n = 0; n < 8; n++) await run()
-  for (const setting of settings) await db.execute(sql.raw(`reset ${setting.split(' ')[0]}`))
-  return plans.join('\n')
-}
+afterAll(async () => {
+  await explained.close()
+  await server.close()
+})
 
 const list = (when: EventWhen, unpublished: boolean, cursor?: string) =>
-  findEvents(server.services.db, { artistId, unpublished, when, now: new Date(), limit: 50, cursor })
+  findEvents(explained.db, { artistId, unpublished, when, now: new Date(), limit: 50, cursor })
 async function laterPage(when: EventWhen): Promise<unknown> {
   const { startAt, id } = (await list(when, true)).at(-1)!
   return list(when, true, encodeCursor({ createdAt: startAt, id }))
@@ -62,24 +45,18 @@ test.each([
   ['published ones', () => list('upcoming', false), 'artist_events_of_profile', 51],
   ['a later page of upcoming ones', () => laterPage('upcoming'), 'artist_events_of_profile', 51],
   ['a later page of past ones', () => laterPage('past'), 'artist_events_of_profile', 51],
-  ['one event', async () => findEvent(server.services.db, await anyEvent()), 'artist_events_pkey', 51],
+  ['one event', async () => findEvent(explained.db, await anyEvent()), 'artist_events_pkey', 51],
   [
     'the counts of a list',
-    () => countEvents(server.services.db, { artistId, unpublished: false }, new Date()),
+    () => countEvents(explained.db, { artistId, unpublished: false }, new Date()),
     'artist_events_of_profile',
     EVENT.perProfile,
   ],
-  [
-    'all of an artist',
-    () => countAllEvents(server.services.db, artistId),
-    'artist_events_of_profile',
-    EVENT.perProfile,
-  ],
+  ['all of an artist', () => countAllEvents(explained.db, artistId), 'artist_events_of_profile', EVENT.perProfile],
 ])('SEC-06 EVENT-01 EVENT-04 of 30,000 events %s reads no table as a whole', async (_, run, index, rows) => {
-  const plans = await plansOf(run)
+  const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
-  expect(plans.match(/Seq Scan on (profiles|artist_events)\b.*/g) ?? []).toEqual([])
+  expect(scansOf(plans, ['profiles', 'artist_events'])).toEqual([])
   expect(plans).not.toContain('Sort')
-  const most = Math.max(...[...plans.matchAll(/rows=(\d+)(?:\.\d+)? loops/g)].map((match) => Number(match[1])))
-  expect(most).toBeLessThanOrEqual(rows)
+  expect(mostRows(plans)).toBeLessThanOrEqual(rows)
 })
