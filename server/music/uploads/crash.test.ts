@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { request } from 'node:http'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { files } from '#server/media/tables.ts'
+import { type Dying, startDying } from '#server/media/testing/dying.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { clearSpool } from '#server/media/upload/spool.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -18,7 +15,7 @@ import { publishFixture, trackForm } from '../factory.ts'
 let server: TestServer
 let person: Person
 let profileId: string
-let child: ChildProcess | undefined
+let dying: Dying | undefined
 beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
 })
@@ -27,7 +24,7 @@ beforeEach(async () => {
   profileId = (await makeProfile(server.services.db, { userId: person.userId })).id
 })
 afterEach(() => {
-  child?.kill('SIGKILL')
+  dying?.kill()
 })
 afterAll(() => server.close())
 
@@ -37,38 +34,14 @@ const sweepAll = async () => {
   await sweepFiles(server.services, { pendingOlderThanMs: 0 })
 }
 
-/** A second process on the same database and storage, which kills itself as told. */
-async function startDying(dieAt: string): Promise<string> {
-  const { databaseUrl, dataDir } = server.services.env
-  const settings = {
-    NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    DIE_AT: dieAt,
-    LOG_LEVEL: 'silent',
-  }
-  const started = spawn(process.execPath, [join(import.meta.dirname, 'dying-server.ts')], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child = started
-  const [line] = (await once(createInterface(started.stdout), 'line')) as [string]
-  return `http://127.0.0.1:${line.replace('port ', '')}`
-}
-
-async function untilDead(): Promise<void> {
-  if (child && child.signalCode === null) await once(child, 'exit')
-  expect(child?.signalCode).toBe('SIGKILL')
-}
-
 test.each(['put 1', 'put 2', 'put 3', 'after put 3'])(
   'MUSIC-06 killed at %s: the sweep removes it all',
   async (dieAt) => {
-    const url = await startDying(dieAt)
+    dying = await startDying(server, dieAt)
     const body = await trackForm({ title: 'Half done', audio: 'cbr-info.mp3', cover: 'cmyk.jpg' })
-    const sent = fetch(`${url}/api/music`, { method: 'POST', headers: { cookie: person.cookie }, body })
+    const sent = fetch(`${dying.url}/api/music`, { method: 'POST', headers: { cookie: person.cookie }, body })
     await expect(sent).rejects.toThrow()
-    await untilDead()
+    expect(await dying.end()).toBe('SIGKILL')
     const left = await inventory()
     expect(left.rows).toHaveLength(3)
     expect(left.rows.every((row) => row.startsWith('pending '))).toBe(true)
@@ -83,19 +56,19 @@ test.each(['put 1', 'put 2', 'put 3', 'after put 3'])(
 )
 
 test('MUSIC-06 killed while the bytes come in: only the spool is left, and swept', async () => {
-  const url = await startDying('put 99')
+  dying = await startDying(server, 'put 99')
   const form = new Response(await trackForm({ title: 'Cut off', audio: 'cbr-320.mp3' }))
   const bytes = Buffer.from(await form.arrayBuffer())
   const headers = { cookie: person.cookie, 'content-type': form.headers.get('content-type') as string }
-  const sending = request(`${url}/api/music`, {
+  const sending = request(`${dying.url}/api/music`, {
     method: 'POST',
     headers: { ...headers, 'content-length': bytes.length },
   })
   sending.on('error', () => undefined)
   sending.write(bytes.subarray(0, bytes.length / 2))
   await vi.waitFor(async () => expect((await inventory()).spool).toHaveLength(1))
-  child?.kill('SIGKILL')
-  await untilDead()
+  dying.kill()
+  expect(await dying.end()).toBe('SIGKILL')
   expect((await inventory()).spool).toHaveLength(1)
   await sweepAll()
   expect(await inventory()).toEqual(NOTHING)

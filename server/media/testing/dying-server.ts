@@ -1,8 +1,8 @@
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
-import { failingStorage } from '#server/media/testing/failing-storage.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openServices } from '#server/services.ts'
+import { failingStorage } from './failing-storage.ts'
 
 /**
  * A server for tests that kills itself without a chance to clean up, at the n-th call of `put` or `remove` as `DIE_AT` says (`put 2`),
