@@ -10,7 +10,7 @@ import { presentEvent } from './present.ts'
 import { countEvents, findEvent, findEvents } from './queries.ts'
 import { artistEvents } from './tables.ts'
 
-const VISITOR = { memberOf: new Set<string>() }
+const VISITOR = { memberOf: new Set<string>(), isAdmin: false }
 const NOBODY = '01990000-0000-7000-8000-000000000000'
 
 let server: TestServer
