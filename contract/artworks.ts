@@ -47,7 +47,7 @@ export const ArtworkPage = pageOf(Artwork)
 export type ArtworkPage = z.infer<typeof ArtworkPage>
 
 /** The signed original, byte for byte as it was uploaded. `size` is bytes. */
-export const OriginalFile = z.object({
+const OriginalFile = z.object({
   url: z.string(),
   name: z.string(),
   contentType: z.string(),

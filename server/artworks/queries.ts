@@ -8,7 +8,7 @@ import { profiles } from '#server/profiles/tables.ts'
 import { artworks } from './tables.ts'
 
 /** What lists show of an artwork. */
-export const artworkColumns = {
+const artworkColumns = {
   id: artworks.id,
   profileId: assets.profileId,
   listed: assets.listed,

@@ -15,7 +15,8 @@ export const canSeeArtwork = (viewer: Viewer, artwork: Owned): boolean =>
 
 export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   viewer.memberOf.has(artwork.profileId)
-export const canDeleteArtwork = canEditArtwork
+export const canDeleteArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
+  canEditArtwork(viewer, artwork)
 
 /** @throws AppError `not_found` for what they may not see, `forbidden` for what they may only see */
 export function requireEdit(viewer: Viewer, artwork: Owned | undefined): asserts artwork {

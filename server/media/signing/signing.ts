@@ -5,7 +5,7 @@ import { SIGNED_URL_SECONDS } from '#contract/limits.ts'
 const STABLE_SECONDS = SIGNED_URL_SECONDS / 2
 
 /** What a valid signature lets someone do, and for how many seconds more. */
-export type Grant = { secondsLeft: number; downloadName: string | null }
+type Grant = { secondsLeft: number; downloadName: string | null }
 
 export type Signing = {
   /**
