@@ -41,7 +41,7 @@ export function ArtworkPage() {
         <Suspense fallback={null}>
           <ArtworkViewer
             artworkId={id}
-            list={viewer.list}
+            gallery={viewer.gallery}
             known={known.current}
             onShow={viewer.show}
             onClose={viewer.close}

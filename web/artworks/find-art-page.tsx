@@ -55,6 +55,7 @@ type ArtworksProps = {
 }
 
 function Artworks({ tag, artworks, query }: ArtworksProps) {
+  const gallery = useMemo(() => ({ tag }), [tag])
   if (query.isPending) return <GallerySkeleton />
   if (!artworks) {
     return (
@@ -64,7 +65,7 @@ function Artworks({ tag, artworks, query }: ArtworksProps) {
     )
   }
   if (artworks.length === 0) return <NoArtworks tag={tag} />
-  return <Gallery artworks={artworks} />
+  return <Gallery artworks={artworks} gallery={gallery} />
 }
 
 function NoArtworks({ tag }: { tag: string | null }) {

@@ -5,21 +5,29 @@ import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
+import type { ViewedGallery } from '../viewer/viewed-gallery.ts'
 
-export type ArtworkTileProps = { artwork: Artwork; widthPx: number; eager: boolean }
+export type ArtworkTileProps = {
+  artwork: Artwork
+  widthPx: number
+  eager: boolean
+  /** Where the viewer goes on from here. */
+  gallery?: ViewedGallery
+}
 
 /** An artwork in a gallery: the whole picture, who made it, how many like it. */
-export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }: ArtworkTileProps) {
+export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager, gallery }: ArtworkTileProps) {
   const { id, title, artist } = artwork
+  const to = { to: '/artwork/$id', params: { id }, state: { gallery } } as const
   return (
     <article className="arttile" aria-label={`${title} by ${artistName(artist)}`}>
       {/* one stop of the tab key: the title */}
-      <Link className="shot" to="/artwork/$id" params={{ id }} tabIndex={-1}>
+      <Link className="shot" {...to} tabIndex={-1}>
         <ArtworkPicture artwork={artwork} sizes={`${Math.ceil(widthPx)}px`} eager={eager} />
       </Link>
       <div className="cap">
         <div className="min-w-0">
-          <Link className="t trunc" to="/artwork/$id" params={{ id }}>
+          <Link className="t trunc" {...to}>
             {title}
           </Link>
           <ArtistLink artist={artist} className="a trunc" />

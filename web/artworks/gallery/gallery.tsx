@@ -2,6 +2,7 @@ import type { Artwork } from '#contract/artworks.ts'
 import { Masonry } from '#web/ui/layout/masonry/masonry.tsx'
 import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'
 import { boxRatio } from '../picture/shape.ts'
+import type { ViewedGallery } from '../viewer/viewed-gallery.ts'
 import { ArtworkTile } from './artwork-tile.tsx'
 import './gallery.css'
 
@@ -13,11 +14,19 @@ const idOf = ({ id }: Artwork): string => id
 const heightOf = ({ image }: Artwork, { width, lengths }: Columns<(typeof LENGTHS)[number]>): number =>
   width / boxRatio(image) + lengths['--art-caption']
 
+export type GalleryProps = {
+  artworks: readonly Artwork[]
+  /** Where the viewer goes on, if not among the artist's own. The same object from one drawing to the next. */
+  gallery?: ViewedGallery
+}
+
 /** ART-05: artworks in their own proportions, newest first, however many. */
-export function Gallery({ artworks }: { artworks: readonly Artwork[] }) {
+export function Gallery({ artworks, gallery }: GalleryProps) {
   return (
     <Masonry items={artworks} keyOf={idOf} name="mas" lengths={LENGTHS} heightOf={heightOf}>
-      {(artwork, at, { width }) => <ArtworkTile artwork={artwork} widthPx={width} eager={at < FIRST_SCREEN} />}
+      {(artwork, at, { width }) => (
+        <ArtworkTile artwork={artwork} widthPx={width} eager={at < FIRST_SCREEN} gallery={gallery} />
+      )}
     </Masonry>
   )
 }

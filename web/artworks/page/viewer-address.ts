@@ -1,10 +1,10 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import type { ViewedList } from '../viewer/neighbours.ts'
+import type { ViewedGallery } from '../viewer/viewed-gallery.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list that an artwork was opened from. */
-    viewed?: ViewedList
+    /** Where an artwork was opened from; what lies beside it there is shown next. */
+    gallery?: ViewedGallery
     /** The viewer was opened over a page that lies one step back. */
     isOver?: boolean
   }
@@ -14,7 +14,7 @@ const FULL = 'full'
 
 export type ViewerAddress = {
   isOpen: boolean
-  list: ViewedList | null
+  gallery: ViewedGallery | null
   open: () => void
   close: () => void
   show: (artworkId: string) => void
@@ -24,14 +24,14 @@ export type ViewerAddress = {
 export function useViewerAddress(artworkId: string): ViewerAddress {
   const router = useRouter()
   const navigate = useNavigate()
-  const { view, viewed, isOver } = useRouterState({
-    select: ({ location: { search, state } }) => ({ view: search.view, viewed: state.viewed, isOver: state.isOver }),
+  const { view, gallery, isOver } = useRouterState({
+    select: ({ location: { search, state } }) => ({ view: search.view, gallery: state.gallery, isOver: state.isOver }),
     structuralSharing: true,
   })
   const to = '/artwork/$id'
   return {
     isOpen: view === FULL,
-    list: viewed ?? null,
+    gallery: gallery ?? null,
     open: () =>
       void navigate({
         to,

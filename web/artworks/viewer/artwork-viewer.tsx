@@ -4,14 +4,14 @@ import type { ArtworkDetail } from '#contract/artworks.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { artworkQuery } from '../page/artwork-query.ts'
-import type { ViewedList } from './neighbours.ts'
 import { ViewedArtwork } from './viewed-artwork.tsx'
+import type { ViewedGallery } from './viewed-gallery.ts'
 import { ViewerFrame } from './viewer-frame.tsx'
 import { createZoom } from './zoom/zoom-control.ts'
 
 export type ArtworkViewerProps = {
   artworkId: string
-  list: ViewedList | null
+  gallery: ViewedGallery | null
   /** The address of what the page behind has loaded already. */
   known: string | null
   onShow: (artworkId: string) => void

@@ -13,6 +13,7 @@ import { ViewedPicture } from './picture/viewed-picture.tsx'
 import { Stage } from './stage.tsx'
 import { PictureFacts, ZoomButtons } from './toolbar.tsx'
 import { usePreloaded } from './use-preloaded.ts'
+import { useViewedGallery } from './viewed-gallery.ts'
 import { ViewerFrame } from './viewer-frame.tsx'
 import { useSpokenPercent } from './zoom/use-closeness.ts'
 import type { ZoomControl } from './zoom/zoom-control.ts'
@@ -21,15 +22,15 @@ const PANEL_ID = 'viewer-panel'
 /** Here there is room for both the picture and what is said of it. */
 const WIDE = '(min-width: 60rem)'
 
-type ViewedArtworkProps = Pick<ArtworkViewerProps, 'list' | 'known' | 'onShow' | 'onClose'> & {
+type ViewedArtworkProps = Pick<ArtworkViewerProps, 'gallery' | 'known' | 'onShow' | 'onClose'> & {
   artwork: ArtworkDetail
   zoom: ZoomControl
 }
 
-export function ViewedArtwork({ artwork, zoom, list, known, onShow, onClose }: ViewedArtworkProps) {
+export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }: ViewedArtworkProps) {
   const [hasPanel, setPanel] = useState(() => window.matchMedia(WIDE).matches)
   const movement = useMovement(artwork)
-  const { previousId, nextId, position } = neighboursOf(artwork, list)
+  const { previousId, nextId, position } = neighboursOf(artwork, useViewedGallery(gallery, artwork.id))
   const { title, commentCount } = artwork
   useSpokenPercent(zoom)
   usePreloaded([nextId, previousId])
