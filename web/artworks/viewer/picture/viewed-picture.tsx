@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import { keys } from '#contract/page-data.ts'
 import { queryClient } from '#web/platform/query-client.ts'
@@ -18,6 +18,7 @@ export type ViewedPictureProps = {
 /** What does not come, for its signed address has ended, is tried once more with a new one. */
 export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
   const [attempt, setAttempt] = useState(0)
+  const renewedFor = useRef(new Set<Broken>())
   const [state, setState] = useState<'shown' | 'renewing' | 'failed'>('shown')
 
   async function tryAgain() {
@@ -28,9 +29,13 @@ export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
     setState('shown')
   }
   function broken(what: Broken) {
-    if (attempt === 0) void tryAgain()
+    if (!renewedFor.current.has(what)) {
+      renewedFor.current.add(what)
+      void tryAgain()
+      return
+    }
     // without its original it is still to be seen
-    else if (what === 'original') toast.error('Failed to load artwork', 'It is shown smaller than it is.')
+    if (what === 'original') toast.error('Failed to load artwork', 'It is shown smaller than it is.')
     else setState('failed')
   }
 
