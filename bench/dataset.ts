@@ -4,7 +4,7 @@ import { migrateJobs } from '../server/platform/jobs.ts'
 import { createLog } from '../server/platform/log.ts'
 import { FUNCTIONS, sizesFor } from './dataset/ids.ts'
 import { acts, people } from './dataset/people.ts'
-import { lists, works } from './dataset/works.ts'
+import { artworks, lists, works } from './dataset/works.ts'
 
 /** Makes or finds the database `undercroft_bench_{tracks}` of the cluster, filled. Resolves to its URL. */
 export async function ensureDataset(clusterUrl: string, tracks: number): Promise<string> {
@@ -53,7 +53,13 @@ async function fill(client: Client, tracks: number): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`)
   await client.query(FUNCTIONS)
-  for (const [what, statement] of [...people(sizes), ...acts(sizes), ...works(sizes), ...lists(sizes)]) {
+  for (const [what, statement] of [
+    ...people(sizes),
+    ...acts(sizes),
+    ...works(sizes),
+    ...artworks(sizes),
+    ...lists(sizes),
+  ]) {
     const started = performance.now()
     await client.query(statement)
     console.error(`  ${what.padEnd(12)} ${((performance.now() - started) / 1000).toFixed(1)} s`)

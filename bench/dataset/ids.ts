@@ -4,15 +4,19 @@ export const PLAYLIST_TRACKS = 20
 export const FAN = { follows: 2000, likes: 5000, comments: 2000, playlists: 200, longPlaylist: 500 }
 export const HOT_COMMENTS = 2000
 
-export type Sizes = { tracks: number; profiles: number }
+export type Sizes = { tracks: number; profiles: number; artworks: number }
 /** Names a statement for the log. */
 export type Step = [what: string, statement: string]
 
-/** A fiftieth of the tracks, but enough of them to follow 2,000. */
-export const sizesFor = (tracks: number): Sizes => ({ tracks, profiles: Math.max(2500, Math.floor(tracks / 50)) })
+/** A fiftieth of the tracks as profiles, but enough of them to follow 2,000; half as many artworks as tracks, but enough for a hundred pages. */
+export const sizesFor = (tracks: number): Sizes => ({
+  tracks,
+  profiles: Math.max(2500, Math.floor(tracks / 50)),
+  artworks: Math.max(6000, Math.floor(tracks / 2)),
+})
 
 /** Ids are made of a kind and a number, so that every run makes the same rows. */
-const KINDS = { user: 1, profile: 2, asset: 3, like: 4, comment: 5, playlist: 6, entry: 7 } as const
+const KINDS = { user: 1, profile: 2, asset: 3, like: 4, comment: 5, playlist: 6, entry: 7, artwork: 8 } as const
 type Kind = keyof typeof KINDS
 
 export const idOf = (kind: Kind, n: number): string =>

@@ -14,7 +14,6 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
        left join (select asset_id, count(*) as likes from likes group by 1) l on l.asset_id = ${id('asset', 'n')}
        left join (select asset_id, count(*) as comments from comments group by 1) c on c.asset_id = ${id('asset', 'n')}`,
   ],
-  ['feed heads', FEED_HEADS],
   [
     'music',
     `insert into music (id, type, title, tags, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz,
@@ -30,6 +29,33 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
     `insert into music_tags (music_id, tag, created_at)
        select m.id, tag, a.created_at from music m join assets a on a.id = m.id, unnest(m.tags) as tag
        where a.listed order by m.id`,
+  ],
+]
+
+/** Artworks, every tenth merch only, with their tags; and with them the newest of each profile. */
+export const artworks = ({ artworks, profiles }: Sizes): Step[] => [
+  [
+    'art assets',
+    `insert into assets (id, asset_type, profile_id, listed, created_at)
+       select ${id('artwork', 'n')}, 'artwork', ${id('profile', `1 + pg_temp.pick(n, 8, ${profiles - 1})`)}, ${everyTenth},
+         pg_temp.moment(n, ${artworks}) from ${upTo(artworks)}`,
+  ],
+  ['feed heads', FEED_HEADS],
+  [
+    'artworks',
+    `insert into artworks (id, title, description, alt_text, tags, usage_type, original_path, original_name, content_type,
+         file_size, thumb_path, small_path, large_path, width, height, placeholder, stock, stock_deep)
+       select ${id('artwork', 'n')}, 'Plate ' || n, 'Riso in two colours, edition of forty.', 'A plate of numbers',
+         array['ink ' || pg_temp.skew(n, 9, ${TAGS}), 'paper ' || n % 40], case when ${everyTenth} then 'both' else 'merch' end,
+         'art/' || n || '/original.png', 'plate.png', 'image/png', 4000000, 'art/' || n || '-1200.jpg', 'art/' || n || '-480.jpg',
+         'art/' || n || '-2560.jpg', 3000, 2000 + n % 2000, 'data:image/webp;base64,' || repeat('A', 120), '#3a5f50', '#1d2f28'
+       from ${upTo(artworks)}`,
+  ],
+  [
+    'art tags',
+    `insert into artwork_tags (artwork_id, tag, created_at)
+       select w.id, tag, a.created_at from artworks w join assets a on a.id = w.id, unnest(w.tags) as tag
+       where a.listed order by w.id`,
   ],
 ]
 
@@ -53,5 +79,5 @@ export const lists = ({ tracks, profiles }: Sizes): Step[] => [
 
 const FEED_HEADS = `
   insert into feed_heads (profile_id, asset_type, created_at, asset_id)
-  select distinct on (profile_id) profile_id, 'music', created_at, id from assets where listed
-  order by profile_id, created_at desc, id desc`
+  select distinct on (profile_id, asset_type) profile_id, asset_type, created_at, id from assets where listed
+  order by profile_id, asset_type, created_at desc, id desc`

@@ -10,9 +10,11 @@ const some = <T>(make: (n: number) => T): T[] => Array.from({ length: VARIANTS }
 
 /** Every list of the site on a data set of so many tracks; `feedCursor` is where the feed's later page starts. */
 export async function listEndpoints(client: Client, tracks: number, feedCursor: string): Promise<Endpoint[]> {
-  const deep = await positionOf(client, 99 * 50)
+  const deep = await positionOf(client, 'music', 99 * 50)
+  const deepArt = await positionOf(client, 'artwork', 99 * 50)
   const hot = idOf('asset', 1)
   const track = (n: number) => idOf('asset', 1 + 10 * ((n * 7919) % (tracks / 10)))
+  const artwork = (n: number) => idOf('artwork', 1 + 10 * ((n * 7919) % 600))
   const profile = (n: number) => idOf('profile', 2 + ((n * 61) % 2400))
   const visitor = (name: string, paths: string[]): Endpoint => ({ name, asFan: false, paths })
   const fan = (name: string, paths: string[]): Endpoint => ({ name, asFan: true, paths })
@@ -44,6 +46,25 @@ export async function listEndpoints(client: Client, tracks: number, feedCursor: 
       'the radio',
       some((n) => `/api/music/next?after=${track(n)}`),
     ),
+    visitor('find art, page 1', ['/api/artworks']),
+    visitor('find art, page 100', [`/api/artworks?cursor=${deepArt}`]),
+    visitor(
+      'a tag of many artworks',
+      some((n) => `/api/artworks?tag=ink%20${1 + (n % 5)}`),
+    ),
+    visitor(
+      "a profile's artworks",
+      some((n) => `/api/profiles/${profile(n)}/artworks`),
+    ),
+    visitor(
+      'an artwork',
+      some((n) => `/api/artworks/${artwork(n)}`),
+    ),
+    visitor('tags of artworks', ['/api/artworks/tags']),
+    visitor('tags of artworks by their beginning', [
+      '/api/artworks/tags?prefix=in',
+      '/api/artworks/tags?prefix=paper%201',
+    ]),
     visitor('tags', ['/api/music/tags']),
     visitor('tags by their beginning', ['/api/music/tags?prefix=ta', '/api/music/tags?prefix=year%2019']),
     visitor('comments', [`/api/comments?assetId=${hot}`]),
@@ -63,11 +84,11 @@ export async function listEndpoints(client: Client, tracks: number, feedCursor: 
   ]
 }
 
-/** The cursor behind the nth newest listed track. */
-async function positionOf(client: Client, n: number): Promise<string> {
+/** The cursor behind the nth newest listed one of a kind. */
+async function positionOf(client: Client, kind: 'music' | 'artwork', n: number): Promise<string> {
   const { rows } = await client.query<{ id: string; created_at: Date }>(
-    'select id, created_at from assets where listed order by created_at desc, id desc offset $1 limit 1',
-    [n - 1],
+    'select id, created_at from assets where listed and asset_type = $1 order by created_at desc, id desc offset $2 limit 1',
+    [kind, n - 1],
   )
   const { id, created_at: createdAt } = rows[0] as { id: string; created_at: Date }
   return encodeCursor({ createdAt, id })
