@@ -4,9 +4,14 @@ import { createHttpServer, listen } from '#server/listen.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openServices } from '#server/services.ts'
 import type { Scene } from './seed/acting.ts'
+import { hangArtworks, lookAtArtworks } from './seed/artworks.ts'
+import { announceEvents } from './seed/events.ts'
 import { letFansAct } from './seed/fans.ts'
+import { ADMIN_EMAIL, offerMerch } from './seed/merch.ts'
+import { makePast } from './seed/past.ts'
 import { makePeople } from './seed/people.ts'
 import { makePlaylists } from './seed/playlists.ts'
+import { makeAlbums, publishStems } from './seed/releases.ts'
 import { findTracks, publishTracks } from './seed/tracks.ts'
 
 /**
@@ -32,12 +37,21 @@ async function seed(): Promise<void> {
   const tracks = await findTracks(scene, actors)
   const acts = await letFansAct(scene, actors, tracks)
   const lists = await makePlaylists(scene, actors, tracks)
+  const stems = await publishStems(scene, actors, tracks)
+  const albums = await makeAlbums(scene, actors, tracks)
+  const artworks = await hangArtworks(scene, actors)
+  await lookAtArtworks(scene, actors)
+  const events = await announceEvents(scene, actors)
+  const items = await offerMerch(scene, actors)
+  await makePast(scene, actors)
   await listening.close()
   await close()
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${actors.size} profiles, ${published} new tracks in ${seconds} s.`)
   console.log(`New: ${acts.follows} follows, ${acts.likes} likes, ${acts.comments} comments, ${lists} playlists.`)
-  console.log(`Sign in as demo@example.org with the password '${PASSWORD}' to act as one of them.`)
+  console.log(`And ${stems} stems, ${albums} albums, ${artworks} artworks, ${events} events, ${items} merch items.`)
+  console.log(`Sign in as demo@example.org with the password '${PASSWORD}' to act as one of them,`)
+  console.log(`as ${ADMIN_EMAIL} with the same to review merch.`)
 }
 
 await seed()

@@ -1,6 +1,7 @@
 import { loadPicture, type PictureFile, type Rendered, type RenderJob } from './render.ts'
 import { RenderPool } from './render-pool.ts'
 import type { DemoArtist, DemoTrack } from './scene/model.ts'
+import { STEMS } from './scene/releases.ts'
 import { demoArtists, demoFans } from './scene.ts'
 
 const WORKERS = 2
@@ -40,6 +41,25 @@ export async function* demoTracks(entries: readonly Entry[] = chronicle()): Asyn
       }
       const { entry, rendered } = underway.shift()!
       yield uploadOf(entry, await rendered)
+    }
+  } finally {
+    await pool.close()
+  }
+}
+
+export type DemoStemUpload = { artistHandle: string; track: string; title: string; downloadable: boolean; mp3: Buffer }
+
+/** The parts that tracks of the scene are mixed from. Played together they sound like the track. */
+export async function* demoStems(): AsyncGenerator<DemoStemUpload> {
+  const pool = new RenderPool(1)
+  try {
+    for (const { track: title, downloadable, parts } of STEMS) {
+      const entry = chronicle().find(({ track }) => track.title === title)
+      if (!entry) throw new Error(`There is no track '${title}'`)
+      for (const { part, title: name } of parts) {
+        const { mp3 } = await pool.render({ ...jobOf(entry), id3: null, cover: null, only: part })
+        yield { artistHandle: entry.artist.handle, track: title, title: name, downloadable, mp3: asBuffer(mp3) }
+      }
     }
   } finally {
     await pool.close()

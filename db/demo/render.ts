@@ -8,7 +8,15 @@ import { renderStyle, STYLES, type Style } from './styles.ts'
 
 const PICTURES = new URL('./pictures/', import.meta.url)
 
-export type RenderJob = { style: Style; seed: number; seconds: number; id3: Id3 | null; cover: PictureSource | null }
+export type RenderJob = {
+  style: Style
+  seed: number
+  seconds: number
+  id3: Id3 | null
+  cover: PictureSource | null
+  /** One part of the track alone. */
+  only?: string
+}
 
 export type PictureFile = { bytes: Uint8Array; extension: string }
 
@@ -16,7 +24,7 @@ export type Rendered = { mp3: Uint8Array; cover: PictureFile | null }
 
 /** Everything of a track that takes time: sound, MP3 and cover. Plain data in and out, so that a worker can do it. */
 export async function renderTrack(job: RenderJob): Promise<Rendered> {
-  const stream = await encodeMp3(renderStyle(job.style, job.seed, job.seconds), STYLES[job.style].rate)
+  const stream = await encodeMp3(renderStyle(job.style, job.seed, job.seconds, job.only), STYLES[job.style].rate)
   return {
     mp3: job.id3 ? Buffer.concat([id3v24(job.id3), stream]) : stream,
     cover: job.cover && (await loadPicture(job.cover)),

@@ -51,9 +51,10 @@ export const STYLES = {
 
 export type Style = keyof typeof STYLES
 
-/** The finished sound of one track: the same numbers for the same style, seed and length, on every machine. */
-export function renderStyle(style: Style, seed: number, seconds: number): Pcm {
+/** The finished sound of one track, or of `only` one of its parts: the same numbers for the same style, seed and length, on every machine. */
+export function renderStyle(style: Style, seed: number, seconds: number, only?: string): Pcm {
   const { play, sampleRate, rmsDb, fadeOutSeconds } = STYLES[style]
-  const channels = play({ sampleRate, seconds, random: new Random(seed) })
-  return { sampleRate, channels: finish(channels, sampleRate, { rmsDb, fadeOutSeconds }) }
+  const mix = play({ sampleRate, seconds, random: new Random(seed) })
+  const channels = only === undefined ? mix : play({ sampleRate, seconds, random: new Random(seed), only })
+  return { sampleRate, channels: finish(channels, sampleRate, { rmsDb, fadeOutSeconds }, mix) }
 }

@@ -10,6 +10,12 @@ export type Actor = { profileId: string; fetch(path: string, init?: Init): Promi
 export type Actors = Map<string, Actor>
 type Init = RequestInit & { json?: unknown }
 
+export function actorOf(actors: Actors, handle: string): Actor {
+  const actor = actors.get(handle)
+  if (!actor) throw new Error(`Nobody is called ${handle}`)
+  return actor
+}
+
 export const as = (profileId: string, init: Init): Init => ({
   ...init,
   headers: { ...init.headers, 'x-profile-id': profileId },

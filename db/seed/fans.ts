@@ -8,7 +8,7 @@ import { Random } from '#db/demo/synth/random.ts'
 import { comments } from '#server/comments/tables.ts'
 import { follows } from '#server/follows/tables.ts'
 import { likes } from '#server/likes/tables.ts'
-import { type Actor, type Actors, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+import { type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 import type { SeededTrack } from './tracks.ts'
 
 type Tracks = Map<string, SeededTrack>
@@ -80,12 +80,6 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
     await db.update(comments).set({ createdAt }).where(eq(comments.id, json.id))
     return true
   })
-}
-
-function actorOf(actors: Actors, handle: string): Actor {
-  const actor = actors.get(handle)
-  if (!actor) throw new Error(`Nobody is called ${handle}`)
-  return actor
 }
 
 /** A time between the publication (0) and now (1): no endpoint sets one, so it is written directly. */

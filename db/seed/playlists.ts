@@ -4,14 +4,13 @@ import { loadPicture } from '#db/demo/render.ts'
 import type { DemoPlaylist } from '#db/demo/scene/model.ts'
 import { PLAYLISTS } from '#db/demo/scene/playlists.ts'
 import { playlists, playlistTracks } from '#server/playlists/tables.ts'
-import { type Actor, type Actors, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 import type { SeededTrack } from './tracks.ts'
 
 /** Makes the playlists that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many are new */
 export function makePlaylists(scene: Scene, actors: Actors, tracks: Map<string, SeededTrack>): Promise<number> {
   return forEach(PLAYLISTS, async (wanted) => {
-    const actor = actors.get(wanted.by)
-    if (!actor) throw new Error(`Nobody is called ${wanted.by}`)
+    const actor = actorOf(actors, wanted.by)
     const found = await findList(scene, actor, wanted.title)
     const id = found ?? (await makeList(scene, actor, wanted))
     const known = await tracksIn(scene, id)

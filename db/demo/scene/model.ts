@@ -48,3 +48,54 @@ export type DemoPlaylist = {
   /** Titles of tracks, in order. */
   tracks: string[]
 }
+
+/** A picture that somebody shows, sells or both; `saveAs` is what its maker saved it as, if not as the file is. */
+export type DemoArtwork = {
+  by: string
+  title: string
+  description: string
+  altText: string
+  tags: string[]
+  usageType: 'gallery' | 'merch' | 'both'
+  picture: PictureSource
+  /** Longer side in pixels of a drawn picture. */
+  side?: number
+  saveAs?: 'jpeg' | 'png' | 'avif' | 'gif'
+  daysAgo: number
+}
+
+export type DemoAlbum = {
+  by: string
+  title: string
+  /** Days before today; after it where negative; null for none. */
+  releasedDaysAgo: number | null
+  cover: PictureSource | null
+  /** Titles of tracks, in order. */
+  tracks: string[]
+}
+
+/** What a track is mixed from, as parts that its style knows. */
+export type DemoStems = { track: string; downloadable: boolean; parts: { title: string; part: string }[] }
+
+export type DemoEvent = {
+  by: string
+  title: string
+  /** Days from today; past ones negative. */
+  inDays: number
+  localTime: string
+  timeZone: string
+  locationText: string
+  description: string
+  isPublished?: false
+}
+
+export type DemoMerchItem = {
+  by: string
+  title: string
+  itemType: 'vinyl' | 'tshirt' | 'poster' | 'sticker' | 'button'
+  price: string
+  /** Title of an artwork of the same profile. */
+  artwork: string | null
+  status: 'draft' | 'pending_approval' | 'approved' | 'rejected'
+  shop?: string
+}

@@ -11,13 +11,16 @@ type Mastering = {
   fadeOutSeconds?: number
 }
 
-/** Brings a track to its level in place: no offset, no clipping, no click at either end. */
-export function finish(channels: Channels, sampleRate: number, mastering: Mastering): Channels {
+/**
+ * Brings a track to its level in place: no offset, no clipping, no click at either end. A part of a `mix` gets the mix's level, so
+ * that parts played together sound like it.
+ */
+export function finish(channels: Channels, sampleRate: number, mastering: Mastering, mix = channels): Channels {
   for (const channel of channels) removeOffset(channel)
-  const level = rmsOf(channels)
+  const level = rmsOf(mix)
   const gain = level > 0 ? 10 ** (mastering.rmsDb / 20) / level : 0
   // Sparse sounds (a crackle, a drip) would need more than a limiter to reach the level: leave them softer.
-  const most = (CEILING * 2.5) / Math.max(1e-9, peakOf(channels))
+  const most = (CEILING * 2.5) / Math.max(1e-9, peakOf(mix))
   for (const channel of channels) {
     amplify(channel, Math.min(gain, most))
     limit(channel)

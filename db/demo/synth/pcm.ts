@@ -5,8 +5,11 @@ export type Channels = readonly Float32Array[]
 
 export type Pcm = { sampleRate: number; channels: Channels }
 
-/** What a style is asked for. `seconds` is the length of the track, `random` the only source of variation. */
-export type Brief = { sampleRate: number; seconds: number; random: Random }
+/**
+ * What a style is asked for. `seconds` is the length of the track, `random` the only source of variation. With `only`, one of
+ * its parts alone, as it sounds in the mix; styles that are not made of parts take no notice.
+ */
+export type Brief = { sampleRate: number; seconds: number; random: Random; only?: string }
 
 export function silence(sampleRate: number, seconds: number): Float32Array {
   return new Float32Array(Math.max(1, Math.round(sampleRate * seconds)))

@@ -12,6 +12,10 @@ import { crackle } from '../tape.ts'
 
 type Name = 'chords' | 'kick' | 'full' | 'under water'
 
+type Part = 'chords' | 'drums' | 'bass' | 'dust'
+/** The gain of a part: nothing while another is asked for alone. */
+type Level = (part: Part, gain: number) => number
+
 const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
   [
     ['chords', 2],
@@ -36,7 +40,8 @@ const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
 ]
 
 /** One chord, four on the floor, and everything else is echo. */
-export function dubTechno({ sampleRate, seconds, random }: Brief): Channels {
+export function dubTechno({ sampleRate, seconds, random, only }: Brief): Channels {
+  const level = (part: Part, gain: number) => (only === undefined || only === part ? gain : 0)
   const beat = 60 / random.range(114, 126)
   const parts = layOut(seconds - 2, beat * 4, random.pick(FORMS))
   const root = random.int(41, 48)
@@ -51,13 +56,12 @@ export function dubTechno({ sampleRate, seconds, random }: Brief): Channels {
   sweep(stabs, sampleRate, 'low', brightness, 1.6)
   const sent = pingPong(stabs, sampleRate, { seconds: beat * 0.75, feedback: 0.72, darkness: 1900 })
   const room = reverb(sent[0], sampleRate, { seconds: 3.5, damping: 0.35 })
-  const floor = rhythm(sampleRate, seconds, beat, parts, root, random)
+  const floor = rhythm(sampleRate, seconds, beat, parts, root, random, level)
   const dust = crackle(sampleRate, seconds, random, 14)
   return [0, 1].map((side) => {
-    const out = new Float32Array(stabs)
-    add(add(out, sent[side]!, 0.9), room[side]!, 0.28)
-    add(add(out, floor), dust, 0.16)
-    return out
+    const out = add(silence(sampleRate, seconds), stabs, level('chords', 1))
+    add(add(out, sent[side]!, level('chords', 0.9)), room[side]!, level('chords', 0.28))
+    return add(add(out, floor), dust, level('dust', 0.16))
   })
 }
 
@@ -98,28 +102,30 @@ function rhythm(
   parts: ReturnType<typeof layOut<Name>>,
   root: number,
   random: Random,
+  level: Level,
 ): Float32Array {
   const out = silence(sampleRate, seconds)
   const low = kick(sampleRate, random, { hertz: 47, drop: 3.2, decay: 0.13, click: 0.15, drive: 1.3 })
   const hat = cymbal(sampleRate, random, 0.035, 7000)
   const rim = knock(sampleRate, random, 1700, 0.02, 4)
-  const at = (buffer: Float32Array, time: number, gain: number) => addAt(out, buffer, time * sampleRate, gain)
+  const at = (buffer: Float32Array, time: number, gain: number) =>
+    addAt(out, buffer, time * sampleRate, level('drums', gain))
   for (const bar of barsOf(parts, 'kick', 'full')) {
     for (let n = 0; n < 4; n++) at(low, bar + n * beat, 0.75)
   }
   for (const bar of barsOf(parts, 'full')) {
     for (let n = 0; n < 4; n++) at(hat, bar + (n + 0.5) * beat, random.range(0.35, 0.5))
     if (random.chance(0.6)) at(rim, bar + 2.75 * beat, 0.4)
-    bass(out, sampleRate, bar, beat, hertz(root - 12))
+    bass(out, sampleRate, bar, beat, hertz(root - 12), level('bass', 1))
   }
   const muffled = silence(sampleRate, seconds)
   for (const bar of barsOf(parts, 'under water')) {
-    for (let n = 0; n < 4; n++) addAt(muffled, low, (bar + n * beat) * sampleRate, 0.7)
+    for (let n = 0; n < 4; n++) addAt(muffled, low, (bar + n * beat) * sampleRate, level('drums', 0.7))
   }
   return add(out, filter(muffled, sampleRate, 'low', 90))
 }
 
-function bass(out: Float32Array, sampleRate: number, bar: number, beat: number, pitch: number): void {
+function bass(out: Float32Array, sampleRate: number, bar: number, beat: number, pitch: number, gain: number): void {
   for (const [from, length, ratio] of [
     [0.5, 0.4, 1],
     [1.25, 0.6, 1],
@@ -130,6 +136,6 @@ function bass(out: Float32Array, sampleRate: number, bar: number, beat: number, 
     const sine = new Oscillator()
     for (let i = 0; i < note.length; i++)
       note[i] = sine.sine((pitch * ratio) / sampleRate) * 0.5 * Math.sin((Math.PI * i) / note.length) ** 0.4
-    addAt(out, note, (bar + from * beat) * sampleRate)
+    addAt(out, note, (bar + from * beat) * sampleRate, gain)
   }
 }

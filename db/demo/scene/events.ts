@@ -1,0 +1,67 @@
+import type { DemoEvent } from './model.ts'
+
+/** Titles are unique for each artist. */
+export const EVENTS: DemoEvent[] = [
+  {
+    ...{ by: 'nith', title: 'Byre, doors open', inDays: 6, localTime: '19:30', timeZone: 'Europe/London' },
+    locationText: 'The byre, Carsphairn road',
+    description: 'Bring a torch and something to sit on. Park at the church, not at the farm.',
+  },
+  {
+    ...{ by: 'nith', title: 'Carrion Weather, the tape', inDays: 41, localTime: '20:00', timeZone: 'Europe/London' },
+    locationText: 'Cellar below the Stove, Dumfries',
+    description: 'All four songs, in order, once.',
+  },
+  {
+    ...{ by: 'hexenkopie', title: 'Papierstau', inDays: 2, localTime: '21:00', timeZone: 'Europe/Berlin' },
+    locationText: 'Kopierraum, Hinterhof, Leipzig',
+    description: 'Three bands, one copier. Zines against zines.',
+  },
+  {
+    ...{ by: 'hexenkopie', title: 'Boiler room, 9 Nov', inDays: -11, localTime: '21:00', timeZone: 'Europe/Berlin' },
+    locationText: 'Boiler room, entrance by the bins',
+    description: 'Sold out at forty. There were fifty.',
+  },
+  {
+    ...{ by: 'sodiumlamp', title: 'Last train session', inDays: 9, localTime: '23:45', timeZone: 'Europe/Amsterdam' },
+    locationText: 'Waiting room, Maashaven, Rotterdam',
+    description: 'Starts with the last train and ends with the first. https://sodium.example.org/waiting-room',
+  },
+  {
+    ...{ by: 'grave_wool', title: 'Candle set', inDays: 17, localTime: '18:00', timeZone: 'Europe/London' },
+    locationText: 'Bell tower, Hebden Bridge',
+    description: 'Thirty people fit. No electricity but the keyboard.',
+  },
+  {
+    ...{
+      by: 'sicklechoir',
+      title: 'Silo, second harvest',
+      inDays: 130,
+      localTime: '16:15',
+      timeZone: 'America/Winnipeg',
+    },
+    locationText: 'Grain silo 3, north road',
+    description: 'Nine seconds of reverb. Warm clothes.',
+  },
+  {
+    ...{ by: 'mother_furnace', title: 'Slow Sunday', inDays: -32, localTime: '15:00', timeZone: 'Europe/London' },
+    locationText: 'Furnace shed, Sheffield',
+    description: 'Three amplifiers, one chord.',
+  },
+  {
+    ...{ by: 'mother_furnace', title: 'Slower Sunday', inDays: 24, localTime: '15:00', timeZone: 'Europe/London' },
+    locationText: 'Furnace shed, Sheffield',
+    description: 'The same chord.',
+  },
+  {
+    ...{ by: 'vytah', title: 'Výtah ve výtahu', inDays: -75, localTime: '22:00', timeZone: 'Europe/Prague' },
+    locationText: 'Výtah, blok 17, Brno',
+    description: 'Six people at a time.',
+  },
+  {
+    ...{ by: 'gannet_radio', title: 'Listening walk', inDays: 3, localTime: '06:40', timeZone: 'Atlantic/Faroe' },
+    locationText: 'Bus stop, end of the road',
+    description: 'Two hours, no talking.',
+    isPublished: false,
+  },
+]

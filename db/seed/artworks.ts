@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { loadPicture } from '#db/demo/render.ts'
+import { ARTWORK_COMMENTS, ARTWORKS } from '#db/demo/scene/artworks.ts'
+import type { DemoArtwork } from '#db/demo/scene/model.ts'
+import { Random } from '#db/demo/synth/random.ts'
+import { artworks, artworkTags } from '#server/artworks/tables.ts'
+import { assets } from '#server/assets/tables.ts'
+import { comments } from '#server/comments/tables.ts'
+import { likes } from '#server/likes/tables.ts'
+import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+
+/** Hangs what is missing. @returns how many are new */
+export function hangArtworks(scene: Scene, actors: Actors): Promise<number> {
+  return forEach(ARTWORKS, async (wanted) => {
+    const actor = actorOf(actors, wanted.by)
+    if (await findArtwork(scene, actor, wanted.title)) return false
+    await hang(scene, actor, wanted)
+    return true
+  })
+}
+
+/** Lets people like and discuss what hangs; what they did before stays as it is. @returns how many acts are new */
+export async function lookAtArtworks(scene: Scene, actors: Actors): Promise<number> {
+  const random = new Random(4004)
+  const shown = ARTWORKS.filter(({ usageType }) => usageType !== 'merch')
+  const wanted = shown.flatMap((artwork) => {
+    const taste = random.range(0.1, 0.6)
+    return [...actors.keys()].filter((by) => by !== artwork.by && random.chance(taste)).map((by) => ({ artwork, by }))
+  })
+  const { db } = scene.services
+  const liked = await forEach(wanted, async ({ artwork, by }) => {
+    const assetId = await findArtwork(scene, actorOf(actors, artwork.by), artwork.title)
+    const { profileId, fetch } = actorOf(actors, by)
+    const [known] = assetId
+      ? await db
+          .select({ id: likes.id })
+          .from(likes)
+          .where(and(eq(likes.assetId, assetId), eq(likes.profileId, profileId)))
+      : []
+    if (!assetId || known) return false
+    await ok(fetch(`/api/likes/${assetId}`, { method: 'PUT' }))
+    return true
+  })
+  return liked + (await discuss(scene, actors))
+}
+
+function discuss(scene: Scene, actors: Actors): Promise<number> {
+  const { db } = scene.services
+  return forEach(ARTWORK_COMMENTS, async ({ title, by, says }) => {
+    const artist = ARTWORKS.find((artwork) => artwork.title === title)?.by ?? ''
+    const assetId = await findArtwork(scene, actorOf(actors, artist), title)
+    const { profileId, fetch } = actorOf(actors, by)
+    const [known] = assetId
+      ? await db
+          .select({ id: comments.id })
+          .from(comments)
+          .where(and(eq(comments.assetId, assetId), eq(comments.profileId, profileId)))
+      : []
+    if (!assetId || known) return false
+    await ok(fetch('/api/comments', { method: 'POST', json: { id: crypto.randomUUID(), assetId, body: says } }))
+    return true
+  })
+}
+
+/** The id of a profile's artwork of this title. */
+export async function findArtwork({ services: { db } }: Scene, actor: Actor, title: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: artworks.id })
+    .from(artworks)
+    .innerJoin(assets, eq(assets.id, artworks.id))
+    .where(and(eq(assets.profileId, actor.profileId), eq(artworks.title, title)))
+  return found?.id ?? null
+}
+
+async function hang({ services: { db } }: Scene, actor: Actor, wanted: DemoArtwork): Promise<void> {
+  const { title, description, altText, tags, usageType } = wanted
+  const body = new FormData()
+  for (const [name, text] of Object.entries({ title, description, altText, usageType })) body.set(name, text)
+  body.set('tags', tags.join(', '))
+  const { bytes, extension } = await savedAs(wanted)
+  body.set('image', new Blob([new Uint8Array(bytes)]), `${title.replace(/[/\\:]/g, '-')}.${extension}`)
+  const { id } = (await ok(actor.fetch('/api/artworks', { method: 'POST', body }))) as { id: string }
+  const createdAt = new Date(Date.now() - wanted.daysAgo * DAY_MS)
+  await db.transaction(async (tx) => {
+    await tx.update(assets).set({ createdAt }).where(eq(assets.id, id))
+    await tx.update(artworkTags).set({ createdAt }).where(eq(artworkTags.artworkId, id))
+  })
+}
+
+/** The picture in the format that its maker saved it in. */
+async function savedAs({ picture, side, saveAs }: DemoArtwork): Promise<{ bytes: Uint8Array; extension: string }> {
+  const loaded = await loadPicture(picture, side)
+  if (!saveAs) return loaded
+  return { bytes: await sharp(loaded.bytes).toFormat(saveAs).toBuffer(), extension: saveAs }
+}

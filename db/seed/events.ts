@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm'
+import { EVENTS } from '#db/demo/scene/events.ts'
+import { artistEvents } from '#server/events/tables.ts'
+import { type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+
+/** Announces what is missing. @returns how many are new */
+export function announceEvents({ services: { db } }: Scene, actors: Actors): Promise<number> {
+  return forEach(EVENTS, async ({ by, inDays, ...event }) => {
+    const actor = actorOf(actors, by)
+    const [found] = await db
+      .select({ id: artistEvents.id })
+      .from(artistEvents)
+      .where(and(eq(artistEvents.artistId, actor.profileId), eq(artistEvents.title, event.title)))
+    if (found) return false
+    const localDate = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10)
+    await ok(actor.fetch('/api/events', { method: 'POST', json: { ...event, id: crypto.randomUUID(), localDate } }))
+    return true
+  })
+}

@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm'
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { ADMIN_HANDLE, MERCH } from '#db/demo/scene/merch.ts'
+import type { DemoMerchItem } from '#db/demo/scene/model.ts'
+import { runAdminCommand } from '#server/accounts/admin-command.ts'
+import { merchItems } from '#server/merch/tables.ts'
+import { type Actor, type Actors, actorOf, forEach, ok, type Scene } from './acting.ts'
+import { findArtwork } from './artworks.ts'
+
+export const ADMIN_EMAIL = `${ADMIN_HANDLE}@example.org`
+
+/** Offers what is missing, and has an admin decide on it. @returns how many are new */
+export async function offerMerch(scene: Scene, actors: Actors): Promise<number> {
+  await runAdminCommand(scene.services.db, ['grant', ADMIN_EMAIL])
+  const admin = actorOf(actors, ADMIN_HANDLE)
+  return forEach(MERCH, async (wanted) => {
+    const actor = actorOf(actors, wanted.by)
+    if (await isThere(scene, actor, wanted.title)) return false
+    const artworkId = wanted.artwork && (await findArtwork(scene, actor, wanted.artwork))
+    const { title, itemType, price } = wanted
+    const details = { title, itemType, price, artworkId }
+    const json = { ...details, id: crypto.randomUUID() }
+    const item = (await ok(actor.fetch('/api/merch', { method: 'POST', json }))) as OwnMerchItem
+    await decide(admin, wanted, item)
+    if (wanted.status === 'pending_approval') await changeAgain(actor, item.id, details)
+    return true
+  })
+}
+
+async function isThere({ services: { db } }: Scene, actor: Actor, title: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: merchItems.id })
+    .from(merchItems)
+    .where(and(eq(merchItems.profileId, actor.profileId), eq(merchItems.title, title)))
+  return rows.length > 0
+}
+
+async function decide(admin: Actor, { status, shop }: DemoMerchItem, { id, revision }: OwnMerchItem): Promise<void> {
+  if (status === 'draft') return
+  const [act, json] =
+    status === 'rejected'
+      ? ['rejection', { revision }]
+      : ['approval', { revision, shopifyUrl: `https://shop.example.org/products/${shop}`, productImgUrl: '' }]
+  await ok(admin.fetch(`/api/merch/${id}/${act}`, { method: 'POST', json }))
+}
+
+/** What has been approved and is changed waits for the admin once more. */
+async function changeAgain(actor: Actor, id: string, details: object): Promise<void> {
+  const { revision } = (await ok(actor.fetch(`/api/merch/${id}`))) as OwnMerchItem
+  await ok(actor.fetch(`/api/merch/${id}`, { method: 'PATCH', json: { ...details, revision } }))
+}

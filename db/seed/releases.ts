@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm'
+import { demoStems } from '#db/demo/catalogue.ts'
+import { loadPicture } from '#db/demo/render.ts'
+import type { DemoAlbum } from '#db/demo/scene/model.ts'
+import { ALBUMS } from '#db/demo/scene/releases.ts'
+import { albums, albumTracks } from '#server/albums/tables.ts'
+import { music } from '#server/music/tables.ts'
+import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+import type { SeededTrack } from './tracks.ts'
+
+type Tracks = Map<string, SeededTrack>
+
+/** Makes the albums that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many are new */
+export function makeAlbums(scene: Scene, actors: Actors, tracks: Tracks): Promise<number> {
+  return forEach(ALBUMS, async (wanted) => {
+    const actor = actorOf(actors, wanted.by)
+    const found = await findAlbum(scene, actor, wanted.title)
+    const id = found ?? (await makeAlbum(actor, wanted))
+    const known = await scene.services.db.select().from(albumTracks).where(eq(albumTracks.albumId, id))
+    const trackIds = wanted.tracks
+      .flatMap((title) => tracks.get(title)?.id ?? [])
+      .filter((trackId) => !known.some((entry) => entry.trackId === trackId))
+    if (trackIds.length > 0) {
+      await ok(actor.fetch(`/api/albums/${id}/tracks`, { method: 'POST', json: { trackIds } }))
+    }
+    return found === undefined
+  })
+}
+
+async function findAlbum({ services: { db } }: Scene, actor: Actor, title: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: albums.id })
+    .from(albums)
+    .where(and(eq(albums.profileId, actor.profileId), eq(albums.title, title)))
+  return found?.id
+}
+
+async function makeAlbum(actor: Actor, { title, releasedDaysAgo, cover }: DemoAlbum): Promise<string> {
+  const body = new FormData()
+  body.set('title', title)
+  if (releasedDaysAgo !== null) {
+    body.set('releaseDate', new Date(Date.now() - releasedDaysAgo * DAY_MS).toISOString().slice(0, 10))
+  }
+  if (cover) {
+    const { bytes, extension } = await loadPicture(cover)
+    body.set('cover', new Blob([new Uint8Array(bytes)]), `cover.${extension}`)
+  }
+  const { id } = (await ok(actor.fetch('/api/albums', { method: 'POST', body }))) as { id: string }
+  return id
+}
+
+/** Publishes the stems that are missing. @returns how many are new */
+export async function publishStems(scene: Scene, actors: Actors, tracks: Tracks): Promise<number> {
+  let published = 0
+  for await (const stem of demoStems()) {
+    const parentId = tracks.get(stem.track)?.id
+    if (!parentId || (await isThere(scene, parentId, stem.title))) continue
+    const body = new FormData()
+    const fields = { title: stem.title, type: 'stem', parentId, downloadable: String(stem.downloadable) }
+    for (const [name, text] of Object.entries(fields)) body.set(name, text)
+    body.set('audio', new Blob([new Uint8Array(stem.mp3)]), `${stem.title}.mp3`)
+    await ok(actorOf(actors, stem.artistHandle).fetch('/api/music', { method: 'POST', body }))
+    published++
+  }
+  return published
+}
+
+async function isThere({ services: { db } }: Scene, parentId: string, title: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: music.id })
+    .from(music)
+    .where(and(eq(music.parentId, parentId), eq(music.title, title)))
+  return rows.length > 0
+}
