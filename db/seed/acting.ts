@@ -21,11 +21,12 @@ export const as = (profileId: string, init: Init): Init => ({
   headers: { ...init.headers, 'x-profile-id': profileId },
 })
 
-/** The answer; throws what it says when it is none. */
+/** The answer, null where it has no body; throws what it says when it is a refusal. */
 export async function ok(pending: Promise<Response>): Promise<unknown> {
   const answer = await pending
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  const text = await answer.text()
+  return text ? JSON.parse(text) : null
 }
 
 /** Does it for each item, a few at once, begun in their order. @returns how many of them changed something */
