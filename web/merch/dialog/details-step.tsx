@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { TITLE_MAX } from '#contract/limits.ts'
-import { MERCH_TYPES, type OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -9,10 +9,10 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import type { ArtworkUpload } from './use-artwork-upload.ts'
 import type { MerchForm } from './use-merch-form.ts'
 
-type DetailsStepProps = { formId: string; form: MerchForm; upload: ArtworkUpload; item: OwnMerchItem | undefined }
+type DetailsStepProps = { formId: string; form: MerchForm; upload: ArtworkUpload }
 
 /** Title, price and artwork of an item. */
-export function DetailsStep({ formId, form, upload, item }: DetailsStepProps) {
+export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
   const { draft, errors, change, isSaving } = form
   const root = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function DetailsStep({ formId, form, upload, item }: DetailsStepProps) {
   return (
     <form id={formId} ref={root} className="merch-form" onSubmit={form.submit} noValidate>
       {form.other && <ConflictNotice other={form.other} onTake={form.takeOther} onKeep={form.keepMine} />}
-      {item?.status === 'approved' && (
+      {form.status === 'approved' && (
         <p className="small dim">
           This item is in the shop. A change takes it off your page until an admin has approved it again.
         </p>

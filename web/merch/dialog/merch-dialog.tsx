@@ -3,6 +3,7 @@ import type { OwnMerchItem } from '#contract/merch.ts'
 import { useLeaveGuard } from '#web/music/upload/use-leave-guard.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { TypeStep } from './type-step.tsx'
 import { useArtworkUpload } from './use-artwork-upload.ts'
@@ -22,18 +23,23 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
   const upload = useArtworkUpload(form.draft.title, (artwork) => form.change({ artwork }))
   const isBusy = form.isSaving || upload.isUploading
   useLeaveGuard(upload.isUploading)
+  const { close, asking } = useDiscard({
+    isDirty: !isBusy && form.isDirty,
+    onClose,
+    question: 'What you typed is not saved. Discard it?',
+  })
   const isChoosing = form.step === 'type'
   return (
     <Dialog
       open
       className="merch-dialog"
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={item ? 'Edit Merch Item' : 'Add Merch Item'}
       description={isChoosing ? 'What do you want to sell?' : undefined}
       dismissable={!isBusy}
       footer={
         <>
-          <Button onClick={upload.isUploading ? upload.cancel : onClose} disabled={form.isSaving}>
+          <Button onClick={upload.isUploading ? upload.cancel : close} disabled={form.isSaving}>
             {upload.isUploading ? 'Cancel upload' : 'Cancel'}
           </Button>
           {!isChoosing && (
@@ -54,8 +60,9 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
       {isChoosing ? (
         <TypeStep chosen={form.draft.itemType} onChoose={form.chooseType} />
       ) : (
-        <DetailsStep formId={formId} form={form} upload={upload} item={item} />
+        <DetailsStep formId={formId} form={form} upload={upload} />
       )}
+      {asking}
     </Dialog>
   )
 }

@@ -82,6 +82,16 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
     goToTypes: () => setStep('type'),
     /** What is no number becomes 0, as it will be saved. */
     settlePrice: () => change({ price: priceFromText(draft.price) }),
+    /** Of the item that is edited, as it was when last seen. */
+    status: seen?.status,
+    isDirty: isDirty(draft, seen),
     isSaving: save.isPending,
   }
+}
+
+/** A new item that has no more than its type yet is no loss. */
+function isDirty(draft: MerchDraft, seen: OwnMerchItem | undefined): boolean {
+  if (!seen) return draft.title.trim() !== '' || draft.artwork !== null
+  const isSame = draft.title === seen.title && draft.itemType === seen.itemType && draft.price === seen.price
+  return !isSame || draft.artwork?.id !== seen.artwork?.id
 }

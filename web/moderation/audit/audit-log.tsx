@@ -15,7 +15,7 @@ export function AuditLog() {
   const query = useInfiniteQuery(auditLogQuery)
   const entries = query.data?.pages.flatMap((page) => page.items)
   return (
-    <Section title="Audit Log">
+    <Section title="Audit Log" className="border-t-0 pt-0">
       {!entries && !query.isError && <LogSkeleton />}
       {!entries && query.isError && (
         <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />

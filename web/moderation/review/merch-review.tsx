@@ -25,6 +25,7 @@ export function MerchReview() {
   const close = () => setDoing(null)
   return (
     <Section
+      className="border-t-0 pt-0"
       title="Pending Merch Items"
       aside={items && <span className="meta">{formatCount(items.length) + (query.hasNextPage ? '+' : '')}</span>}
     >

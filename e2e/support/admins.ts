@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Where } from './people.ts'
+
+const run = promisify(execFile)
+
+/** Makes someone an admin, or no longer one, by the server's command while the server runs. Resolves to what it printed. */
+export async function adminCommand({ dataDir }: Where, ...words: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const { stdout } = await run(process.execPath, ['server/accounts/admin-command.ts', ...words], { env })
+  return stdout.trim()
+}
