@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { UpdateMerchItem } from '#contract/merch.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/profiles/rules.ts'
 import { requireArtworkOf } from './create-item.ts'
 import { type LockedItem, lockItem } from './queries.ts'
-import { type MerchViewer, requireAct } from './rules.ts'
+import { requireAct } from './rules.ts'
 import { statusAfter } from './statuses.ts'
 import { merchItems } from './tables.ts'
 
@@ -18,7 +19,7 @@ type Wanted = z.output<typeof UpdateMerchItem>
  */
 export async function updateItem(
   db: Database,
-  viewer: MerchViewer,
+  viewer: Viewer,
   { id, profileId }: { id: string; profileId: string },
   wanted: Wanted,
 ): Promise<void> {
@@ -56,7 +57,7 @@ function cents(price: string): bigint {
 }
 
 /** Deletes an item. @throws AppError `not_found` also for the second of two at once, `forbidden` */
-export async function deleteItem(db: Database, viewer: MerchViewer, id: string): Promise<void> {
+export async function deleteItem(db: Database, viewer: Viewer, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     requireAct('delete', viewer, await lockItem(tx, id))
     await tx.delete(merchItems).where(eq(merchItems.id, id))

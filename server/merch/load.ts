@@ -3,9 +3,10 @@ import type { MerchPage, MerchReviewPage, OwnMerchItem, OwnMerchPage } from '#co
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
 import { toPage } from '#server/platform/paging.ts'
+import { loadViewer } from '#server/profiles/rules.ts'
 import { presentItem, presentOwnItem, presentReviewedItem } from './present.ts'
 import { findItem, findItemsInReview, findOwnItems, findPublicItems, type MerchRow } from './queries.ts'
-import { loadMerchViewer, noSuchItem } from './rules.ts'
+import { noSuchItem } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
@@ -44,7 +45,7 @@ export async function loadMerchReview(
 
 /** An item of a profile of one's own. @throws AppError `not_found` also for anybody else's */
 export async function loadOwnItem(c: AppContext, id: string): Promise<OwnMerchItem> {
-  const [viewer, row] = await Promise.all([loadMerchViewer(c), findKnown(c, id)])
+  const [viewer, row] = await Promise.all([loadViewer(c), findKnown(c, id)])
   if (!viewer.memberOf.has(row.profileId)) throw noSuchItem()
   return presentOwnItem(row, c.var.signing)
 }

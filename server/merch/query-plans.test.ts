@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAndIn } from '#server/accounts/factory.ts'
 import { makeArtworks } from '#server/artworks/factory.ts'
 import { findAuditLog, findLastAct } from '#server/moderation/queries.ts'
 import { encodeCursor } from '#server/platform/paging.ts'
+import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { makeMerchItems } from './factory.ts'
 import { findItem, findItemsInReview, findOwnItems, findPublicItems } from './queries.ts'
 
 let server: TestServer
+let explained: Explained
 let profileId: string
 beforeAll(async () => {
   server = await startTestServer()
@@ -33,33 +34,15 @@ beforeAll(async () => {
     insert into audit_log (user_id, act, subject_type, subject_id, created_at)
     select ${userId}::uuid, 'merch.reject', 'merch', id, now() - random() * interval '90 days' from merch_items`)
   await db.execute(sql`vacuum analyze`)
+  explained = await openExplained(server)
 })
-afterAll(() => server.close())
-
-let plans: string[] = []
-const heard = new WeakSet<PoolClient>()
-function hear(client: PoolClient): void {
-  if (heard.has(client)) return
-  heard.add(client)
-  client.on('notice', ({ message = '' }) => plans.push(message))
-}
-
-/** The plans of all that `run` asks, on a connection that explains each statement as it runs it. */
-async function plansOf(run: () => Promise<unknown>): Promise<string> {
-  const { db } = server.services
-  plans = []
-  db.$client.on('acquire', hear)
-  const settings = ['auto_explain.log_min_duration = 0', 'client_min_messages = log', 'auto_explain.log_analyze = on']
-  await db.execute(sql`load 'auto_explain'`)
-  for (const setting of settings) await db.execute(sql.raw(`set ${setting}`))
-  // More often than it takes for a plan that is made once for all parameters.
-  for (let n = 0; n < 8; n++) await run()
-  for (const setting of settings) await db.execute(sql.raw(`reset ${setting.split(' ')[0]}`))
-  return plans.join('\n')
-}
+afterAll(async () => {
+  await explained.close()
+  await server.close()
+})
 
 const page = { limit: 50 }
-const db = () => server.services.db
+const db = () => explained.db
 async function laterReview(): Promise<unknown> {
   const rows = await findItemsInReview(db(), { limit: 40 })
   return findItemsInReview(db(), { ...page, cursor: encodeCursor(rows.at(-1)!) })
@@ -75,9 +58,8 @@ test.each([
   ['the audit log', () => findAuditLog(db(), page), 'audit_log_newest'],
   ['the last act on an item', async () => findLastAct(db(), await someId()), 'audit_log_subject'],
 ])('SEC-06 of 4,800 items %s reads no table as a whole', async (_, run, index) => {
-  const plans = await plansOf(run)
+  const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
-  expect(plans.match(/Seq Scan on (merch_items|audit_log|profiles|artworks|assets)\b.*/g) ?? []).toEqual([])
-  const most = Math.max(...[...plans.matchAll(/rows=(\d+)(?:\.\d+)? loops/g)].map((match) => Number(match[1])))
-  expect(most).toBeLessThanOrEqual(200)
+  expect(scansOf(plans, ['merch_items', 'audit_log', 'profiles', 'artworks', 'assets'])).toEqual([])
+  expect(mostRows(plans)).toBeLessThanOrEqual(200)
 })

@@ -22,13 +22,14 @@ import {
 import { notFound } from '#server/platform/errors.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { isUuid } from '#server/platform/ids.ts'
+import { loadViewer } from '#server/profiles/rules.ts'
 import { deleteItem, updateItem } from './change-item.ts'
 import { createItem } from './create-item.ts'
 import { type Decision, decideItem } from './decide.ts'
 import { CHANGES_PER_USER } from './limits.ts'
 import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch } from './load.ts'
 import { loadOriginal } from './original.ts'
-import { loadMerchViewer, noSuchItem, requireAct } from './rules.ts'
+import { noSuchItem, requireAct } from './rules.ts'
 
 const tags = ['merch']
 const one = { params: z.object({ id: z.string() }) }
@@ -141,7 +142,7 @@ export const merchRoutes = createRouter()
   })
   .openapi(updateItemRoute, async (c) => {
     await takeChange(c)
-    const [viewer, item] = await Promise.all([loadMerchViewer(c), findKnown(c, c.req.valid('param').id)])
+    const [viewer, item] = await Promise.all([loadViewer(c), findKnown(c, c.req.valid('param').id)])
     requireAct('edit', viewer, item)
     await updateItem(c.var.db, viewer, item, c.req.valid('json'))
     return c.json(OwnMerchItem.parse(await loadOwnItem(c, item.id)), 200)
@@ -149,7 +150,7 @@ export const merchRoutes = createRouter()
   .openapi(removeItem, async (c) => {
     await takeChange(c)
     const { id } = await findKnown(c, c.req.valid('param').id)
-    await deleteItem(c.var.db, await loadMerchViewer(c), id)
+    await deleteItem(c.var.db, await loadViewer(c), id)
     return c.body(null, 204)
   })
   .openapi(approveItem, async (c) => {

@@ -15,7 +15,7 @@ import './shop/shop.css'
 export type ProfileMerchProps = {
   profile: Profile
   /** The approved items that came with the page, where it opened in this tab. */
-  firstPage: MerchPage | undefined
+  firstPage: MerchPage | null | undefined
 }
 
 const FIRST_SCREEN = 4
@@ -24,7 +24,7 @@ const FIRST_SCREEN = 4
 export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
   const query = useInfiniteQuery({
     ...merchOfQuery(profile.id),
-    initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+    initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
   })
   const items = query.data?.pages.flatMap((page) => page.items)
   return (

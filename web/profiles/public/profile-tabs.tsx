@@ -8,6 +8,7 @@ import { ProfileMusic } from './profile-music.tsx'
 
 const ProfileArt = lazy(async () => ({ default: (await import('#web/artworks/profile-art.tsx')).ProfileArt }))
 const ProfileEvents = lazy(async () => ({ default: (await import('#web/events/profile-events.tsx')).ProfileEvents }))
+const ProfileMerch = lazy(async () => ({ default: (await import('#web/merch/profile-merch.tsx')).ProfileMerch }))
 
 /** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address. */
 export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab }) {
@@ -17,6 +18,7 @@ export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab 
     { value: 'music', label: 'Music', count: counts.tracks + counts.stems },
     { value: 'art', label: 'Art', count: counts.artworks },
     { value: 'events', label: 'Events', count: counts.events },
+    { value: 'merch', label: 'Merch', count: counts.merch },
   ]
   const open = (next: ProfileTab) =>
     void navigate({ to: '.', search: { tab: next === 'music' ? undefined : next }, replace: true, resetScroll: false })
@@ -31,6 +33,9 @@ export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab 
         </TabPanel>
         <TabPanel value="events">
           <ProfileEvents profile={profile} first={page.events ?? undefined} />
+        </TabPanel>
+        <TabPanel value="merch">
+          <ProfileMerch profile={profile} firstPage={page.merch} />
         </TabPanel>
       </Suspense>
     </Tabs>
