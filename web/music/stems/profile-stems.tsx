@@ -3,9 +3,13 @@ import { useMemo } from 'react'
 import type { StemPage } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { LoadMore } from '#web/music/list/load-more.tsx'
+import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { stemsOfQuery } from './queries.ts'
 import { StemRows } from './stem-rows.tsx'
+
+const FAILED = 'Failed to load stems. Please try again.'
 
 export type ProfileStemsProps = {
   profile: Pick<Profile, 'id'>
@@ -19,7 +23,13 @@ export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
     ...stemsOfQuery(profile.id),
     initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
   })
-  const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  if (!stems) {
+    if (!query.isError) return <TrackListSkeleton rows={2} headed />
+    return (
+      <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+    )
+  }
   if (stems.length === 0) return null
   return (
     <section aria-label="Stems">
@@ -31,7 +41,7 @@ export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
         </span>
       </div>
       <StemRows mode="public" stems={stems} list={stems} startsNear />
-      <LoadMore {...query} failed="Failed to load stems. Please try again." />
+      <LoadMore {...query} failed={FAILED} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import type { TrackPage } from '#contract/music.ts'
+import { lazy, Suspense, useMemo } from 'react'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { LoadMore } from '#web/music/list/load-more.tsx'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
@@ -12,19 +12,33 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 
-/** An artist's tracks, newest first. Where the page opened in this tab, the first of them came with the profile. */
-export function ProfileMusic({ profile, firstPage }: { profile: Profile; firstPage: TrackPage | undefined }) {
+const ProfileStems = lazy(async () => ({ default: (await import('#web/music/stems/profile-stems.tsx')).ProfileStems }))
+
+export type ProfileMusicProps = {
+  profile: Profile
+  /** What came with the profile, where the page opened in this tab. */
+  first: ProfilePage['music']
+  hasStems: boolean
+}
+
+/** An artist's tracks and stems, newest first. */
+export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
   const query = useInfiniteQuery({
     ...musicOfQuery(profile.id),
-    initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+    initialData: first ? { pages: [first.tracks], pageParams: [undefined] } : undefined,
   })
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (!tracks) return <Waiting query={query} />
-  if (tracks.length === 0) return <NoTracks profile={profile} />
+  if (tracks.length === 0 && !hasStems) return <NoTracks profile={profile} />
   return (
     <div className="pane">
-      <TrackList title="Tracks" tracks={tracks} mode="bare" hasMore={query.hasNextPage} />
+      {tracks.length > 0 && <TrackList title="Tracks" tracks={tracks} mode="bare" hasMore={query.hasNextPage} />}
       <LoadMore {...query} />
+      {hasStems && (
+        <Suspense fallback={<TrackListSkeleton rows={2} headed />}>
+          <ProfileStems profile={profile} firstPage={first?.stems} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab 
     <Tabs<ProfileTab> label={profileName(profile)} tabs={tabs} value={tab} onValueChange={open} barClassName="ptabs">
       <Suspense fallback={<TabSkeleton />}>
         <TabPanel value="music">
-          <ProfileMusic profile={profile} firstPage={page.music?.tracks} />
+          <ProfileMusic profile={profile} first={page.music} hasStems={counts.stems > 0} />
         </TabPanel>
         <TabPanel value="art">
           <ProfileArt profile={profile} firstPage={page.art} />
