@@ -56,7 +56,7 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
           />
           <AddButton track={track} wide />
           {track.stem && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<span className="btn invisible">Stem of {track.stem.parent?.title}</span>}>
               <StemPart stem={{ ...track, stem: track.stem }} />
             </Suspense>
           )}
