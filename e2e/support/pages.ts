@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts'
 export const publicPaths = (scene: Scene): string[] => [
   ...['/', '/find-music', `/track/${scene.track.id}`, `/track/${scene.plain.id}`, `/${scene.artist.handle}`],
   ...[`/playlist/${scene.playlistId}`, '/playlist/none', `/event/${scene.eventId}`, '/event/none'],
-  `/${scene.artist.handle}?tab=events`,
+  ...[`/album/${scene.albumId}`, '/album/none', `/${scene.artist.handle}?tab=events`],
   ...['/auth', '/auth/forgotten', '/auth/reset?token=x', '/auth/verify', '/track', '/no/such/page', '/nobody_here'],
   ...['/terms', '/privacy', '/cookies', '/guidelines', '/help', '/contact', '/how-it-works', '/features', '/pricing'],
 ]
@@ -13,7 +13,14 @@ export const publicPaths = (scene: Scene): string[] => [
 export const artistPaths = (scene: Scene): string[] => [
   ...['/home', '/find-music', '/my-music', '/playlists', '/my-activity', '/edit-profile', '/account', '/profiles/new'],
   ...[`/track/${scene.track.id}`, `/playlist/${scene.playlistId}`, `/${scene.artist.handle}`, '/no/such/page'],
-  ...['/artist-dashboard', '/my-events', `/event/${scene.eventId}`],
+  ...[
+    '/my-stems',
+    '/my-albums',
+    `/album/${scene.albumId}`,
+    '/artist-dashboard',
+    '/my-events',
+    `/event/${scene.eventId}`,
+  ],
 ]
 
 export const SIZES = {

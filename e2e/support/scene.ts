@@ -1,7 +1,7 @@
 import { type BrowserContext, request } from '@playwright/test'
 import { newEvent } from './events.ts'
 import { newAddress, newPerson, type Person, type Where } from './people.ts'
-import { newPlaylist, type Published, publishTrack } from './tracks.ts'
+import { newAlbum, newPlaylist, type Published, publishTrack } from './tracks.ts'
 import { makePicture } from './upload.ts'
 
 /** An artist with something to hear, for tests that only look and listen. `tag` finds these tracks and no others. */
@@ -11,12 +11,13 @@ export type Scene = {
   track: Published
   plain: Published
   playlistId: string
+  albumId: string
   eventId: string
   cookies: Cookies
 }
 export type Cookies = { name: string; value: string; domain: string; path: string }[]
 
-/** `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist holds both. The event is to come, another one is over. */
+/** `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist and the album hold both. The event is to come, another one is over. */
 export async function makeScene(where: Where): Promise<Scene> {
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const artist = await newPerson(api, where, { displayName: 'Damp Signal' })
@@ -28,11 +29,12 @@ export async function makeScene(where: Where): Promise<Scene> {
   const data = { id: crypto.randomUUID(), assetId: track.id, body: 'The gate opens at 0:30', atMs: 30_000 }
   await api.post(`${where.url}/api/comments`, { data })
   const playlistId = await newPlaylist(api, where.url, 'Below the Weir', [track, plain])
+  const albumId = await newAlbum(api, where.url, { title: 'The Sunken Mill', tracks: [plain, track] })
   const { id: eventId } = await newEvent(api, where.url)
   await newEvent(api, where.url, { localDate: '2019-05-04', title: 'Tape Fair' })
   const { cookies } = await api.storageState()
   await api.dispose()
-  return { artist, tag, track, plain, playlistId, eventId, cookies }
+  return { artist, tag, track, plain, playlistId, albumId, eventId, cookies }
 }
 
 /** An artist with a track, in one browser. */

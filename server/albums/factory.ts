@@ -18,20 +18,22 @@ export async function makeAlbum(db: Database, { trackIds = [], profileId, ...wan
   return row!
 }
 
-/** Many albums of a profile at once, each with the newest of its tracks. */
+/** Many albums of a profile at once, each with so many of its tracks, which are spread over all of them. */
 export async function makeAlbums(db: Database, profileId: string, count: number, tracks = 0): Promise<void> {
   await db.execute(sql`
     with made as (
       insert into albums (title, profile_id, created_at)
       select 'Album ' || n, ${profileId}::uuid, now() - (${count} - n) * interval '1 minute'
       from generate_series(1, ${count}::int) as n returning id
-    ), chosen as (
-      select id, row_number() over (order by created_at desc, id desc) as n from assets
+    ), numbered as (
+      select id, row_number() over (order by id) as n from made
+    ), listed as (
+      select id, row_number() over (order by id) as n, count(*) over () as total from assets
       where profile_id = ${profileId}::uuid and asset_type = 'music' and listed
-      order by created_at desc, id desc limit ${tracks}
     )
     insert into album_tracks (album_id, track_id, position)
-    select made.id, chosen.id, chosen.n from made cross join chosen`)
+    select numbered.id, listed.id, listed.n from numbered cross join listed
+    where (listed.n + numbered.n * ${tracks}::int) % listed.total < ${tracks}::int`)
 }
 
 type AlbumForm = { title?: string; releaseDate?: string; removeCover?: string; cover?: Blob; coverName?: string }

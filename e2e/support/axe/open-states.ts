@@ -85,6 +85,24 @@ export function openStates({ track, artist, playlistId }: Scene): OpenState[] {
       },
     },
     {
+      name: 'new album with errors',
+      start: async (page) => {
+        await page.goto('/my-albums')
+        await page.getByRole('button', { name: 'Create Album' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: 'Create Album' }).click()
+        await expect(dialog.getByText('Title is required')).toBeVisible()
+      },
+    },
+    {
+      name: 'tracks of an album',
+      start: async (page) => {
+        await page.goto('/my-albums')
+        await page.getByRole('button', { name: /^Manage tracks of/ }).click()
+        await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+      },
+    },
+    {
       name: 'event dialog with errors',
       start: async (page) => {
         await page.goto('/my-events')

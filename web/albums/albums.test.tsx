@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keys } from '#contract/page-data.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { queryClient } from '#web/platform/query-client.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
+import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
+import { AlbumChoice } from './album-choice.tsx'
+import { DeleteAlbumDialog } from './dialogs/delete-album-dialog.tsx'
+import { EditAlbumDialog } from './dialogs/edit-album-dialog.tsx'
+import { ManageTracksDialog } from './dialogs/manage-tracks-dialog.tsx'
+import { makeAlbum } from './factory.ts'
+import { OwnAlbums } from './own-albums.tsx'
+import { ProfileAlbums } from './profile-albums.tsx'
+
+const tracks = ['Tallow Road', 'Slag Hymn', 'Mühle'].map((title, n) => makeTrack({ id: `t${n}`, title }))
+const album = makeAlbum({ releaseDate: '2024-02-29', trackCount: 2 })
+const page = <Item,>(items: Item[]) => ({ status: 200, body: { items, nextCursor: null } })
+
+beforeEach(() => queryClient.setQueryData(keys.session, makeSession()))
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+})
+
+/** The album has the first two tracks of three; `change` answers whatever is not read. */
+const withAlbum = (change: Parameters<typeof answerWith>[0]) =>
+  answerWith((asked) => {
+    if (asked.method !== 'GET') return change(asked)
+    if (asked.path.startsWith('/api/profiles/')) return page(tracks)
+    return { status: 200, body: { ...album, tracks: tracks.slice(0, 2) } }
+  })
+const titles = (list: HTMLElement) => [...list.querySelectorAll('.t')].map((title) => title.textContent)
+const onAlbum = () => titles(screen.getByRole('list', { name: 'On the album' }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('ALBUM-02 tracks are added, moved and taken off at once; what is refused goes back', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof problem>>()
+  const asked = withAlbum(() => promise)
+  await renderPage(() => <ManageTracksDialog album={album} onClose={() => {}} />, '/')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Mühle/ }))
+  expect(onAlbum()).toEqual(['Tallow Road', 'Slag Hymn', 'Mühle'])
+  await press('Move Slag Hymn up')
+  expect(onAlbum()).toEqual(['Slag Hymn', 'Tallow Road', 'Mühle'])
+  await press('Remove Tallow Road from album')
+  expect(onAlbum()).toEqual(['Slag Hymn', 'Mühle'])
+  expect((screen.getByRole('checkbox', { name: /^Tallow Road/ }) as HTMLInputElement).checked).toBe(false)
+  resolve(problem('conflict', 'The album was changed meanwhile. Please try again.'))
+  expect((await screen.findAllByText('Failed to save changes')).length).toBeGreaterThan(0)
+  await waitFor(() => expect(onAlbum()).toEqual(['Tallow Road', 'Slag Hymn']))
+  const sent = asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  expect(sent).toEqual([
+    'POST /api/albums/a1/tracks',
+    'PUT /api/albums/a1/tracks/t1/place',
+    'DELETE /api/albums/a1/tracks/t0',
+  ])
+})
+
+test('ALBUM-02 a search finds tracks without regard to case and marks', async () => {
+  withAlbum(() => ({ status: 500 }))
+  await renderPage(() => <ManageTracksDialog album={album} onClose={() => {}} />, '/')
+  await screen.findByRole('checkbox', { name: /^Mühle/ })
+  await userEvent.type(screen.getByRole('searchbox'), ' MUH')
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+  await userEvent.type(screen.getByRole('searchbox'), 'x')
+  expect(screen.getByText('No track is called that.')).toBeTruthy()
+})
+
+test('ALBUM-01 the form wants a title, and no question is asked about nothing', async () => {
+  const close = vi.fn()
+  await renderPage(() => <EditAlbumDialog onClose={close} />, '/')
+  const dialog = screen.getByRole('dialog', { name: 'Create Album' })
+  await userEvent.type(screen.getByLabelText('Title'), '  ')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }))
+  expect(screen.getByText('Title is required')).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Title'))
+  await press('Cancel')
+  expect(close).toHaveBeenCalled()
+})
+
+test('ALBUM-02 what was changed is not thrown away unasked', async () => {
+  const close = vi.fn()
+  await renderPage(() => <EditAlbumDialog album={album} onClose={close} />, '/')
+  expect((screen.getByLabelText('Release date') as HTMLInputElement).value).toBe('2024-02-29')
+  await userEvent.type(screen.getByLabelText('Title'), '!')
+  await press('Cancel')
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(close).toHaveBeenCalled()
+})
+
+test('ALBUM-02 asks before it deletes, and says that the tracks stay', async () => {
+  await renderPage(() => <DeleteAlbumDialog album={album} onClose={() => {}} />, '/')
+  const question = 'Are you sure you want to delete "The Sunken Mill"? Its tracks stay. This action cannot be undone.'
+  expect(screen.getByText(question)).toBeTruthy()
+})
+
+test('ALBUM-01 albums that cannot be had are asked for again', async () => {
+  let isThere = false
+  answerWith(() => (isThere ? page([album]) : problem('forbidden', 'No')))
+  await renderPage(() => <OwnAlbums profileId="p1" />, '/')
+  expect(await screen.findByText('Failed to load albums')).toBeTruthy()
+  isThere = true
+  await press('Retry')
+  expect(await screen.findByText('Feb 29, 2024')).toBeTruthy()
+  expect(screen.getByText('2 tracks')).toBeTruthy()
+})
+
+test('ALBUM-03 a profile without albums has no heading of them', async () => {
+  const profile = makeOwnProfile() as Profile
+  const shown = (items: (typeof album)[]) => () => (
+    <ProfileAlbums profile={profile} firstPage={{ items, nextCursor: null }} />
+  )
+  await renderPage(shown([]), '/')
+  expect(screen.queryByRole('heading')).toBeNull()
+  cleanup()
+  queryClient.clear()
+  await renderPage(shown([album]), '/')
+  expect(screen.getByRole('heading', { name: 'Albums' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'The Sunken Mill' })).toBeTruthy()
+})
+
+test('MUSIC-09 the choice shows what the track stands on, and tells only what is changed', async () => {
+  const other = makeAlbum({ id: 'a2', title: 'Copper Roof' })
+  answerWith(({ path }) =>
+    path.startsWith('/api/music/') ? { status: 200, body: { ...tracks[0], albums: [album] } } : page([album, other]),
+  )
+  const wish = vi.fn()
+  const choice = () => <AlbumChoice trackId="t0" profileId="p1" wishes={new Map([['a2', true]])} onWish={wish} />
+  await renderPage(choice, '/')
+  const boxes = (await screen.findAllByRole('checkbox')) as HTMLInputElement[]
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true])
+  await userEvent.click(boxes[0] as HTMLElement)
+  expect(wish).toHaveBeenCalledWith('a1', false)
+})

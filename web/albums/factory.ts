@@ -1,0 +1,17 @@
+import type { Album } from '#contract/albums.ts'
+import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
+
+/** An album as the API answers it; a test names only what matters to it. */
+export const makeAlbum = (given: Partial<Album> = {}): Album => ({
+  id: 'a1',
+  title: 'The Sunken Mill',
+  artist: makeOwnProfile(),
+  cover: null,
+  stock: null,
+  releaseDate: null,
+  isComing: false,
+  trackCount: 0,
+  createdAt: '2026-10-14T10:00:00.000Z',
+  viewer: { can: { edit: true } },
+  ...given,
+})
