@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ArtistEvent } from '#contract/events.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -17,7 +17,6 @@ export type EditEventDialogProps = {
 /** EVENT-02: makes or changes an event; asks before something that was typed is lost. */
 export function EditEventDialog({ event, onClose, onSaved }: EditEventDialogProps) {
   const formId = useId()
-  const [isChoosingZone, setChoosingZone] = useState(false)
   const form = useEventForm(event, (saved) => {
     onClose()
     onSaved?.(saved)
@@ -30,8 +29,7 @@ export function EditEventDialog({ event, onClose, onSaved }: EditEventDialogProp
   return (
     <Dialog
       open
-      // Esc closes the list of zones first, which the field does itself
-      onOpenChange={(open) => !open && !isChoosingZone && close()}
+      onOpenChange={(open) => !open && close()}
       title={event ? 'Edit Event' : 'Create New Event'}
       dismissable={!form.isSaving}
       className="event-dialog"
@@ -48,7 +46,7 @@ export function EditEventDialog({ event, onClose, onSaved }: EditEventDialogProp
     >
       {asking}
       <form id={formId} className="event-form" noValidate onSubmit={form.submit}>
-        <EventFields form={form} isChoosingZone={isChoosingZone} onChoosingZone={setChoosingZone} />
+        <EventFields form={form} />
       </form>
     </Dialog>
   )

@@ -6,13 +6,8 @@ import { MeantTime } from './meant-time.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import type { useEventForm } from './use-event-form.ts'
 
-export type EventFieldsProps = {
-  form: ReturnType<typeof useEventForm>
-  isChoosingZone: boolean
-  onChoosingZone: (isChoosing: boolean) => void
-}
-
-export function EventFields({ form, isChoosingZone, onChoosingZone }: EventFieldsProps) {
+/** EVENT-02 */
+export function EventFields({ form }: { form: ReturnType<typeof useEventForm> }) {
   const { draft, errors, change, isSaving } = form
   return (
     <>
@@ -57,8 +52,6 @@ export function EventFields({ form, isChoosingZone, onChoosingZone }: EventField
           value={draft.timeZone}
           error={errors.timeZone}
           disabled={isSaving}
-          isOpen={isChoosingZone}
-          onOpenChange={onChoosingZone}
           onChange={(timeZone) => change({ timeZone })}
         />
         <MeantTime draft={draft} />

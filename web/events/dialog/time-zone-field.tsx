@@ -9,8 +9,6 @@ export type TimeZoneFieldProps = {
   value: string
   error?: string
   disabled?: boolean
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
   onChange: (timeZone: string) => void
 }
 

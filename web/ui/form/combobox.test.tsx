@@ -12,7 +12,6 @@ const submitted = vi.fn((event: { preventDefault(): void }) => event.preventDefa
 
 function Choosing({ onChange }: { onChange: (door: string) => void }) {
   const [value, setValue] = useState('Left door')
-  const [isOpen, setOpen] = useState(false)
   return (
     <form onSubmit={submitted}>
       <Combobox
@@ -25,8 +24,6 @@ function Choosing({ onChange }: { onChange: (door: string) => void }) {
           setValue(door)
           onChange(door)
         }}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
       >
         {(door) => door}
       </Combobox>

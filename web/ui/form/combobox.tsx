@@ -11,9 +11,6 @@ export type ComboboxProps = FieldLabelProps & {
   /** Said where there are none. */
   nothing: string
   onChange: (value: string) => void
-  /** The list is open. Kept by the caller, which has to leave Esc to it. */
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
   disabled?: boolean
   /** A choice as the list shows it. */
   children: (choice: string) => ReactNode
@@ -21,7 +18,8 @@ export type ComboboxProps = FieldLabelProps & {
 
 /** One of many, found by typing: arrow keys move, Enter takes, Esc and leaving give up what was typed. */
 export function Combobox(props: ComboboxProps) {
-  const { label, hint, error, value, text, nothing, onChange, isOpen, onOpenChange, disabled, children } = props
+  const { label, hint, error, value, text, nothing, onChange, disabled, children } = props
+  const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -34,12 +32,12 @@ export function Combobox(props: ComboboxProps) {
   function open(next: string) {
     setTyped(next)
     setActive(next === '' ? Math.max(0, props.find('').indexOf(value)) : 0)
-    onOpenChange(true)
+    setOpen(true)
   }
   function close(chosen?: string) {
     if (chosen !== undefined && chosen !== value) onChange(chosen)
     setTyped('')
-    onOpenChange(false)
+    setOpen(false)
   }
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
