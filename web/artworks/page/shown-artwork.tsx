@@ -5,8 +5,8 @@ import { profileName } from '#web/player/artist-name.ts'
 import { LinkedText } from '#web/profiles/public/linked-text.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import { Gallery } from '../gallery/gallery.tsx'
 import { ArtworkFacts } from './artwork-facts.tsx'
 import { ArtworkSheet, COMMENTS_ID } from './artwork-sheet.tsx'
 import { NeighbourLinks } from './neighbour-links.tsx'
@@ -14,6 +14,7 @@ import type { OpeningPictureProps } from './opening-picture.tsx'
 
 // below the first screen, and the larger half of the page's script
 const Comments = lazy(async () => ({ default: (await import('#web/comments/comments.tsx')).Comments }))
+const Gallery = lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery }))
 const EditArtworkDialog = lazy(async () => ({
   default: (await import('../upload/edit-artwork-dialog.tsx')).EditArtworkDialog,
 }))
@@ -87,7 +88,11 @@ function MoreByArtist({ artwork: { artist, moreByArtist } }: { artwork: ArtworkD
   return (
     <div className="pane">
       <Section title={`More by ${profileName(artist)}`} aside={all}>
-        <Gallery artworks={moreByArtist} />
+        <WhenNear minHeight="20rem">
+          <Suspense fallback={null}>
+            <Gallery artworks={moreByArtist} />
+          </Suspense>
+        </WhenNear>
       </Section>
     </div>
   )
