@@ -5,6 +5,7 @@ export const publicPaths = (scene: Scene): string[] => [
   ...['/', '/find-music', `/track/${scene.track.id}`, `/track/${scene.plain.id}`, `/${scene.artist.handle}`],
   ...[`/playlist/${scene.playlistId}`, '/playlist/none', `/event/${scene.eventId}`, '/event/none'],
   ...[`/album/${scene.albumId}`, '/album/none', `/${scene.artist.handle}?tab=events`],
+  ...[`/${scene.artist.handle}?tab=events`, `/${scene.artist.handle}?tab=merch`],
   ...['/auth', '/auth/forgotten', '/auth/reset?token=x', '/auth/verify', '/track', '/no/such/page', '/nobody_here'],
   ...['/terms', '/privacy', '/cookies', '/guidelines', '/help', '/contact', '/how-it-works', '/features', '/pricing'],
 ]
@@ -21,6 +22,7 @@ export const artistPaths = (scene: Scene): string[] => [
     '/my-events',
     `/event/${scene.eventId}`,
   ],
+  ...['/artist-dashboard', '/my-events', '/my-merch', `/event/${scene.eventId}`],
 ]
 
 export const SIZES = {

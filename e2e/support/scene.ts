@@ -1,5 +1,6 @@
 import { type BrowserContext, request } from '@playwright/test'
 import { newEvent } from './events.ts'
+import { newApprovedItem } from './merch.ts'
 import { newAddress, newPerson, type Person, type Where } from './people.ts'
 import { newAlbum, newPlaylist, type Published, publishTrack } from './tracks.ts'
 import { makePicture } from './upload.ts'
@@ -18,6 +19,7 @@ export type Scene = {
 export type Cookies = { name: string; value: string; domain: string; path: string }[]
 
 /** `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist and the album hold both. The event is to come, another one is over. */
+/** `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist holds both. The event is to come, another one is over. One thing is in the shop. */
 export async function makeScene(where: Where): Promise<Scene> {
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const artist = await newPerson(api, where, { displayName: 'Damp Signal' })
@@ -32,6 +34,7 @@ export async function makeScene(where: Where): Promise<Scene> {
   const albumId = await newAlbum(api, where.url, { title: 'The Sunken Mill', tracks: [plain, track] })
   const { id: eventId } = await newEvent(api, where.url)
   await newEvent(api, where.url, { localDate: '2019-05-04', title: 'Tape Fair' })
+  await newApprovedItem(api, where)
   const { cookies } = await api.storageState()
   await api.dispose()
   return { artist, tag, track, plain, playlistId, albumId, eventId, cookies }
