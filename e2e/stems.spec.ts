@@ -30,6 +30,9 @@ async function withStems(page: Page, where: Where, seconds = 12) {
   await publish('Bell', BELL, seconds / 2, true)
   return { track, path, artist, bass }
 }
+// three real tones are made, published and decoded, while other journeys run beside
+test.describe.configure({ timeout: 180_000 })
+
 const mixerOf = (page: Page) => page.getByRole('group', { name: /^Mixer of/ })
 const play = (page: Page) => press(mixerOf(page), 'Play the mix')
 async function openMixer(page: Page, path: string) {
@@ -119,7 +122,7 @@ test('MUSIC-13 mute, solo and levels do what they say, by mouse and by keys, and
   where,
 }) => {
   await tapAudio(page)
-  const { path } = await withStems(page, where, 60)
+  const { path } = await withStems(page, where, 120)
   await openMixer(page, path)
   const mixer = mixerOf(page)
   await expect(mixer).toBeFocused()
@@ -167,7 +170,7 @@ test('MUSIC-13 only one thing sounds: the mixer, the player, another tab; leavin
   where,
 }) => {
   await tapAudio(page)
-  const { path, track } = await withStems(page, where, 60)
+  const { path, track } = await withStems(page, where, 120)
   await openMixer(page, path)
   const playTrack = page.getByRole('article').getByRole('button', { name: `Play ${track.title}` })
   await playTrack.first().click()
@@ -295,7 +298,6 @@ test('MUSIC-13 FEED-02 stems are on their artist and track only: not in find mus
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`SHELL-10 MUSIC-13 axe finds nothing on stems and the mixer (${size})`, async ({ page, where }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize(viewport)
     const { path } = await withStems(page, where)
     const found: string[] = []

@@ -42,6 +42,7 @@ test('MUSIC-02 MUSIC-03 what is missing or wrong is told beside its field', asyn
   await send(dialog)
   await expect(dialog.getByText('At most 10 tags')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog', { name: 'Discard' }).getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeFocused()
 })
 
