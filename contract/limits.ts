@@ -47,9 +47,10 @@ export const EVENT = {
   firstDate: '1971-01-01',
   lastDate: '2099-12-31',
   perProfile: 1000,
-  feedUpcoming: 300,
-  feedPast: 200,
+  feedUpcoming: 100,
+  feedPast: 100,
   feedPastDays: 365,
+  feedDetails: 500,
 } as const
 /** Prices have at most `priceDigits` digits before the point and two after it. */
 export const MERCH = { perProfile: 500, priceDigits: 8, urlMax: 2000 } as const

@@ -59,7 +59,7 @@ export async function updateEvent(db: Database, id: string, changes: Changes): P
     if (isSame) return
     await tx
       .update(artistEvents)
-      .set({ ...next, updatedAt: sql`now()` })
+      .set({ ...next, updatedAt: sql`clock_timestamp()` })
       .where(eq(artistEvents.id, id))
   })
 }

@@ -93,6 +93,11 @@ describe('EVENT-05 what people wrote', () => {
     expect(calendar.getFirstPropertyValue('x-wr-calname')).toContain('URL:x')
   })
 
+  test('is cut in a feed, between characters', () => {
+    const { events } = readBack(textOf([row({ description: `x${'🔔'.repeat(400)}` })], 'Nith'))
+    expect(events[0]!.description.split('\n')[0]).toBe(`x${'🔔'.repeat(249)}…`)
+  })
+
   test('holds no control characters', () => {
     const text = textOf([row({ title: 'a\u0007b\u007fc', description: 'd\u001b[0me\u009bf' })])
     expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { EVENT } from '#contract/limits.ts'
 import { PRODUCT } from '#contract/product.ts'
 import type { EventRow } from '../queries.ts'
 
@@ -8,7 +9,8 @@ const TTL_SECONDS = 6 * 3600
 /**
  * Events as iCalendar (RFC 5545), lines of at most 75 octets. Starts are in UTC: that is the instant in every client, also in those
  * that read no VTIMEZONE but their own kind, and nothing here recurs over a switch of the clocks. The time at the place stands in
- * the description. There is no end, since nobody said one. `name` makes it a calendar of its own, to be subscribed to.
+ * the description. There is no end, since nobody said one. `name` makes it a calendar of its own, to be subscribed to, in which
+ * long details are cut.
  */
 export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl: string; name?: string }): string {
   const calendar = ical({
@@ -27,7 +29,7 @@ export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl:
       sequence: revision(event),
       summary: oneLine(event.title),
       location: event.locationText === null ? null : oneLine(event.locationText),
-      description: [event.description && plain(event.description), startsAt(event), url].filter(Boolean).join('\n\n'),
+      description: [details(event, name !== undefined), startsAt(event), url].filter(Boolean).join('\n\n'),
       url,
       status: ICalEventStatus.CONFIRMED,
     })
@@ -39,9 +41,27 @@ export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl:
 const revision = ({ createdAt, updatedAt }: EventRow): number =>
   Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 1000))
 
+function details({ description }: EventRow, isCut: boolean): string {
+  const text = plain(description ?? '')
+  if (!isCut || text.length <= EVENT.feedDetails) return text
+  // no half of a pair at the end
+  return `${text.slice(0, EVENT.feedDetails).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
 function startsAt({ startAt, timeZone }: EventRow): string {
-  const there = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(startAt)
-  return `Starts ${plain(there).replaceAll(/\s/g, ' ')}, time of ${timeZone.replaceAll('_', ' ')}.`
+  const there = formatOf(timeZone).format(startAt).replaceAll(/\s/g, ' ')
+  return `Starts ${there}, time of ${timeZone.replaceAll('_', ' ')}.`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than using it; there are as many as zones. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
+  formats.set(timeZone, made)
+  return made
 }
 
 const CONTROLS = /(?![\t\n])\p{Cc}/gu

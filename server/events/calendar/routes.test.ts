@@ -74,8 +74,14 @@ describe('EVENT-05 the calendar of an artist', () => {
     const again = await get(path, { 'if-none-match': tag })
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag.replace('W/', '')])
     expect((await get(path, { 'if-none-match': `"other", ${tag}` })).status).toBe(304)
-    await db.$client.query('update artist_events set title = $1 where id = $2', ['Moved', event.id])
-    expect((await get(path, { 'if-none-match': tag })).status).toBe(200)
+    await db.$client.query('update artist_events set title = $1, updated_at = clock_timestamp() where id = $2', [
+      'Moved',
+      event.id,
+    ])
+    const changed = await get(path, { 'if-none-match': tag })
+    expect([changed.status, await changed.text()]).toEqual([200, expect.stringContaining('SUMMARY:Moved')])
+    await db.$client.query('delete from artist_events where id = $1', [event.id])
+    expect(await (await get(path, { 'if-none-match': tag })).text()).not.toContain('VEVENT')
     const head = await visitor(server).fetch(path, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })

@@ -10,6 +10,7 @@ import { profileById } from '#server/profiles/queries.ts'
 import { findEvent, findEvents } from '../queries.ts'
 import { noSuchEvent } from '../rules.ts'
 import { toCalendar } from './calendar.ts'
+import { renderedOnce } from './rendered.ts'
 
 const tags = ['events']
 const one = { params: z.object({ id: z.string() }) }
@@ -54,7 +55,7 @@ calendarRoutes.openapi(getFeed, async (c) => {
   const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
   if (!host) throw notFound('Profile')
   const name = `${host.displayName || host.handle} on ${PRODUCT}`
-  const body = toCalendar(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
+  const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
   return c.body(body, 200, calendarHeaders(`inline; filename="${host.handle}.ics"`))
 })
 
