@@ -70,6 +70,8 @@ export const TrackDetail = Track.extend({
   bitrate: z.number().int(),
   sampleRateHz: z.number().int(),
   loudnessLufs: z.number().nullable(),
+  /** Whether the acting profile follows the artist; null for the artist itself and for visitors. */
+  artistFollowed: z.boolean().nullable(),
   /** The albums that it stands on, newest first. */
   albums: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The newest other tracks of the same artist, at most 5. */

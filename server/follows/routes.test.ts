@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedProfilePage } from '#contract/follows.ts'
+import type { TrackDetail } from '#contract/music.ts'
 import type { ProfilePage } from '#contract/profile-page.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
+import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -34,6 +36,18 @@ test('SOCIAL-01 a follow counts once however often it is sent, and its withdrawa
   expect(seen.profile.viewer.following).toBeNull()
   for (let n = 0; n < 3; n++)
     expect(await json(follow(fan, target.id, 'DELETE'))).toEqual({ following: false, followerCount: 0 })
+})
+
+test('SOCIAL-01 a track says whether its artist is followed, not to the artist nor to visitors', async () => {
+  const target = await makeProfile(server.services.db)
+  const theirs = await makeTrack(server.services.db, { profileId: target.id })
+  const mine = await makeTrack(server.services.db, { profileId: own.id })
+  const followed = async (who: Visitor, id: string) =>
+    (await json<TrackDetail>(who.fetch(`/api/music/${id}`))).artistFollowed
+  expect(await followed(fan, theirs.id)).toBe(false)
+  await follow(fan, target.id)
+  expect(await followed(fan, theirs.id)).toBe(true)
+  expect([await followed(fan, mine.id), await followed(visitor(server), theirs.id)]).toEqual([null, null])
 })
 
 test('SOCIAL-01 two tabs at once follow once', async () => {

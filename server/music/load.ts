@@ -1,6 +1,7 @@
 import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/limits.ts'
 import type { NextTrack, TrackDetail, TrackPage } from '#contract/music.ts'
 import { findAlbumsOfTrack } from '#server/albums/queries.ts'
+import { followingOf } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -44,12 +45,15 @@ export async function loadProfileMusic(
 export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackDetail> {
   const row = isUuid(id) ? await findTrack(c.var.db, id) : undefined
   if (!row) throw notFound('Track')
-  const [albums, newest] = await Promise.all([
-    findAlbumsOfTrack(c.var.db, row.id),
-    findTracksOf(c.var.db, row.profileId, { limit: MORE_BY_ARTIST }),
+  const { db, profile } = c.var
+  const [albums, newest, following] = await Promise.all([
+    findAlbumsOfTrack(db, row.id),
+    findTracksOf(db, row.profileId, { limit: MORE_BY_ARTIST }),
+    followingOf(db, profile, [row.profileId]),
   ])
+  const artistFollowed = following(row.profileId)
   const more = newest.filter((other) => other.id !== id).slice(0, MORE_BY_ARTIST)
-  return presentTrackDetail(row, { albums, more }, await loadTrackViewer(c, [row, ...more]))
+  return presentTrackDetail(row, { albums, artistFollowed, more }, await loadTrackViewer(c, [row, ...more]))
 }
 
 /** The radio's next track, never `after`, from where its cursor stands; null when there is no other. */

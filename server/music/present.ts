@@ -31,7 +31,7 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
 /** `more` are other tracks of the same artist. */
 export const presentTrackDetail = (
   row: TrackDetailRow,
-  { albums, more }: Pick<TrackDetail, 'albums'> & { more: TrackRow[] },
+  { albums, artistFollowed, more }: Pick<TrackDetail, 'albums' | 'artistFollowed'> & { more: TrackRow[] },
   viewer: TrackViewer,
 ): TrackDetail => ({
   ...presentTrack(row, viewer),
@@ -41,6 +41,7 @@ export const presentTrackDetail = (
   bitrate: row.bitrate,
   sampleRateHz: row.sampleRateHz,
   loudnessLufs: row.loudnessLufs,
+  artistFollowed,
   albums,
   moreByArtist: more.map((other) => presentTrack(other, viewer)),
   stemCount: row.stemCount,

@@ -1,6 +1,7 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import type { FollowState, ListedProfilePage } from '#contract/follows.ts'
+import type { TrackDetail } from '#contract/music.ts'
 import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { actingProfileId, queryClient } from '#web/platform/query-client.ts'
@@ -12,8 +13,11 @@ export const FOLLOW_NEWS = 'follow'
 
 const PROFILE_PAGES = ['profiles', 'page']
 const LISTS = ['follows']
-const ARTWORKS = ['artworks', 'one']
-const HOLDERS = ['profiles', 'follows', 'artworks']
+const WORKS = [
+  ['artworks', 'one'],
+  ['music', 'one'],
+]
+const HOLDERS = ['profiles', 'follows', 'artworks', 'music']
 
 /** Shows whether the acting profile follows, on the profile's page and in every list that names it. */
 export function showFollowing(profileId: string, following: boolean): void {
@@ -44,11 +48,11 @@ function patchProfile(profileId: string, following: boolean, count: (profile: Pr
     const viewer = { ...profile.viewer, following }
     return { ...page, profile: { ...profile, viewer, followerCount: count(profile) } }
   })
-  queryClient.setQueriesData<ArtworkDetail>({ queryKey: ARTWORKS }, (artwork) =>
-    artwork?.artist?.id === profileId && artwork.artistFollowed !== null
-      ? { ...artwork, artistFollowed: following }
-      : artwork,
-  )
+  for (const queryKey of WORKS) {
+    queryClient.setQueriesData<ArtworkDetail | TrackDetail>({ queryKey }, (work) =>
+      work?.artist?.id === profileId && work.artistFollowed !== null ? { ...work, artistFollowed: following } : work,
+    )
+  }
   queryClient.setQueriesData<InfiniteData<ListedProfilePage>>({ queryKey: LISTS }, (lists) => {
     if (!lists?.pages.some((page) => page.items.some(({ id }) => id === profileId))) return lists
     const pages = lists.pages.map((page) => ({

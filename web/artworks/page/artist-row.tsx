@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ArtworkDetail } from '#contract/artworks.ts'
+import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
-import { actingProfileId } from '#web/platform/query-client.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
@@ -25,6 +25,3 @@ export function ArtistRow({ artwork: { artist, artistFollowed }, className }: Ar
     </div>
   )
 }
-
-/** Anyone but the artist: a visitor is told how. */
-const canFollow = (artistFollowed: boolean | null): boolean => artistFollowed !== null || !actingProfileId()

@@ -3,6 +3,8 @@ import { lazy, Suspense } from 'react'
 import type { TrackDetail } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { Pins } from '#web/comments/pins/pins.tsx'
+import { canFollow } from '#web/follows/can-follow.ts'
+import { FollowButton } from '#web/follows/follow-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
@@ -89,7 +91,7 @@ function goToComments(): void {
 }
 
 function Maker({ track }: { track: TrackDetail }) {
-  const { artist } = track
+  const { artist, artistFollowed } = track
   return (
     <div className="artist">
       {artist && (
@@ -101,6 +103,7 @@ function Maker({ track }: { track: TrackDetail }) {
         <ArtistLink artist={artist} className="h-sec" />
         {artist && <span className="meta">@{artist.handle}</span>}
       </div>
+      {artist && canFollow(artistFollowed) && <FollowButton profile={artist} following={artistFollowed} size="s" />}
       <p className="meta tr">
         <span className="tags block">
           {track.tags.map((tag) => (

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '#contract/profiles.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
+import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { FollowCounts } from '#web/follows/follow-counts.tsx'
-import { actingProfileId } from '#web/platform/query-client.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
@@ -53,7 +53,9 @@ export function ProfileSheet({ profile }: { profile: Profile }) {
               </Link>
             </Button>
           )}
-          {canFollow(profile) && <FollowButton profile={profile} following={profile.viewer.following} />}
+          {canFollow(profile.viewer.following) && (
+            <FollowButton profile={profile} following={profile.viewer.following} />
+          )}
           <FollowCounts profile={profile} />
         </div>
         {socialLinks.length > 0 && (
@@ -76,9 +78,4 @@ export function ProfileSheet({ profile }: { profile: Profile }) {
       </div>
     </Sheet>
   )
-}
-
-/** Anyone but the profile itself: a visitor is told how. */
-function canFollow({ viewer }: Profile): boolean {
-  return viewer.following !== null || !actingProfileId()
 }
