@@ -50,13 +50,13 @@ export async function* demoTracks(entries: readonly Entry[] = chronicle()): Asyn
 export type DemoStemUpload = { artistHandle: string; track: string; title: string; downloadable: boolean; mp3: Buffer }
 
 /** The parts that tracks of the scene are mixed from. Played together they sound like the track. */
-export async function* demoStems(): AsyncGenerator<DemoStemUpload> {
+export async function* demoStems(isWanted: (track: string, stem: string) => boolean): AsyncGenerator<DemoStemUpload> {
   const pool = new RenderPool(1)
   try {
     for (const { track: title, downloadable, parts } of STEMS) {
       const entry = chronicle().find(({ track }) => track.title === title)
       if (!entry) throw new Error(`There is no track '${title}'`)
-      for (const { part, title: name } of parts) {
+      for (const { part, title: name } of parts.filter((stem) => isWanted(title, stem.title))) {
         const { mp3 } = await pool.render({ ...jobOf(entry), id3: null, cover: null, only: part })
         yield { artistHandle: entry.artist.handle, track: title, title: name, downloadable, mp3: asBuffer(mp3) }
       }
@@ -73,7 +73,8 @@ export async function avatarOf(handle: string): Promise<Buffer | null> {
   return asBuffer((await loadPicture(profile.avatar, AVATAR_SIDE)).bytes)
 }
 
-function chronicle(): Entry[] {
+/** Every track with its artist, oldest first. */
+export function chronicle(): Entry[] {
   return demoArtists
     .flatMap((artist) => artist.tracks.map((track) => ({ artist, track })))
     .sort((a, b) => b.track.daysAgo - a.track.daysAgo)

@@ -51,11 +51,20 @@ async function makeAlbum(actor: Actor, { title, releasedDaysAgo, cover }: DemoAl
 
 /** Publishes the stems that are missing. @returns how many are new */
 export async function publishStems(scene: Scene, actors: Actors, tracks: Tracks): Promise<number> {
+  const { db } = scene.services
+  const rows = await db
+    .select({ title: music.title, parentId: music.parentId })
+    .from(music)
+    .where(eq(music.type, 'stem'))
+  const known = new Set(rows.map(({ title, parentId }) => `${parentId} ${title}`))
+  const isMissing = (track: string, stem: string) => {
+    const parentId = tracks.get(track)?.id
+    return parentId !== undefined && !known.has(`${parentId} ${stem}`)
+  }
   let published = 0
-  for await (const stem of demoStems()) {
-    const parentId = tracks.get(stem.track)?.id
-    if (!parentId || (await isThere(scene, parentId, stem.title))) continue
+  for await (const stem of demoStems(isMissing)) {
     const body = new FormData()
+    const parentId = tracks.get(stem.track)?.id ?? ''
     const fields = { title: stem.title, type: 'stem', parentId, downloadable: String(stem.downloadable) }
     for (const [name, text] of Object.entries(fields)) body.set(name, text)
     body.set('audio', new Blob([new Uint8Array(stem.mp3)]), `${stem.title}.mp3`)
@@ -63,12 +72,4 @@ export async function publishStems(scene: Scene, actors: Actors, tracks: Tracks)
     published++
   }
   return published
-}
-
-async function isThere({ services: { db } }: Scene, parentId: string, title: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: music.id })
-    .from(music)
-    .where(and(eq(music.parentId, parentId), eq(music.title, title)))
-  return rows.length > 0
 }

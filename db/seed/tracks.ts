@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type DemoUpload, demoTracks } from '#db/demo/catalogue.ts'
+import { chronicle, type DemoUpload, demoTracks } from '#db/demo/catalogue.ts'
 import { assets } from '#server/assets/tables.ts'
 import { music, musicTags } from '#server/music/tables.ts'
-import { type Actor, type Actors, DAY_MS, ok, type Scene } from './acting.ts'
+import { type Actor, type Actors, actorOf, DAY_MS, ok, type Scene } from './acting.ts'
 
 const UPLOADS_AT_ONCE = 2
 
@@ -10,10 +10,10 @@ const UPLOADS_AT_ONCE = 2
 export async function publishTracks(scene: Scene, actors: Actors): Promise<number> {
   const underway = new Set<Promise<void>>()
   let published = 0
-  for await (const upload of demoTracks()) {
-    const actor = actors.get(upload.artistHandle)
-    if (!actor || (await isThere(scene, actor.profileId, upload.title))) continue
-    const publishing = publish(scene, actor, upload).then(() => {
+  const known = await findTracks(scene, actors)
+  const missing = chronicle().filter(({ track }) => !known.has(track.title))
+  for await (const upload of demoTracks(missing)) {
+    const publishing = publish(scene, actorOf(actors, upload.artistHandle), upload).then(() => {
       published++
       underway.delete(publishing)
     })
@@ -22,15 +22,6 @@ export async function publishTracks(scene: Scene, actors: Actors): Promise<numbe
   }
   await Promise.all(underway)
   return published
-}
-
-async function isThere({ services: { db } }: Scene, profileId: string, title: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: music.id })
-    .from(music)
-    .innerJoin(assets, eq(assets.id, music.id))
-    .where(and(eq(assets.profileId, profileId), eq(music.title, title)))
-  return rows.length > 0
 }
 
 async function publish({ services: { db } }: Scene, actor: Actor, upload: DemoUpload): Promise<void> {
