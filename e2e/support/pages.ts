@@ -2,7 +2,16 @@ import type { Scene } from './scene.ts'
 
 /** Every page that anyone may open, with what its address needs. */
 export const publicPaths = (scene: Scene): string[] => [
-  ...['/', '/find-music', `/track/${scene.track.id}`, `/track/${scene.plain.id}`, `/${scene.artist.handle}`],
+  ...[
+    '/',
+    '/find-music',
+    '/find-art',
+    scene.artwork.path,
+    `/${scene.artist.handle}?tab=art`,
+    `/track/${scene.track.id}`,
+    `/track/${scene.plain.id}`,
+    `/${scene.artist.handle}`,
+  ],
   ...[`/playlist/${scene.playlistId}`, '/playlist/none', `/event/${scene.eventId}`, '/event/none'],
   ...[`/album/${scene.albumId}`, '/album/none', `/${scene.artist.handle}?tab=events`],
   ...[`/${scene.artist.handle}?tab=events`, `/${scene.artist.handle}?tab=merch`],
@@ -12,7 +21,18 @@ export const publicPaths = (scene: Scene): string[] => [
 
 /** Every page of an artist who is signed in. */
 export const artistPaths = (scene: Scene): string[] => [
-  ...['/home', '/find-music', '/my-music', '/playlists', '/my-activity', '/edit-profile', '/account', '/profiles/new'],
+  ...[
+    '/home',
+    '/find-music',
+    '/find-art',
+    '/my-art',
+    '/my-music',
+    '/playlists',
+    '/my-activity',
+    '/edit-profile',
+    '/account',
+    '/profiles/new',
+  ],
   ...[`/track/${scene.track.id}`, `/playlist/${scene.playlistId}`, `/${scene.artist.handle}`, '/no/such/page'],
   ...[
     '/my-stems',

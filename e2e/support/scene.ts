@@ -1,4 +1,5 @@
 import { type BrowserContext, request } from '@playwright/test'
+import { publishArtwork, type Shown } from './artworks.ts'
 import { newEvent } from './events.ts'
 import { newApprovedItem } from './merch.ts'
 import { newAddress, newPerson, type Person, type Where } from './people.ts'
@@ -11,6 +12,7 @@ export type Scene = {
   tag: string
   track: Published
   plain: Published
+  artwork: Shown
   playlistId: string
   albumId: string
   eventId: string
@@ -30,6 +32,8 @@ export async function makeScene(where: Where): Promise<Scene> {
   await api.put(`${where.url}/api/likes/${track.id}`)
   const data = { id: crypto.randomUUID(), assetId: track.id, body: 'The gate opens at 0:30', atMs: 30_000 }
   await api.post(`${where.url}/api/comments`, { data })
+  const artwork = await publishArtwork(api, where.url, { tags: tag, description: 'Ink on paper.' })
+  await api.put(`${where.url}/api/likes/${artwork.id}`)
   const playlistId = await newPlaylist(api, where.url, 'Below the Weir', [track, plain])
   const albumId = await newAlbum(api, where.url, { title: 'The Sunken Mill', tracks: [plain, track] })
   const { id: eventId } = await newEvent(api, where.url)
@@ -37,7 +41,7 @@ export async function makeScene(where: Where): Promise<Scene> {
   await newApprovedItem(api, where)
   const { cookies } = await api.storageState()
   await api.dispose()
-  return { artist, tag, track, plain, playlistId, albumId, eventId, cookies }
+  return { artist, tag, track, plain, artwork, playlistId, albumId, eventId, cookies }
 }
 
 /** An artist with a track, in one browser. */

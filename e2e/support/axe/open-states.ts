@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts'
 /** Something that opens over a page, for a member. */
 export type OpenState = { name: string; start: (page: Page) => Promise<void> }
 
-export function openStates({ track, artist, playlistId }: Scene): OpenState[] {
+export function openStates({ track, artwork, artist, playlistId }: Scene): OpenState[] {
   return [
     {
       name: 'profile menu',
@@ -43,6 +43,24 @@ export function openStates({ track, artist, playlistId }: Scene): OpenState[] {
         const dialog = page.getByRole('dialog')
         await dialog.getByLabel('Audio files').setInputFiles(fixture('id3v24-utf16-cover.mp3'))
         await expect(dialog.getByRole('img', { name: 'New cover' })).toBeVisible()
+      },
+    },
+    {
+      name: 'artwork upload dialog with errors',
+      start: async (page) => {
+        await page.goto('/my-art')
+        await page.getByRole('button', { name: 'Upload', exact: true }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+        await expect(dialog.getByText('Please fill in the title')).toBeVisible()
+      },
+    },
+    {
+      name: 'artwork edit dialog',
+      start: async (page) => {
+        await page.goto('/my-art')
+        await page.getByRole('button', { name: `Edit ${artwork.title}` }).click()
+        await expect(page.getByRole('dialog', { name: 'Edit Artwork' })).toBeVisible()
       },
     },
     {
