@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** A grid's columns in pixels, with the lengths that its stylesheet gives by name. */
 export type Columns<Length extends string = string> = {
@@ -23,15 +23,14 @@ export function useColumns<Length extends string>(
   onChange: () => void,
 ): Columns<Length> | null {
   const [columns, setColumns] = useState<Columns<Length> | null>(() => known.get(name) ?? null)
+  const shown = useRef(columns)
   useLayoutEffect(() => {
     const node = grid.current
     if (!node) return
     const measure = () => {
       const now = columnsOf(node, lengths)
-      if (JSON.stringify(now) === JSON.stringify(known.get(name))) {
-        setColumns((before) => before ?? now)
-        return
-      }
+      if (JSON.stringify(now) === JSON.stringify(shown.current)) return
+      shown.current = now
       known.set(name, now)
       onChange()
       setColumns(now)
