@@ -15,27 +15,31 @@ export async function offerMerch(scene: Scene, actors: Actors): Promise<number> 
   const admin = actorOf(actors, ADMIN_HANDLE)
   return forEach(MERCH, async (wanted) => {
     const actor = actorOf(actors, wanted.by)
-    if (await isThere(scene, actor, wanted.title)) return false
+    const found = await findItem(scene, actor, wanted.title)
+    // One that an interrupted run left undecided is decided on now.
+    if (found && (found.status !== 'draft' || wanted.status === 'draft')) return false
     const artworkId = wanted.artwork && (await findArtwork(scene, actor, wanted.artwork))
     const { title, itemType, price } = wanted
     const details = { title, itemType, price, artworkId }
     const json = { ...details, id: crypto.randomUUID() }
-    const item = (await ok(actor.fetch('/api/merch', { method: 'POST', json }))) as OwnMerchItem
+    const item = found ?? ((await ok(actor.fetch('/api/merch', { method: 'POST', json }))) as OwnMerchItem)
     await decide(admin, wanted, item)
     if (wanted.status === 'pending_approval') await changeAgain(actor, item.id, details)
-    return true
+    return !found
   })
 }
 
-async function isThere({ services: { db } }: Scene, actor: Actor, title: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: merchItems.id })
+type Undecided = Pick<OwnMerchItem, 'id' | 'revision'>
+
+async function findItem({ services: { db } }: Scene, actor: Actor, title: string) {
+  const [found] = await db
+    .select({ id: merchItems.id, revision: merchItems.revision, status: merchItems.status })
     .from(merchItems)
     .where(and(eq(merchItems.profileId, actor.profileId), eq(merchItems.title, title)))
-  return rows.length > 0
+  return found
 }
 
-async function decide(admin: Actor, { status, shop }: DemoMerchItem, { id, revision }: OwnMerchItem): Promise<void> {
+async function decide(admin: Actor, { status, shop }: DemoMerchItem, { id, revision }: Undecided): Promise<void> {
   if (status === 'draft') return
   const [act, json] =
     status === 'rejected'
