@@ -25,7 +25,7 @@ export type MerchStatus = z.infer<typeof MerchStatus>
 const AMOUNT = new RegExp(`^\\d{1,${MERCH.priceDigits}}(?:\\.\\d{1,2})?$`)
 
 /** US dollars as an exact decimal, such as '30.00'; never a float. */
-export const Price = z.string().trim().regex(AMOUNT, 'A price is an amount in US dollars, such as 30.00')
+const Price = z.string().trim().regex(AMOUNT, 'A price is an amount in US dollars, such as 30.00')
 
 const Title = Text.trim().min(1, 'Please enter a title for your merch item').max(TITLE_MAX)
 

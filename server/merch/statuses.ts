@@ -10,7 +10,7 @@ export const NEW_ITEM: MerchStatus = 'draft'
 type Rule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, MerchStatus | 'gone'>> }
 
 /** Who does what to an item in which status, and what it is afterwards. What is not here cannot be done. */
-export const RULES: Readonly<Record<MerchAct, Rule>> = {
+const RULES: Readonly<Record<MerchAct, Rule>> = {
   edit: {
     by: 'member',
     to: {

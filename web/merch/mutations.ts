@@ -4,11 +4,10 @@ import { api, call } from '#web/platform/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /** The list of the artist, the public one, the queue of admins and what a profile's page counts. */
-const refresh = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: ['merch'] }),
-    client.invalidateQueries({ queryKey: ['profiles', 'page'] }),
-  ])
+function refresh(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['merch'] })
+  void client.invalidateQueries({ queryKey: ['profiles', 'page'] })
+}
 
 /** MERCH-02: makes an item, or changes the one that was seen at a revision. */
 export function useSaveItem() {
@@ -21,7 +20,7 @@ export function useSaveItem() {
     onSuccess: (item, save) => {
       if ('create' in save) toast.success('Merch item created', `${item.title} was saved as a draft`)
       else toast.success('Merch item updated', item.title)
-      return refresh(client)
+      refresh(client)
     },
   })
 }

@@ -20,11 +20,10 @@ function useDecision<Variables extends { item: ReviewedMerchItem }>(
       toast.success(done, item.title)
     },
     onError: (error) => toast.error(failed, error.message || 'An error occurred'),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['merch'] }),
-        client.invalidateQueries({ queryKey: keys.auditLog }),
-      ]),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['merch'] })
+      void client.invalidateQueries({ queryKey: keys.auditLog })
+    },
   })
 }
 
