@@ -52,7 +52,7 @@ export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackD
     followingOf(db, profile, [row.profileId]),
   ])
   const artistFollowed = following(row.profileId)
-  const more = newest.filter((other) => other.id !== id).slice(0, MORE_BY_ARTIST)
+  const more = newest.filter((other) => other.id !== row.id).slice(0, MORE_BY_ARTIST)
   return presentTrackDetail(row, { albums, artistFollowed, more }, await loadTrackViewer(c, [row, ...more]))
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NextTrack, Track, TrackPage } from '#contract/music.ts'
+import type { NextTrack, Track, TrackDetail, TrackPage } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -199,4 +199,10 @@ test('MUSIC-10 the full waveform is there as bytes', async () => {
   const answer = await visitor(server).fetch(`/api/music/${id}/peaks`)
   expect(answer.headers.get('content-type')).toBe('application/octet-stream')
   expect((await answer.arrayBuffer()).byteLength).toBe(2400)
+})
+
+test('MUSIC-02 a track stands not beside itself, however its id is written', async () => {
+  const { db } = server.services
+  const { id } = await makeTrack(db, { profileId: (await makeProfile(db)).id })
+  expect((await get<TrackDetail>(`/api/music/${id.toUpperCase()}`)).moreByArtist).toEqual([])
 })

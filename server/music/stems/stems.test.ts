@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { STEMS } from '#contract/limits.ts'
 import type { StemPage, TrackDetail, TrackStems } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { assets } from '#server/assets/tables.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -144,6 +145,24 @@ describe('MUSIC-13 deleting the track', () => {
     expect((await detailOf(stem.id)).stem?.parent).toBeNull()
     const { items } = await get<StemPage>(`/api/profiles/${profileId}/stems`)
     expect(items.map(({ id }) => id)).toEqual([stem.id])
+  })
+
+  test('while a stem is saved with it is told to who saves', async () => {
+    const { db } = server.services
+    const track = await own()
+    const stem = await own({ type: 'stem', parentId: track.id })
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let saved: ReturnType<typeof change> | undefined
+    await db.transaction(async (tx) => {
+      await tx.delete(assets).where(eq(assets.id, track.id))
+      saved = change(stem.id, { title: 'Bass, louder', parentId: track.id })
+      await vi.waitFor(async () => expect((await db.execute(waiting)).rowCount).toBe(1), {
+        timeout: 10_000,
+        interval: 20,
+      })
+    })
+    expect(await problemOf(await saved!)).toMatchObject(NOT_YOURS)
+    expect((await detailOf(stem.id)).stem?.parent).toBeNull()
   })
 
   test('while stems come to it and go leaves none that names it', async () => {

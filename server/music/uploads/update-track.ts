@@ -71,7 +71,8 @@ async function applyChange(
   const before = await lockTrack(tx, id)
   if (!before) throw notFound('Track')
   const { tags, parentId, albums } = change
-  if (parentId && parentId !== before.music.parentId) await holdParent(tx, profileId, id, parentId)
+  // Also one that it has already: the lock on a stem does not keep its track from going.
+  if (parentId) await holdParent(tx, profileId, id, parentId)
   await changeAlbumsOfTrack(tx, before, albums)
   const changed = changedColumns(change)
   if (Object.keys(changed).length === 0) return
