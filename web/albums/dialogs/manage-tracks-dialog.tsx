@@ -55,8 +55,8 @@ type ManagedProps = { album: AlbumDetail; onCarry: (carrying: boolean) => void }
 
 function Managed({ album, onCarry }: ManagedProps) {
   const { id, tracks, artist } = album
-  const { mutate: add } = useAddToAlbum(id)
-  const { mutate: remove } = useRemoveFromAlbum(id)
+  const { mutateAsync: add } = useAddToAlbum(id)
+  const { mutate: remove, mutateAsync: takeOff } = useRemoveFromAlbum(id)
   const { mutate: move } = useMoveOnAlbum(id)
   const on = new Set(tracks.map((track) => track.id))
   return (
@@ -88,7 +88,8 @@ function Managed({ album, onCarry }: ManagedProps) {
       <TrackPicker
         profileId={artist.id}
         chosen={on}
-        onChoose={(track, wanted) => (wanted ? add(track) : remove(track.id))}
+        // a refusal is told by a toast
+        onChoose={(track, wanted) => (wanted ? add(track) : takeOff(track.id)).catch(() => undefined)}
       />
     </>
   )

@@ -13,7 +13,8 @@ const SHOWN = 50
 export type TrackPickerProps = {
   profileId: string
   chosen: ReadonlySet<string>
-  onChoose: (track: Track, wanted: boolean) => void
+  /** Resolves once it is done or refused. */
+  onChoose: (track: Track, wanted: boolean) => Promise<unknown>
 }
 
 /** All of a profile's tracks, to be found by their titles and ticked. */
@@ -63,21 +64,32 @@ function Found({ tracks, isAll, chosen, onChoose }: FoundProps) {
     <>
       <ul>
         {tracks.slice(0, SHOWN).map((track) => (
-          <li key={track.id}>
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={chosen.has(track.id)}
-                onChange={(event) => onChoose(track, event.target.checked)}
-              />
-              <span className="strong grow trunc">{track.title}</span>
-              <span className="meta">{formatDuration(track.durationMs)}</span>
-            </label>
-          </li>
+          <Choice key={track.id} track={track} isChosen={chosen.has(track.id)} onChoose={onChoose} />
         ))}
       </ul>
       {tracks.length > SHOWN && <p className="small dim">and {formatCount(tracks.length - SHOWN)} more</p>}
     </>
+  )
+}
+
+type ChoiceProps = Pick<TrackPickerProps, 'onChoose'> & { track: Track; isChosen: boolean }
+
+function Choice({ track, isChosen, onChoose }: ChoiceProps) {
+  // a box stands as it was clicked at once, not when the list has come round to it
+  const [wish, setWish] = useState<boolean | null>(null)
+  async function choose(wanted: boolean) {
+    setWish(wanted)
+    await onChoose(track, wanted)
+    setWish(null)
+  }
+  return (
+    <li>
+      <label className="check">
+        <input type="checkbox" checked={wish ?? isChosen} onChange={(event) => void choose(event.target.checked)} />
+        <span className="strong grow trunc">{track.title}</span>
+        <span className="meta">{formatDuration(track.durationMs)}</span>
+      </label>
+    </li>
   )
 }
 
