@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AlbumPage } from '#contract/albums.ts'
 import type { Profile } from '#contract/profiles.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import { Button } from '#web/ui/action/button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { AlbumCard } from './album-card.tsx'
 import { albumsOfQuery } from './queries.ts'
+
+const FIRST_ROW = 4
 
 /**
  * ALBUM-03: an artist's albums, newest first; nothing where there are none, or they cannot be had: the tracks beside them can.
@@ -15,18 +17,21 @@ export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstP
     ...albumsOfQuery(profile.id),
     initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
   })
+  const more = () => void query.fetchNextPage()
   const albums = query.data?.pages.flatMap((page) => page.items) ?? []
   if (albums.length === 0) return null
   return (
-    <div className="pane">
-      <Section title="Albums">
-        <ul className="cards">
-          {albums.map((album) => (
-            <AlbumCard key={album.id} album={album} />
-          ))}
-        </ul>
-        <LoadMore {...query} failed="Failed to load albums" />
-      </Section>
-    </div>
+    <Section title="Albums">
+      <ul className="cards">
+        {albums.map((album, place) => (
+          <AlbumCard key={album.id} album={album} eager={place < FIRST_ROW} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button className="mt-4" busy={query.isFetchingNextPage} busyLabel="Loading..." onClick={more}>
+          More albums
+        </Button>
+      )}
+    </Section>
   )
 }

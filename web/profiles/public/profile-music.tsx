@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { ProfileAlbums } from '#web/albums/profile-albums.tsx'
 import { LoadMore } from '#web/music/list/load-more.tsx'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { musicOfQuery } from '#web/music/queries.ts'
@@ -21,7 +22,7 @@ export type ProfileMusicProps = {
   hasStems: boolean
 }
 
-/** An artist's tracks and stems, newest first. */
+/** An artist's albums, tracks and stems, newest first. */
 export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
   const query = useInfiniteQuery({
     ...musicOfQuery(profile.id),
@@ -29,9 +30,11 @@ export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
   })
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (!tracks) return <Waiting query={query} />
-  if (tracks.length === 0 && !hasStems) return <NoTracks profile={profile} />
+  const hasAlbums = (first?.albums.items.length ?? 0) > 0
+  if (tracks.length === 0 && !hasStems && !hasAlbums) return <NoTracks profile={profile} />
   return (
     <div className="pane">
+      <ProfileAlbums profile={profile} firstPage={first?.albums} />
       {tracks.length > 0 && <TrackList title="Tracks" tracks={tracks} mode="bare" hasMore={query.hasNextPage} />}
       <LoadMore {...query} />
       {hasStems && (
