@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { AlbumPage } from '#contract/albums.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
 import { AlbumCard } from './album-card.tsx'
 import { albumsOfQuery } from './queries.ts'
 
@@ -17,11 +18,21 @@ export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstP
     ...albumsOfQuery(profile.id),
     initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
   })
+  const titleId = useId()
   const more = () => void query.fetchNextPage()
   const albums = query.data?.pages.flatMap((page) => page.items) ?? []
   if (albums.length === 0) return null
   return (
-    <Section title="Albums">
+    <section aria-labelledby={titleId}>
+      <div className="rowhead">
+        <h2 className="h-sec" id={titleId}>
+          Albums
+        </h2>
+        <span className="meta">
+          {formatCount(albums.length)}
+          {query.hasNextPage && '+'}
+        </span>
+      </div>
       <ul className="cards">
         {albums.map((album, place) => (
           <AlbumCard key={album.id} album={album} eager={place < FIRST_ROW} />
@@ -32,6 +43,6 @@ export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstP
           More albums
         </Button>
       )}
-    </Section>
+    </section>
   )
 }
