@@ -1,5 +1,4 @@
-import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react'
 import { formatCount } from '#web/ui/text/format.ts'
 
 export type Tab<Value extends string> = { value: Value; label: string; count?: number }
@@ -15,32 +14,80 @@ export type TabsProps<Value extends string> = {
   children: ReactNode
 }
 
-/** Tabs over panels; arrow keys, Home and End move between them. */
+type Shown = { id: string; value: string }
+const ShownTab = createContext<Shown>({ id: '', value: '' })
+
+const tabId = ({ id }: Shown, value: string) => `${id}-tab-${value}`
+const panelId = ({ id }: Shown, value: string) => `${id}-panel-${value}`
+
+/**
+ * Tabs over panels; arrow keys, Home and End move between them and open them at once (ARIA Authoring Practices, 'Tabs with
+ * automatic activation'). Our own, since the public profile must stay light.
+ */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onValueChange, barClassName, children } = props
+  const shown = { id: useId(), value }
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const at = nextAt(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    )
+    const next = at === null ? undefined : tabs[at]
+    if (!next) return
+    event.preventDefault()
+    document.getElementById(tabId(shown, next.value))?.focus()
+    onValueChange(next.value)
+  }
   return (
-    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
+    <ShownTab value={shown}>
       <div className={barClassName}>
-        <Radix.List className="tabs" aria-label={label}>
+        <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
           {tabs.map((tab) => (
-            <Radix.Trigger key={tab.value} value={tab.value} className="tab">
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              className="tab"
+              id={tabId(shown, tab.value)}
+              aria-selected={tab.value === value}
+              aria-controls={panelId(shown, tab.value)}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onValueChange(tab.value)}
+            >
               {tab.label}
               {tab.count !== undefined && <span className="meta">{formatCount(tab.count)}</span>}
-            </Radix.Trigger>
+            </button>
           ))}
-        </Radix.List>
+        </div>
       </div>
       {children}
-    </Radix.Root>
+    </ShownTab>
   )
+}
+
+/** Where a key leads in a row of tabs that goes round; null for every other key. */
+function nextAt(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
 }
 
 export type TabPanelProps = { value: string; className?: string; children: ReactNode }
 
 export function TabPanel({ value, className, children }: TabPanelProps) {
+  const shown = useContext(ShownTab)
+  const isOpen = value === shown.value
   return (
-    <Radix.Content value={value} className={className}>
-      {children}
-    </Radix.Content>
+    <div
+      role="tabpanel"
+      id={panelId(shown, value)}
+      aria-labelledby={tabId(shown, value)}
+      className={className}
+      hidden={!isOpen}
+    >
+      {isOpen && children}
+    </div>
   )
 }
