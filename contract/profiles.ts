@@ -19,7 +19,8 @@ const DateOfBirth = z.iso.date().refine((date) => date >= '1900-01-01' && date <
   message: 'Please enter your date of birth',
 })
 
-export const SocialLink = z.object({ platform: z.enum(SOCIAL_PLATFORMS), url: webUrl(SOCIAL_URL_MAX) })
+/** As it is shown: what could be saved once is not judged again by what may be saved now. */
+export const SocialLink = z.object({ platform: z.enum(SOCIAL_PLATFORMS), url: z.string() })
 export type SocialLink = z.infer<typeof SocialLink>
 
 /** What anyone may know of a profile wherever it is named: beside a track, in a list. */
@@ -63,7 +64,7 @@ export type CreateProfile = z.input<typeof CreateProfile>
 export const UpdateProfile = z.object({
   displayName: Text.trim().max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),
-  socialLinks: z.array(SocialLink).max(SOCIAL_PLATFORMS.length),
+  socialLinks: z.array(SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })).max(SOCIAL_PLATFORMS.length),
 })
 export type UpdateProfile = z.input<typeof UpdateProfile>
 

@@ -55,3 +55,10 @@ test('PUB-03 one request brings the profile and the tab that is asked for', asyn
   expect((await read(`/api/profiles/${handle}?tab=events`)).music).toBeNull()
   expect((await visitor(server).fetch(`/api/profiles/${handle}?tab=nothing`)).status).toBe(422)
 })
+
+test('PROF-15 a link that was saved under older rules does not take the page away', async () => {
+  const socialLinks = [{ platform: 'website' as const, url: 'https:band.example' }]
+  const { handle } = await makeProfile(server.services.db, { socialLinks })
+  const answer = await visitor(server).fetch(`/api/profiles/${handle}`)
+  expect([answer.status, await answer.json()]).toMatchObject([200, { profile: { socialLinks } }])
+})
