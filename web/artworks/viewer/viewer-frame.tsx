@@ -6,7 +6,7 @@ import { useScrollLock } from '#web/ui/overlay/use-scroll-lock.ts'
 import './viewer.css'
 
 /** What opens the viewer carries this; it gets the focus back when the element that had it is gone. */
-export const OPENER = '[data-opens-viewer]'
+const OPENER = '[data-opens-viewer]'
 
 export type ViewerFrameProps = {
   title: string
