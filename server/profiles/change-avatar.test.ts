@@ -32,7 +32,7 @@ const avatarOf = async (answer: Response) => ((await answer.json()) as Session).
 test('PROF-14 an avatar is set, replaced and taken away; what was before it is removed by a job', async () => {
   const first = await avatarOf(await put('rotated-gps.jpg'))
   expect(first).toMatchObject({ width: 512, height: 512, placeholder: expect.stringContaining('data:image/webp') })
-  expect(first!.url).toMatch(new RegExp(`^/media/avatars/profiles/${profileId}/me-at-home-[0-9a-f]{12}\\.webp$`))
+  expect(first!.url).toMatch(new RegExp(`^/media/avatars/profiles/${profileId}/me-at-home-[0-9a-f]{32}\\.webp$`))
   const picture = await visitor(server).fetch(first!.url)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
 

@@ -57,8 +57,8 @@ describe('ALBUM-01 a cover', () => {
     const { status, made } = await create(await picture('rotated-gps.jpg'))
     expect([status, made.coverProblem]).toEqual([201, null])
     const at = `/media/music/profiles/${profileId}/albums/${made.id}/cover`
-    expect(made.cover!.url).toMatch(new RegExp(`^${at}/full-[0-9a-f]{12}\\.webp$`))
-    expect(made.cover!.thumbUrl).toMatch(new RegExp(`^${at}/thumb-[0-9a-f]{12}\\.webp$`))
+    expect(made.cover!.url).toMatch(new RegExp(`^${at}/full-[0-9a-f]{32}\\.webp$`))
+    expect(made.cover!.thumbUrl).toMatch(new RegExp(`^${at}/thumb-[0-9a-f]{32}\\.webp$`))
     expect((await visitor(server).fetch(made.cover!.thumbUrl)).status).toBe(200)
     await expectCoverFilesOf(made)
 

@@ -73,11 +73,11 @@ describe('an artwork', () => {
     })
     const at = `/media/art/profiles/${profileId}/art/${artwork.id}`
     const signed = '\\?expires=\\d+&signature=[\\w-]{43}$'
-    expect(artwork.original.url).toMatch(new RegExp(`^${at}/original/Grosse-Motte-[0-9a-f]{12}\\.jpg${signed}`))
+    expect(artwork.original.url).toMatch(new RegExp(`^${at}/original/Grosse-Motte-[0-9a-f]{32}\\.jpg${signed}`))
     expect(artwork.image.sources.map((source) => source.widthPx)).toEqual([480, 1200, 2560])
     for (const [n, side] of [480, 1200, 2560].entries()) {
       const { url } = artwork.image.sources[n]!
-      expect(url).toMatch(new RegExp(`^${at}/thumb/Grosse-Motte-[0-9a-f]{12}-${side}\\.jpg${signed}`))
+      expect(url).toMatch(new RegExp(`^${at}/thumb/Grosse-Motte-[0-9a-f]{32}-${side}\\.jpg${signed}`))
       const bytes = await (await visitor(server).fetch(url)).arrayBuffer()
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: side })
     }

@@ -1,6 +1,7 @@
 import { FILE_NAME_MAX } from '#contract/limits.ts'
 
-const HASH_LENGTH = 12
+/** So much that nobody can make two files of one name: 12 would take a desktop minutes. */
+const HASH_LENGTH = 32
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -34,7 +35,7 @@ export function sanitiseBaseName(fileName: string): string {
 }
 
 /**
- * `{base}-{first 12 hex of the hash}.{ext}`: a name whose content never changes. `base` is sanitised and cut so that all before
+ * `{base}-{first 32 hex of the hash}.{ext}`: a name whose content never changes. `base` is sanitised and cut so that all before
  * the extension keeps within FILE_NAME_MAX.
  */
 export function hashedName(base: string, sha256: string, ext: string): string {

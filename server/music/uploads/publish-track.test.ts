@@ -53,9 +53,9 @@ describe('a track', () => {
     })
     expect(Buffer.from(track.peaks!, 'base64')).toHaveLength(2400)
     const at = `/media/music/profiles/${profileId}/tracks/${track.id}`
-    expect(track.fileUrl).toMatch(new RegExp(`^${at}/audio/cbr-info-[0-9a-f]{12}\\.mp3$`))
-    expect(track.cover!.url).toMatch(new RegExp(`^${at}/cover/rotated-gps-[0-9a-f]{12}\\.webp$`))
-    expect(track.cover!.thumbUrl).toMatch(new RegExp(`^${at}/cover/thumb_rotated-gps-[0-9a-f]{12}\\.webp$`))
+    expect(track.fileUrl).toMatch(new RegExp(`^${at}/audio/cbr-info-[0-9a-f]{32}\\.mp3$`))
+    expect(track.cover!.url).toMatch(new RegExp(`^${at}/cover/rotated-gps-[0-9a-f]{32}\\.webp$`))
+    expect(track.cover!.thumbUrl).toMatch(new RegExp(`^${at}/cover/thumb_rotated-gps-[0-9a-f]{32}\\.webp$`))
     const { fetch } = visitor(server)
     for (const url of [track.fileUrl, track.cover!.url, track.cover!.thumbUrl])
       expect((await fetch(url)).status).toBe(200)
