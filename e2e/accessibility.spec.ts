@@ -159,7 +159,7 @@ test('SHELL-10 MUSIC-02 PLAYER-02 publishing and playing by keyboard alone', asy
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Upload Music' })
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await expect(dialog.getByRole('radio', { name: 'Track' })).toBeFocused()
   const choosing = page.waitForEvent('filechooser')
   await tabTo(page, 'Choose file')
   await page.keyboard.press('Enter')

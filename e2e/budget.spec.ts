@@ -37,6 +37,7 @@ test('SHELL-12 the first load of every public page keeps to its budget', async (
   newVisitor,
   expectErrors,
 }) => {
+  test.setTimeout(240_000)
   expectErrors.push(refused(404))
   const table: Record<string, string> = {}
   const check = async (path: string) => {

@@ -6,14 +6,23 @@ import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadOwnProfile, loadProfilePage } from './load.ts'
 
+/** What draws each tab. */
+const PANELS: Record<ProfileTab, string> = {
+  music: 'profiles/public/profile-music.tsx',
+  art: 'artworks/profile-art.tsx',
+  events: 'events/profile-events.tsx',
+  merch: 'merch/profile-merch.tsx',
+}
+
 export const profile: Page = {
   module: 'profiles/profile-page.tsx',
   head: { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' },
   subject: ({ slug = '' }) => keys.profilePage(slug),
   async load({ c, params: { slug = '' }, query }) {
-    const tab = ProfileTab.safeParse(query.get('tab'))
-    const data = await loadProfilePage(c, slug, tab.data)
-    return { head: profileHead(data), entries: [{ key: keys.profilePage(slug), data }] }
+    const tab = ProfileTab.safeParse(query.get('tab')).data ?? 'music'
+    const data = await loadProfilePage(c, slug, tab)
+    const modules = data.profile.profileType === 'artist' ? [PANELS[tab]] : []
+    return { head: profileHead(data), entries: [{ key: keys.profilePage(slug), data }], modules }
   },
 }
 

@@ -17,12 +17,15 @@ export type Page = {
   /** The module of the web app that draws it, below `web/`. */
   module: string
   head: Head | ((visit: Visit) => Head)
-  load?: (visit: Visit) => Promise<{ head?: Head; entries: PageDatum[] }>
+  load?: (visit: Visit) => Promise<Loaded>
   /** The key under which the screen looks for what it is about; a `not_found` is handed over there. */
   subject?: (params: Params) => readonly unknown[]
   /** Another URL to go to at once. */
   redirect?: (visit: Visit) => string | null
 }
+/** `modules` are others, besides the page's own, that its first screen is drawn by. */
+type Loaded = { head?: Head; entries: PageDatum[]; modules?: string[] }
+
 export type Pages = Record<RouteName, Page>
 
 const NOT_FOUND: Head = { title: `Page not found • ${PRODUCT}`, description: 'There is no such page.', hidden: true }
@@ -37,7 +40,7 @@ export function pageHandler(pages: Pages, frontend: Frontend, loadSession: (c: A
     const session = await loadSession(c)
     const match = matchRoute(url.pathname)
     const sessionEntry: PageDatum = { key: keys.session, data: session }
-    if (!match) return render(c, frontend, { status: 404, head: NOT_FOUND, entries: [sessionEntry] })
+    if (!match) return render(c, frontend, { status: 404, head: NOT_FOUND, entries: [sessionEntry], modules: [] })
 
     const page = pages[match.name]
     const visit: Visit = { c, params: match.params, query: url.searchParams, session }
@@ -45,31 +48,37 @@ export function pageHandler(pages: Pages, frontend: Frontend, loadSession: (c: A
       redirectFor(ROUTES[match.name].access, session, url.pathname + url.search) ?? page.redirect?.(visit) ?? null
     if (elsewhere) return c.redirect(elsewhere, 302)
     const shown = await loadPage(page, visit)
-    return render(c, frontend, { ...shown, entries: [sessionEntry, ...shown.entries], module: page.module })
+    const modules = [page.module, ...shown.modules]
+    return render(c, frontend, { ...shown, entries: [sessionEntry, ...shown.entries], modules })
   }
 }
 
-type Shown = { status: 200 | 404; head: Head; entries: PageDatum[]; module?: string }
+type Shown = { status: 200 | 404; head: Head; entries: PageDatum[]; modules: string[] }
 
 async function loadPage(page: Page, visit: Visit): Promise<Shown> {
   const fallback = typeof page.head === 'function' ? page.head(visit) : page.head
   try {
     const loaded = await page.load?.(visit)
-    return { status: 200, head: loaded?.head ?? fallback, entries: loaded?.entries ?? [] }
+    return {
+      status: 200,
+      head: loaded?.head ?? fallback,
+      entries: loaded?.entries ?? [],
+      modules: loaded?.modules ?? [],
+    }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
     const key = page.subject?.(visit.params)
     const entries = key ? [{ key, problem: error.toProblem() }] : []
-    return { status: 404, head: { ...NOT_FOUND, title: fallback.title }, entries }
+    return { status: 404, head: { ...NOT_FOUND, title: fallback.title }, entries, modules: [] }
   }
 }
 
-async function render(c: AppContext, frontend: Frontend, { status, head, entries, module }: Shown): Promise<Response> {
+async function render(c: AppContext, frontend: Frontend, { status, head, entries, modules }: Shown): Promise<Response> {
   const template = await frontend.template(c.req.path)
-  const chunks = module ? frontend.chunksOf(module) : { scripts: [], styles: [] }
+  const chunks = modules.map((module) => frontend.chunksOf(module))
   const preloads = [
-    ...chunks.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...chunks.scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...unique(chunks.flatMap(({ styles }) => styles)).map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...unique(chunks.flatMap(({ scripts }) => scripts)).map((href) => `<link rel="modulepreload" href="${href}">`),
   ]
   const data: PageData = { entries, sentAt: Date.now(), contactEmail: c.var.env.contactEmail }
   const html = template
@@ -80,6 +89,8 @@ async function render(c: AppContext, frontend: Frontend, { status, head, entries
     .replace('<!--page-data-->', () => dataScript(data))
   return c.html(html, status, { 'Cache-Control': 'private, no-store' })
 }
+
+const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]
 
 /** The theme and the sidebar's state stand in the HTML, so that a page never shows the wrong one first. */
 function htmlAttributes(c: AppContext): string {

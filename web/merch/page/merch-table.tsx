@@ -75,7 +75,7 @@ function ShopLink({ item: { title, shopifyUrl } }: { item: OwnMerchItem }) {
       href={shopifyUrl}
       target="_blank"
       rel="nofollow ugc noopener noreferrer"
-      aria-label={`View ${title} in the shop`}
+      aria-label={`View in shop: ${title}`}
     >
       View in shop
       <Icon name="external" size="s" />

@@ -4,8 +4,8 @@ import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { ProfileMusic } from './profile-music.tsx'
 
+const ProfileMusic = lazy(async () => ({ default: (await import('./profile-music.tsx')).ProfileMusic }))
 const ProfileArt = lazy(async () => ({ default: (await import('#web/artworks/profile-art.tsx')).ProfileArt }))
 const ProfileEvents = lazy(async () => ({ default: (await import('#web/events/profile-events.tsx')).ProfileEvents }))
 const ProfileMerch = lazy(async () => ({ default: (await import('#web/merch/profile-merch.tsx')).ProfileMerch }))
