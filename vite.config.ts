@@ -2,6 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const WORKS =
+  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty))|platform\/(?:toggle|tab-news|missing)|artworks\/(?:picture|artwork-cache)|likes|follows\/follow|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|load-more|track-actions|track-list-skeleton)|[a-z-]+\.tsx?$))/
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
@@ -17,6 +20,8 @@ export default defineConfig({
           groups: [
             // what every page needs comes in one file: it compresses better and costs one request
             { name: 'frame', tags: ['$initial'], priority: 2 },
+            // so does what every page with works on it shows: hearts, pictures, rows, waveforms
+            { name: 'works', test: WORKS, minShareCount: 3, priority: 1 },
           ],
         },
       },

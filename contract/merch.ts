@@ -1,31 +1,21 @@
 import { z } from 'zod'
 import { ArtworkImage } from './artworks.ts'
 import { MERCH, TITLE_MAX } from './limits.ts'
+import { MERCH_TYPES, type MerchTypeName, PRICE_PATTERN } from './merch-types.ts'
 import { pageOf } from './paging.ts'
 import { ProfileSummary } from './profiles.ts'
 import { Text } from './text.ts'
 import { webUrl } from './web-url.ts'
 
-export const MerchType = z.enum(['vinyl', 'tshirt', 'poster', 'sticker', 'button'])
+export const MerchType = z.enum(Object.keys(MERCH_TYPES) as [MerchTypeName, ...MerchTypeName[]])
 export type MerchType = z.infer<typeof MerchType>
-
-/** The kinds of merch in the order in which they are offered. `defaultPrice` is US dollars. */
-export const MERCH_TYPES: Readonly<Record<MerchType, { label: string; note: string; defaultPrice: string }>> = {
-  vinyl: { label: 'Vinyl', note: 'Limited edition vinyl records', defaultPrice: '25.00' },
-  tshirt: { label: 'T-Shirt', note: 'Sizes and colors are set up in the shop', defaultPrice: '30.00' },
-  poster: { label: 'Poster', note: 'Formats are set up in the shop', defaultPrice: '15.00' },
-  sticker: { label: 'Sticker', note: 'Printed from your artwork', defaultPrice: '5.00' },
-  button: { label: 'Button', note: '1-inch pin-back buttons', defaultPrice: '3.00' },
-}
 
 /** 'draft' and 'pending_approval' both wait for an admin; only 'approved' items are public. */
 export const MerchStatus = z.enum(['draft', 'pending_approval', 'approved', 'rejected'])
 export type MerchStatus = z.infer<typeof MerchStatus>
 
-const AMOUNT = new RegExp(`^\\d{1,${MERCH.priceDigits}}(?:\\.\\d{1,2})?$`)
-
 /** US dollars as an exact decimal, such as '30.00'; never a float. */
-const Price = z.string().trim().regex(AMOUNT, 'A price is an amount in US dollars, such as 30.00')
+const Price = z.string().trim().regex(PRICE_PATTERN, 'A price is an amount in US dollars, such as 30.00')
 
 const Title = Text.trim().min(1, 'Please enter a title for your merch item').max(TITLE_MAX)
 

@@ -1,4 +1,5 @@
-import { MERCH_TYPES, type OwnMerchItem } from '#contract/merch.ts'
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatPrice } from '../price.ts'
 import { StatusBadge } from '../status-badge.tsx'

@@ -1,4 +1,5 @@
-import { MERCH_TYPES, MerchType } from '#contract/merch.ts'
+import type { MerchType } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { formatPrice } from '../price.ts'
 
 type TypeStepProps = { chosen: MerchType | null; onChoose: (type: MerchType) => void }
@@ -7,7 +8,7 @@ type TypeStepProps = { chosen: MerchType | null; onChoose: (type: MerchType) => 
 export function TypeStep({ chosen, onChoose }: TypeStepProps) {
   return (
     <ul className="merch-types">
-      {MerchType.options.map((type, place) => {
+      {(Object.keys(MERCH_TYPES) as MerchType[]).map((type, place) => {
         const { label, note, defaultPrice } = MERCH_TYPES[type]
         const isFirst = chosen ? chosen === type : place === 0
         return (

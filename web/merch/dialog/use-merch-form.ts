@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { MERCH_TYPES, type MerchArtwork, type MerchType, type OwnMerchItem } from '#contract/merch.ts'
+import type { MerchArtwork, MerchType, OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { priceFromText } from '../price.ts'

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { MERCH } from '#contract/limits.ts'
-import { MERCH_TYPES, type ReviewedMerchItem } from '#contract/merch.ts'
+import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { formatPrice } from '#web/merch/price.ts'
 import { ApiError } from '#web/platform/api-error.ts'

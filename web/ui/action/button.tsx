@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent } from 'react'
+import { Children, type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 
@@ -36,11 +35,9 @@ export function Button(props: ButtonProps) {
   const { variant, size, icon, busy = false, busyLabel, asChild, className, children, onClick, ...rest } = props
   const look = classNames(buttonClass({ variant, size }, busy), className)
   if (asChild) {
-    return (
-      <Slot.Root className={look} onClick={onClick} {...rest}>
-        {children}
-      </Slot.Root>
-    )
+    const child = Children.only(children) as ReactElement<{ className?: string }>
+    const press = onClick ? { onClick } : {}
+    return cloneElement(child, { ...rest, ...press, className: classNames(look, child.props.className) })
   }
   const ignore = (event: MouseEvent) => event.preventDefault()
   return (
