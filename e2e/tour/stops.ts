@@ -3,7 +3,7 @@ import { fixture } from '#server/media/fixtures.ts'
 import type { Size } from '../support/pages.ts'
 import { button, openComments, openDialog, openPlaylist, openQueue, playAndWait, playFirst } from './acts.ts'
 
-export type Who = 'visitor' | 'artist' | 'fan' | 'newcomer'
+export type Who = 'visitor' | 'artist' | 'fan' | 'admin' | 'newcomer'
 
 /** One picture: whose page it is, where it is, and what is done there before it is taken. */
 export type Stop = {

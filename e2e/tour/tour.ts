@@ -2,7 +2,12 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { Session } from '#contract/accounts.ts'
-import type { TrackPage } from '#contract/music.ts'
+import type { AlbumPage } from '#contract/albums.ts'
+import type { ArtworkPage } from '#contract/artworks.ts'
+import type { EventPage } from '#contract/events.ts'
+import type { StemPage, TrackPage } from '#contract/music.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
+import { ADMIN_HANDLE } from '#db/demo/scene/merch.ts'
 import { PASSWORD as DEMO_PASSWORD } from '#server/accounts/factory.ts'
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { build } from '../../scripts/build.ts'
@@ -12,6 +17,7 @@ import { SIZES, type Size, THEMES, type Theme } from '../support/pages.ts'
 import { newAddress, signUp } from '../support/people.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { type Places, type Stop, stops, type Who } from './stops.ts'
+import { type WorkPlaces, workStops } from './works-stops.ts'
 
 /**
  * `npm run tour`: a picture of every page and its main states into tour/, of an instance of its own with the demo scene.
@@ -20,6 +26,7 @@ import { type Places, type Stop, stops, type Who } from './stops.ts'
 const FOLDER = 'tour'
 const DEMO_EMAIL = 'demo@example.org'
 const DEMO_ARTIST = 'nith'
+const ADMIN_EMAIL = `${ADMIN_HANDLE}@example.org`
 const STOP_MS = 15_000
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
@@ -35,7 +42,8 @@ if (seeded.code !== 0) throw new Error(`The demo scene could not be made: ${seed
 const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
 const tour: Tour = { browser, server, cookies: await signEverybodyIn(browser), failures: [] }
 const wanted = process.argv.slice(2)
-const all = stops(await findPlaces(browser)).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const every = [...stops(await findPlaces(browser)), ...workStops(await findWorks(browser))]
+const all = every.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
 
@@ -121,11 +129,11 @@ function missingFiles(all: Stop[]): Set<string> {
   return new Set(missing.flat())
 }
 
-/** One session for each who walks: the demo account as its artist and as its fan, and somebody without a profile. */
+/** One session for each who walks: the demo account as its artist and as its fan, an admin, and somebody without a profile. */
 async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> {
-  const member = async (profileType: 'artist' | 'personal') => {
+  const member = async (profileType: 'artist' | 'personal', email = DEMO_EMAIL) => {
     const context = await openContext(browser, 'desktop')
-    const data = { email: DEMO_EMAIL, password: DEMO_PASSWORD }
+    const data = { email, password: DEMO_PASSWORD }
     const answer = await context.request.post('/api/accounts/sign-in', { data })
     const { profiles } = (await answer.json()) as Session
     const profileId = profiles.find((profile) => profile.profileType === profileType)?.id
@@ -138,7 +146,13 @@ async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> 
   await signUp(newcomer.request, server)
   const cookies = await newcomer.cookies()
   await newcomer.close()
-  return { visitor: [], artist: await member('artist'), fan: await member('personal'), newcomer: cookies }
+  return {
+    visitor: [],
+    artist: await member('artist'),
+    fan: await member('personal'),
+    admin: await member('personal', ADMIN_EMAIL),
+    newcomer: cookies,
+  }
 }
 
 /** A track with a coloured cover, one of the demo artist, one without a cover, and who made the first. */
@@ -156,5 +170,24 @@ async function findPlaces(browser: Browser): Promise<Places> {
     artist: track?.artist?.handle ?? '',
     fan: 'deadchannel',
     tag: track?.tags[0] ?? '',
+  }
+}
+
+/** A large artwork, an album, an event to come and a track with stems. */
+async function findWorks(browser: Browser): Promise<WorkPlaces> {
+  const context = await openContext(browser, 'desktop')
+  const read = async <Answer>(path: string) => (await (await context.request.get(path)).json()) as Answer
+  const idOf = async (handle: string) => (await read<ProfilePage>(`/api/profiles/${handle}`)).profile.id
+  const mixing = await idOf('lowchapel')
+  const { items: artworks } = await read<ArtworkPage>('/api/artworks')
+  const { items: albums } = await read<AlbumPage>(`/api/profiles/${mixing}/albums`)
+  const { items: events } = await read<EventPage>(`/api/profiles/${await idOf(DEMO_ARTIST)}/events`)
+  const { items: stems } = await read<StemPage>(`/api/profiles/${mixing}/stems`)
+  await context.close()
+  return {
+    artwork: artworks.toSorted((a, b) => b.image.width - a.image.width)[0]?.id ?? '',
+    album: albums[0]?.id ?? '',
+    event: events[0]?.id ?? '',
+    mixed: stems[0]?.stem.parent?.id ?? '',
   }
 }
