@@ -117,13 +117,6 @@ describe('a profile', () => {
     expect(stems.items.map(({ id }) => id)).toEqual([stem.id])
   })
 
-  test('PUB-03 brings its first tracks along', async () => {
-    const profile = await makeProfile(server.services.db)
-    const track = await makeTrack(server.services.db, { profileId: profile.id })
-    const page = await get(`/api/profiles/${profile.slug}`)
-    expect(page).toMatchObject({ profile: { id: profile.id }, tracks: { items: [{ id: track.id }], nextCursor: null } })
-  })
-
   test('MUSIC-08 its members may edit and delete, others may not', async () => {
     const can = async (who: { fetch: Person['fetch'] }) =>
       (await get<TrackPage>(`/api/profiles/${profileId}/music?limit=1`, who)).items[0]!.viewer.can
