@@ -64,7 +64,8 @@ test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async
   await context.addCookies(scene.cookies)
   await page.goto('/home')
   const links = sidebar(page).getByRole('link')
-  await expect(links).toHaveText(['Home', 'Find Music', 'My Music', 'Playlists', 'My Activity', 'My Profile'])
+  const tools = ['Artist Dashboard', 'My Music', 'My Art', 'My Events', 'My Merch']
+  await expect(links).toHaveText(['Home', 'Find Music', 'Find Art', ...tools, 'Playlists', 'My Activity', 'My Profile'])
   await expect(sidebar(page)).toContainText('Artist Tools')
   await expect(sidebar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
   const header = page.getByRole('banner')
@@ -75,7 +76,7 @@ test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async
   await context.clearCookies()
   await newPerson(context.request, where, { profileType: 'personal' })
   await page.goto('/home')
-  await expect(links).toHaveText(['Home', 'Find Music', 'Playlists', 'My Activity', 'My Profile'])
+  await expect(links).toHaveText(['Home', 'Find Music', 'Find Art', 'Playlists', 'My Activity', 'My Profile'])
   await expect(sidebar(page)).toContainText('My Stuff')
 })
 

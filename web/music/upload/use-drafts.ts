@@ -39,9 +39,10 @@ export function useDrafts() {
     const cover = said.cover && !(await checkCover(said.cover)) ? said.cover : null
     change(key, (draft) => {
       if (draft.audio !== audio) return {}
-      // what was typed meanwhile stays
+      // what was typed meanwhile stays, and so does what was said of it
       const title = draft.title || said.title
-      return { title, tags: draft.tags || said.tags, cover: draft.cover ?? cover, origin: said.origin, errors: {} }
+      const errors = { ...draft.errors, title: title ? undefined : draft.errors.title }
+      return { title, tags: draft.tags || said.tags, cover: draft.cover ?? cover, origin: said.origin, errors }
     })
     const peaks = await previewPeaks(audio)
     change(key, (draft) => (draft.audio === audio ? { peaks } : {}))
