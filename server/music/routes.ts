@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { NextTrack, NextTrackQuery, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
 import { PageQuery } from '#contract/paging.ts'
-import { TagCounts, TagPrefix } from '#contract/tags.ts'
+import { TagCounts, TagPrefix } from '#contract/tag-counts.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import { type AppContext, createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
