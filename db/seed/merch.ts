@@ -7,6 +7,8 @@ import { merchItems } from '#server/merch/tables.ts'
 import { type Actor, type Actors, actorOf, forEach, ok, type Scene } from './acting.ts'
 import { findArtwork } from './artworks.ts'
 
+const BEFORE = '1.00'
+
 export const ADMIN_EMAIL = `${ADMIN_HANDLE}@example.org`
 
 /** Offers what is missing, and has an admin decide on it. @returns how many are new */
@@ -21,7 +23,9 @@ export async function offerMerch(scene: Scene, actors: Actors): Promise<number> 
     const artworkId = wanted.artwork && (await findArtwork(scene, actor, wanted.artwork))
     const { title, itemType, price } = wanted
     const details = { title, itemType, price, artworkId }
-    const json = { ...details, id: crypto.randomUUID() }
+    // What is to be approved and changed again begins with another price.
+    const first = wanted.status === 'pending_approval' ? BEFORE : price
+    const json = { ...details, price: first, id: crypto.randomUUID() }
     const item = found ?? ((await ok(actor.fetch('/api/merch', { method: 'POST', json }))) as OwnMerchItem)
     await decide(admin, wanted, item)
     if (wanted.status === 'pending_approval') await changeAgain(actor, item.id, details)
