@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const WORKS =
-  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty))|platform\/(?:toggle|tab-news|missing)|artworks\/(?:picture|artwork-cache)|likes|follows\/follow|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|load-more|track-actions|track-list-skeleton)|[a-z-]+\.tsx?$))/
+  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|load-more))|platform\/(?:toggle|tab-news|requests\/missing)|artworks\/(?:picture|artwork-cache)|likes|follows\/follow|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|[a-z-]+\.tsx?$))/
 
 export default defineConfig({
   root: 'web',

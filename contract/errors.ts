@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   invalid_credentials: 401,
   email_not_verified: 403,
   forbidden: 403,
+  /** The request acts as a profile that the user does not belong to, any more perhaps. */
+  not_your_profile: 403,
   profile_required: 403,
   cross_site: 403,
   not_found: 404,

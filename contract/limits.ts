@@ -8,6 +8,8 @@ export const BIO_MAX = 2000
 export const SOCIAL_URL_MAX = 500
 export const EMAIL_MAX = 254
 export const PASSWORD = { min: 8, max: 128 } as const
+/** Of more than so many signed-in devices those go that were used longest ago. */
+export const SESSIONS_PER_ACCOUNT = 50
 
 export const TITLE_MAX = 200
 export const DESCRIPTION_MAX = 5000
@@ -39,6 +41,7 @@ export const ROW_PEAK_COLUMNS = 160
 export const STEMS = { perTrack: 64, mixerBytes: 1024 * MB } as const
 
 export const COMMENT = { maxLength: 2000, perPage: 20, undoSeconds: 60, moments: 200 } as const
+export const MESSAGE = { maxLength: 4000, perPage: 50, conversationsPerPage: 50 } as const
 export const PLAYLIST = { titleMax: 100, perProfile: 200, maxTracks: 500 } as const
 /** Dates of events: the years that every calendar and cursor can hold. A calendar feed reaches so many days back. */
 export const EVENT = {

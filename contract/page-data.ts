@@ -7,6 +7,8 @@ import type { Problem } from './errors.ts'
 export const keys = {
   /** GET /api/session */
   session: ['session'] as const,
+  /** GET /api/sessions */
+  sessions: ['sessions'] as const,
   /** GET /api/profiles/{slug} */
   profilePage: (slug: string) => ['profiles', 'page', slug.toLowerCase()] as const,
   /** GET /api/profiles/{id}/music, pages by cursor */
@@ -25,6 +27,8 @@ export const keys = {
   activity: (profileId: string, kind: 'likes' | 'comments') => ['activity', profileId, kind] as const,
   /** GET /api/profiles/{id}/followers and /following, pages by cursor */
   follows: (profileId: string, side: 'followers' | 'following') => ['follows', profileId, side] as const,
+  /** GET /api/blocks and /api/mutes as the profile, pages by cursor */
+  restricted: (profileId: string, kind: 'blocks' | 'mutes') => ['restricted', profileId, kind] as const,
   /** GET /api/playlists as the profile, pages by cursor */
   playlists: (profileId: string) => ['playlists', 'of', profileId] as const,
   /** GET /api/playlists/{id} */
@@ -33,6 +37,8 @@ export const keys = {
   stems: (trackId: string) => ['music', 'stems', trackId] as const,
   /** GET /api/profiles/{id}/stems, pages by cursor */
   stemsOf: (profileId: string) => ['music', 'stems-of', profileId] as const,
+  /** GET /api/music/mine/counts as the profile */
+  ownMusicCounts: (profileId: string) => ['music', 'counts', profileId] as const,
   /** GET /api/profiles/{id}/albums, pages by cursor */
   albumsOf: (profileId: string) => ['albums', 'of', profileId] as const,
   /** GET /api/albums/{id} */
@@ -63,6 +69,16 @@ export const keys = {
   dashboard: (profileId: string, days: number) => ['dashboard', profileId, days] as const,
   /** GET /api/profiles/mine/{id}: the form of /edit-profile */
   profileForm: (id: string) => ['profiles', 'form', id] as const,
+  /** GET /api/conversations as the profile, pages by cursor */
+  conversations: (profileId: string) => ['messages', 'conversations', profileId] as const,
+  /** GET /api/conversations/{id} as the profile */
+  conversation: (profileId: string, id: string) => ['messages', 'conversation', profileId, id] as const,
+  /** GET /api/conversations/{id}/messages as the profile: all that has been loaded, without gaps */
+  messages: (profileId: string, id: string) => ['messages', 'of', profileId, id] as const,
+  /** GET /api/conversations/unread as the profile */
+  unread: (profileId: string) => ['messages', 'unread', profileId] as const,
+  /** GET /api/cards?path as the profile: one of them, null where there is nothing to see */
+  card: (profileId: string, path: string) => ['cards', profileId, path] as const,
 }
 
 /**

@@ -12,6 +12,7 @@ import { makePast } from './seed/past.ts'
 import { makePeople } from './seed/people.ts'
 import { makePlaylists } from './seed/playlists.ts'
 import { makeAlbums, publishStems } from './seed/releases.ts'
+import { holdTalks } from './seed/talks.ts'
 import { findTracks, publishTracks } from './seed/tracks.ts'
 
 /**
@@ -22,7 +23,7 @@ import { findTracks, publishTracks } from './seed/tracks.ts'
 async function seed(): Promise<void> {
   const started = performance.now()
   const { services, close } = await openServices(readEnv({ ...process.env, LOG_LEVEL: 'error' }), { beside: true })
-  services.rateLimits = { take: async () => {}, reset: async () => {} }
+  services.rateLimits = { take: async () => {}, check: async () => {}, reset: async () => {}, forget: async () => {} }
   const app = createApp(services, {
     template: async () => '',
     files: (_c, next) => next(),
@@ -30,6 +31,7 @@ async function seed(): Promise<void> {
   })
   const listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
   const scene: Scene = { url: `http://127.0.0.1:${listening.port}`, services }
+  const { publicUrl } = services.env
   services.env.publicUrl = scene.url
 
   const actors = await makePeople(scene)
@@ -43,13 +45,16 @@ async function seed(): Promise<void> {
   await lookAtArtworks(scene, actors)
   const events = await announceEvents(scene, actors)
   const items = await offerMerch(scene, actors)
+  const talks = await holdTalks({ scene, actors, tracks, publicUrl })
   await makePast(scene, actors)
   await listening.close()
   await close()
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${actors.size} profiles, ${published} new tracks in ${seconds} s.`)
   console.log(`New: ${acts.follows} follows, ${acts.likes} likes, ${acts.comments} comments, ${lists} playlists.`)
-  console.log(`And ${stems} stems, ${albums} albums, ${artworks} artworks, ${events} events, ${items} merch items.`)
+  console.log(
+    `And ${stems} stems, ${albums} albums, ${artworks} artworks, ${events} events, ${items} merch items, ${talks} talks.`,
+  )
   console.log(`Sign in as demo@example.org with the password '${PASSWORD}' to act as one of them,`)
   console.log(`as ${ADMIN_EMAIL} with the same to review merch.`)
 }

@@ -1,15 +1,22 @@
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
+import { LIVE } from '#contract/live.ts'
 import { PRODUCT } from '#contract/product.ts'
+import { dataRoutes } from './accounts/data/routes.ts'
 import { readProfile, readSession } from './accounts/middleware.ts'
 import { accountsRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/session.ts'
+import { sessionsRoutes } from './accounts/sessions/routes.ts'
+import { accountSettingsRoutes } from './accounts/settings/routes.ts'
+import { refuseVisitorsChanges } from './accounts/visitors.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { albumsRoutes, profileAlbumsRoutes } from './albums/routes.ts'
 import { artworksRoutes, profileArtworksRoutes } from './artworks/routes.ts'
+import { blocksRoutes, mutesRoutes } from './blocks/routes.ts'
 import { commentsRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { accountDeletionRoutes, profileDeletionRoutes } from './deletion/routes.ts'
 import { calendarRoutes } from './events/calendar/routes.ts'
 import { eventsRoutes, profileEventsRoutes } from './events/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
@@ -17,6 +24,9 @@ import { followsRoutes, profileFollowsRoutes } from './follows/routes.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchRoutes, profileMerchRoutes } from './merch/routes.ts'
+import { cardsRoutes } from './messages/cards/routes.ts'
+import { loadUnreadEntry } from './messages/pages.ts'
+import { conversationsRoutes } from './messages/routes.ts'
 import { auditLogRoutes } from './moderation/routes.ts'
 import { embedRoutes } from './music/embed.ts'
 import { musicRoutes, profileMusicRoutes } from './music/routes.ts'
@@ -30,9 +40,11 @@ import { docsPage } from './platform/http/docs-page.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { answerNotFound, answerProblem } from './platform/http/problem-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { tellLengthOfShortJson } from './platform/http/short-json.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
 import { pageHandler } from './platform/page/page.ts'
+import { liveRoutes } from './platform/realtime/routes.ts'
 import { playlistsRoutes } from './playlists/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
 
@@ -42,7 +54,12 @@ const JSON_MAX_BYTES = 256 * 1024
 const api = createRouter()
   .basePath('/api')
   .route('/', accountsRoutes)
+  .route('/', dataRoutes)
+  .route('/accounts', accountDeletionRoutes)
+  .route('/accounts', accountSettingsRoutes)
+  .route('/sessions', sessionsRoutes)
   .route('/profiles', profilesRoutes)
+  .route('/profiles', profileDeletionRoutes)
   .route('/profiles', profileMusicRoutes)
   .route('/profiles', profileStemsRoutes)
   .route('/music', musicRoutes)
@@ -60,6 +77,10 @@ const api = createRouter()
   .route('/dashboard', dashboardRoutes)
   .route('/follows', followsRoutes)
   .route('/profiles', profileFollowsRoutes)
+  .route('/conversations', conversationsRoutes)
+  .route('/cards', cardsRoutes)
+  .route('/blocks', blocksRoutes)
+  .route('/mutes', mutesRoutes)
   .route('/events', eventsRoutes)
   .route('/profiles', profileEventsRoutes)
   .route('/merch', merchRoutes)
@@ -80,14 +101,18 @@ export function createApp(services: Services, frontend: Frontend) {
   })
   app.use(securityHeaders)
   app.route('/', healthRoutes)
+  // Ahead of all that writes answers: an upgraded connection takes none.
+  app.use(LIVE.path, readSession, readProfile)
+  app.route(LIVE.path, liveRoutes)
   app.route('/media', mediaRoutes)
   app.get('*', frontend.files)
-  app.use(compress({ threshold: 1024 }))
+  app.use(compress({ threshold: SHORT_BYTES }), tellLengthOfShortJson(SHORT_BYTES))
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.
   app.route('/', embedRoutes)
   app.route('/api', calendarRoutes)
   app.use('/api/*', keepOutOfCaches)
   app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
+  app.use('/api/*', refuseVisitorsChanges)
   app.route('/', api)
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: `${PRODUCT} API`, version: '1' } })
   app.get(
@@ -96,7 +121,7 @@ export function createApp(services: Services, frontend: Frontend) {
   )
   app.all('/api/*', answerNotFound)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
-  app.get('*', pageHandler(pages, frontend, loadSession))
+  app.get('*', pageHandler(pages, frontend, { loadSession, loadFrame: loadUnreadEntry }))
   return app
 }
 
@@ -105,6 +130,9 @@ const keepOutOfCaches = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store')
 })
+
+/** Answers below this are not worth compressing. */
+const SHORT_BYTES = 1024
 
 const tooLarge = bodyLimit({ maxSize: JSON_MAX_BYTES })
 /** Uploads are multipart and read as a stream with limits of their own. */

@@ -18,15 +18,19 @@ test.each([
 ])('SEC-06 a body with %s that never ends does not hold its connection', async (_, rest) => {
   const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined)
   socket.resume().write(HEAD + rest)
-  await once(socket, 'close', { signal: AbortSignal.timeout(4000) })
+  await once(socket, 'close')
 })
 
 test('SEC-06 a body that arrives keeps its connection past that time', async () => {
+  let answer = ''
   const socket = connect(listening.port, '127.0.0.1').setEncoding('utf8')
+  socket.on('data', (part) => {
+    answer += part
+  })
   const ask = async (body: string) => {
+    answer = ''
     socket.write(`${HEAD}Content-Length: ${body.length}\r\n\r\n${body}`)
-    const [answer] = await once(socket, 'data')
-    expect(answer).toContain(body)
+    await expect.poll(() => answer, { interval: 5 }).toContain(body)
   }
   const until = Date.now() + 500
   while (Date.now() < until) await ask('{}')

@@ -2,7 +2,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { WebSocketServer } from 'ws'
+import { LIVE } from '#contract/live.ts'
 import type { AppEnv } from './platform/context.ts'
+import { FRAME_MAX_BYTES } from './platform/realtime/limits.ts'
 
 const DRAIN_MS = 10_000
 /** A client gets this long for its request line and headers, and as long again for a body that is no upload. */
@@ -13,16 +16,29 @@ const UPLOAD_TIMEOUT_MS = 16 * 60_000
 
 export type Listening = { port: number; close(): Promise<void> }
 
+type Fetch = (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<AppEnv>['fetch']>
+
 /** Makes the HTTP server without an app yet, for the development server that needs it first. */
-export function createHttpServer(
-  fetch: (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<AppEnv>['fetch']>,
-  { bodyTimeoutMs = BODY_TIMEOUT_MS } = {},
-): Server {
-  const server = createAdaptorServer({ fetch: fetch as Hono['fetch'] }) as Server
+export function createHttpServer(fetch: Fetch, { bodyTimeoutMs = BODY_TIMEOUT_MS } = {}): Server {
+  // Frames are small, and a compressor per socket would cost more than all else that is kept for it.
+  const sockets = { noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false, clientTracking: false }
+  const server = createAdaptorServer({
+    fetch: upgradeLiveOnly(fetch) as Hono['fetch'],
+    websocket: { server: new WebSocketServer(sockets) },
+  }) as Server
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = UPLOAD_TIMEOUT_MS
   server.on('request', (request) => cutOffSlowBody(request, bodyTimeoutMs))
   return server
+}
+
+/** The app is asked for upgrades too, which have nowhere to write an ordinary answer to: but one path they get none. */
+function upgradeLiveOnly(fetch: Fetch): Fetch {
+  return (request, env, ...rest) => {
+    const isUpgrade = (env as Partial<AppEnv['Bindings']>).outgoing === undefined
+    if (isUpgrade && new URL(request.url).pathname !== LIVE.path) return new Response(null, { status: 404 })
+    return fetch(request, env, ...rest)
+  }
 }
 
 /** Without this a body that never ends would hold its connection for ever. */

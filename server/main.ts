@@ -1,16 +1,28 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { PRODUCT } from '#contract/product.ts'
 import { createApp } from './app.ts'
+import { startWorkers } from './cluster.ts'
 import { createHttpServer, listen } from './listen.ts'
+import { liveFeeds } from './live.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startJobs } from './platform/jobs.ts'
+import { createLog } from './platform/log.ts'
 import { builtFrontend, type Frontend } from './platform/page/frontend.ts'
+import { launchPostgres } from './platform/postgres/launch.ts'
+import { startRealtime } from './platform/realtime/realtime.ts'
 import { openServices } from './services.ts'
 import { schedules, tasks } from './tasks.ts'
 
-/** The process: read the settings, open what is needed, listen, and drain when told to stop. */
 async function start(): Promise<void> {
   const env = readEnv(process.env)
+  return cluster.isPrimary && env.processes > 1 ? startSeveral(env) : startOne(env)
+}
+
+/** The process: open what is needed, listen, and drain when told to stop. */
+async function startOne(env: Env): Promise<void> {
   const { services, close } = await openServices(env, { onDatabaseLost: die })
   const jobs = await startJobs(services, tasks, schedules)
   // What a killed process left is swept at once, not at the next scheduled time.
@@ -19,26 +31,52 @@ async function start(): Promise<void> {
   const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest))
   const frontend = await openFrontend(env, server)
   app = createApp(services, frontend)
+  const realtime = await startRealtime(services, liveFeeds)
   const listening = await listen(server, env.port, env.host)
-  greet(env)
+  if (cluster.isPrimary) greet(env)
+  stopWhenTold(async () => {
+    await Promise.all([listening.close(), realtime.stop()])
+    await frontend.close?.()
+    await jobs.stop()
+    await close()
+  })
+}
 
+/** Processes that share the port. The embedded database belongs to none of them, so it outlives each. */
+async function startSeveral(env: Env): Promise<void> {
+  const log = createLog(env)
+  const dir = join(env.dataDir, 'postgres')
+  const postgres = env.databaseUrl ? null : await launchPostgres({ dir, onLost: die })
+  const workers = await startWorkers({
+    exec: fileURLToPath(import.meta.url),
+    count: env.processes,
+    env: { DATABASE_URL: env.databaseUrl ?? (postgres?.url as string) },
+    onLost: (why) => log.error(why),
+  })
+  greet(env)
+  stopWhenTold(async () => {
+    await workers.stop()
+    await postgres?.stop()
+  })
+}
+
+function stopWhenTold(drain: () => Promise<void>): void {
   let stopping = false
   const stop = async () => {
     if (stopping) process.exit(1)
     stopping = true
     try {
-      await listening.close()
-      await frontend.close?.()
-      await jobs.stop()
-      await close()
+      await drain()
       process.exit(0)
     } catch (error) {
-      services.log.error({ err: error }, 'the stop was not clean')
+      process.stderr.write(`The stop was not clean: ${error instanceof Error ? error.stack : error}\n`)
       process.exit(1)
     }
   }
   process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  // A terminal's Ctrl-C reaches all processes; those that share the port are told by the first one, and stop without it too.
+  process.on('SIGINT', cluster.isPrimary ? stop : () => {})
+  if (cluster.isWorker) process.on('disconnect', stop)
 }
 
 /** Nothing can be served any more: whoever keeps this process running starts it again. */

@@ -1,10 +1,12 @@
 import { PRODUCT } from '#contract/product.ts'
+import { account } from './accounts/settings/pages.ts'
 import { myActivity } from './activity/pages.ts'
 import { album, myAlbums } from './albums/pages.ts'
 import { artwork, findArt, myArt } from './artworks/pages.ts'
 import { artistDashboard } from './dashboard/pages.ts'
 import { event, myEvents } from './events/pages.ts'
 import { myMerch } from './merch/pages.ts'
+import { messages } from './messages/pages.ts'
 import { admin } from './moderation/pages.ts'
 import { findMusic, home, landing, myMusic, myStems, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
@@ -41,12 +43,14 @@ export const pages: Pages = {
   verifyEmail: form('accounts/verify-email-page.tsx', 'Confirm your address', 'Confirm your email address.'),
   forgottenPassword: form('accounts/forgotten-password-page.tsx', 'Forgotten password', 'Ask for a new password.'),
   resetPassword: form('accounts/reset-password-page.tsx', 'New password', 'Choose a new password.'),
+  confirmEmail: form('accounts/settings/confirm-email-page.tsx', 'Confirm your new address', 'Confirm a new address.'),
   signup: form('profiles/wizard-page.tsx', 'Create your profile', 'Choose a type, a handle and a name.'),
   newProfile: form('profiles/new-profile-page.tsx', 'Create a new profile', 'Another name to act under.'),
   myActivity,
+  messages,
   playlists,
   playlist,
-  account: form('accounts/account-page.tsx', 'Account Settings', 'Your account.'),
+  account,
   findArt,
   artwork,
   artistDashboard,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { closeAudioWorkers } from './media/audio/audio.ts'
 import { createSigning } from './media/signing/signing.ts'
 import { diskStorage, spoolDirOf } from './media/storage/disk-storage.ts'
+import { openS3Storage } from './media/storage/s3-storage.ts'
 import { createPlayCounter } from './music/plays/count-plays.ts'
 import type { Services } from './platform/context.ts'
 import { closeDatabase, migrateDatabase, openDatabase } from './platform/database.ts'
@@ -12,6 +13,7 @@ import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
 import { attachPostgres, launchPostgres } from './platform/postgres/launch.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { createHub } from './platform/realtime/hub.ts'
 import { loadSecret } from './platform/secrets.ts'
 
 export type OpenServices = { services: Services; close(): Promise<void> }
@@ -23,30 +25,35 @@ type Options = {
   onDatabaseLost?: (why: string) => void
 }
 
+/** A PostgreSQL as it comes allows a hundred connections; the processes of one start share most of these. Each has three for the live channel. */
+const connectionsOf = ({ processes }: Env): number => Math.max(4, Math.min(20, Math.floor(80 / processes) - 3))
+
 /** Opens all that a process works with; `close` writes what is held in memory and lets go in the opposite order. */
 export async function openServices(env: Env, { beside = false, onDatabaseLost }: Options = {}): Promise<OpenServices> {
   await mkdir(env.dataDir, { recursive: true })
   const log = createLog(env)
+  const storageRoot = join(env.dataDir, 'storage')
+  const storage = env.s3 ? await openS3Storage(env.s3) : diskStorage(storageRoot)
   const openPostgres = beside ? attachPostgres : launchPostgres
   const postgres = env.databaseUrl
     ? null
     : await openPostgres({ dir: join(env.dataDir, 'postgres'), onLost: onDatabaseLost })
-  const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), log)
+  const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), log, { max: connectionsOf(env) })
   await migrateDatabase(db)
   await migrateJobs(db, log)
-  const storageRoot = join(env.dataDir, 'storage')
   const mailer = createMailer(env, log)
   const plays = createPlayCounter(db, log)
   const services: Services = {
     env,
     log,
     db,
-    storage: diskStorage(storageRoot),
+    storage,
     signing: createSigning(await loadSecret(db, 'media-urls')),
     mailer,
     plays,
     jobs: createJobs(),
     rateLimits: createRateLimits(db),
+    live: createHub(),
     spoolDir: spoolDirOf(storageRoot),
   }
   return {

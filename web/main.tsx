@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchAppShell } from './app/app-shell-chunk.tsx'
 import { Waiting } from './app/pending.tsx'
-import { readPageData, seedQueries } from './platform/page-data.ts'
-import { queryClient } from './platform/query-client.ts'
+import { readPageData, seedQueries } from './platform/page/page-data.ts'
+import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
-import { followSession, knownSession, onSessionChange } from './platform/session.ts'
+import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session/session.ts'
 import { router } from './routes.tsx'
 
 reloadOnceOnMissingChunk()
@@ -17,6 +17,9 @@ router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
 })
 followSession()
 onSessionChange(() => void router.invalidate())
+onLeaving(() => {
+  for (const key of leftDrafts()) localStorage.removeItem(key)
+})
 
 const FACE_PATIENCE_MS = 500
 
@@ -44,4 +47,26 @@ async function start(): Promise<void> {
   )
 }
 
-void start()
+/** What goes on for those who act as a profile: news that come live. Nothing of it is needed for the first paint. */
+function beLive(): void {
+  if (!actingProfileId() && leftDrafts().length === 0) return
+  const load = () => void import('./messages/live/start.ts').catch(() => {})
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LIVE_WITHIN_MS })
+  else setTimeout(load)
+}
+
+/** What was begun to be written here, by whoever is signed in or by somebody before. */
+function leftDrafts(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+  } catch {
+    return []
+  }
+}
+
+const LIVE_WITHIN_MS = 2000
+
+void start().then(() => {
+  onSessionChange(beLive)
+  beLive()
+})

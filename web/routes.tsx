@@ -32,7 +32,8 @@ const optional = <Key extends string>(...names: Key[]) => ({
     },
 })
 
-const words = lazyRouteComponent(() => import('./app/words/words-page.tsx'), 'WordsPage')
+const WordsPage = lazyRouteComponent(() => import('./app/words/words-page.tsx'), 'WordsPage')
+const words = <Name extends RouteName>(name: Name) => createRoute({ ...page(name, 'marketing'), component: WordsPage })
 
 const landingRoute = createRoute({
   ...page('landing', 'marketing'),
@@ -56,6 +57,11 @@ const resetPasswordRoute = createRoute({
   ...page('resetPassword', 'bare'),
   ...optional('token'),
   component: lazyRouteComponent(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+const confirmEmailRoute = createRoute({
+  ...page('confirmEmail', 'bare'),
+  ...optional('token'),
+  component: lazyRouteComponent(() => import('./accounts/settings/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 })
 const signupRoute = createRoute({
   ...page('signup', 'bare'),
@@ -146,6 +152,11 @@ const myActivityRoute = createRoute({
   ...page('myActivity', 'app'),
   component: lazyRouteComponent(() => import('./activity/my-activity-page.tsx'), 'MyActivityPage'),
 })
+const messagesRoute = createRoute({
+  ...page('messages', 'app', true),
+  ...optional('conversation'),
+  component: lazyRouteComponent(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
+})
 const playlistsRoute = createRoute({
   ...page('playlists', 'app'),
   component: lazyRouteComponent(() => import('./playlists/playlists-page.tsx'), 'PlaylistsPage'),
@@ -153,36 +164,6 @@ const playlistsRoute = createRoute({
 const playlistRoute = createRoute({
   ...page('playlist', 'auto', true),
   component: lazyRouteComponent(() => import('./playlists/playlist-page.tsx'), 'PlaylistPage'),
-})
-const termsRoute = createRoute({ ...page('terms', 'marketing'), component: words })
-const privacyRoute = createRoute({
-  ...page('privacy', 'marketing'),
-  component: words,
-})
-const cookiesRoute = createRoute({
-  ...page('cookies', 'marketing'),
-  component: words,
-})
-const guidelinesRoute = createRoute({
-  ...page('guidelines', 'marketing'),
-  component: words,
-})
-const helpRoute = createRoute({ ...page('help', 'marketing'), component: words })
-const contactRoute = createRoute({
-  ...page('contact', 'marketing'),
-  component: words,
-})
-const howItWorksRoute = createRoute({
-  ...page('howItWorks', 'marketing'),
-  component: words,
-})
-const featuresRoute = createRoute({
-  ...page('features', 'marketing'),
-  component: words,
-})
-const pricingRoute = createRoute({
-  ...page('pricing', 'marketing'),
-  component: words,
 })
 const profileRoute = createRoute({
   ...page('profile', 'auto', true),
@@ -196,6 +177,7 @@ const routeTree = rootRoute.addChildren([
   verifyEmailRoute,
   forgottenPasswordRoute,
   resetPasswordRoute,
+  confirmEmailRoute,
   signupRoute,
   newProfileRoute,
   homeRoute,
@@ -216,17 +198,18 @@ const routeTree = rootRoute.addChildren([
   myMerchRoute,
   adminRoute,
   myActivityRoute,
+  messagesRoute,
   playlistsRoute,
   playlistRoute,
-  termsRoute,
-  privacyRoute,
-  cookiesRoute,
-  guidelinesRoute,
-  helpRoute,
-  contactRoute,
-  howItWorksRoute,
-  featuresRoute,
-  pricingRoute,
+  words('terms'),
+  words('privacy'),
+  words('cookies'),
+  words('guidelines'),
+  words('help'),
+  words('contact'),
+  words('howItWorks'),
+  words('features'),
+  words('pricing'),
   profileRoute,
 ])
 

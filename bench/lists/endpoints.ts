@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { encodeCursor } from '../../server/platform/paging.ts'
+import { encodeCursor } from '../../server/platform/lists/paging.ts'
 import { FAN_PROFILE, idOf } from '../dataset/ids.ts'
 
 /** A list endpoint with different calls of it, so that no single row is asked for over and over; `asFan` is signed in. */

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CreateComment } from '#contract/comments.ts'
 import { PLAYLIST, TAGS } from '#contract/limits.ts'
-import { PlaylistTitle } from '#contract/playlists.ts'
-import { parseTags } from '#contract/tags.ts'
+import { CreateComment } from '#contract/people/comments.ts'
+import { SendMessage } from '#contract/people/messages.ts'
+import { PlaylistTitle } from '#contract/works/playlists.ts'
+import { parseTags } from '#contract/works/tags.ts'
+import { ARTWORKS } from './scene/artworks.ts'
 import { COMMENTS } from './scene/comments.ts'
+import { EVENTS } from './scene/events.ts'
 import { FOLLOWS } from './scene/follows.ts'
 import { likesOf } from './scene/likes.ts'
 import { PLAYLISTS } from './scene/playlists.ts'
+import { TALKS } from './scene/talks.ts'
 import { demoArtists, demoFans } from './scene.ts'
 
 const handles = [...demoArtists, ...demoFans].map(({ handle }) => handle)
@@ -78,4 +82,20 @@ test('playlists are of known tracks and pictures; one is private, one empty', ()
     if (cover && 'file' in cover) expect(existsSync(new URL(`./pictures/${cover.file}`, import.meta.url))).toBe(true)
   }
   expect(new Set(PLAYLISTS.map(({ title, by }) => `${by} ${title}`)).size).toBe(PLAYLISTS.length)
+})
+
+test('talks are between people of the scene, in texts that the product takes, about works of one of the two', () => {
+  const works = [...ARTWORKS, ...EVENTS].map(({ by, title }) => ({ by, title }))
+  const released = demoArtists.flatMap(({ handle, tracks }) => tracks.map(({ title }) => ({ by: handle, title })))
+  for (const { between, lines } of TALKS) {
+    for (const handle of between) expect(handles).toContain(handle)
+    for (const { by, says, about } of lines) {
+      expect(between).toContain(by)
+      expect(SendMessage.parse({ id: ID, content: says }).content).toBe(says)
+      expect(says.includes('{link}'), says).toBe(about !== undefined)
+      const own = [...works, ...released].filter((work) => between.includes(work.by)).map(({ title }) => title)
+      if (about) expect(own).toContain(about.title)
+    }
+  }
+  expect(TALKS.some(({ between, isUnread }) => isUnread && between.includes('nith'))).toBe(true)
 })

@@ -1,10 +1,10 @@
-import { DRONE } from './scene/drone.ts'
-import { ELECTRONIC } from './scene/electronic.ts'
+import { DRONE } from './scene/artists/drone.ts'
+import { ELECTRONIC } from './scene/artists/electronic.ts'
+import { HEAVY } from './scene/artists/heavy.ts'
+import { METAL } from './scene/artists/metal.ts'
+import { QUIET } from './scene/artists/quiet.ts'
 import { FANS } from './scene/fans.ts'
-import { HEAVY } from './scene/heavy.ts'
-import { METAL } from './scene/metal.ts'
 import type { DemoAccount, DemoArtist, DemoFan } from './scene/model.ts'
-import { QUIET } from './scene/quiet.ts'
 
 export const demoArtists: readonly DemoArtist[] = [...METAL, ...HEAVY, ...ELECTRONIC, ...DRONE, ...QUIET]
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/context.ts'
 
 export const DAY_MS = 24 * 3600 * 1000
@@ -38,4 +39,10 @@ export async function forEach<Item>(items: readonly Item[], act: (item: Item) =>
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return changed
+}
+
+/** The same id for the same text on every run: a version 8 UUID of its hash. */
+export function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

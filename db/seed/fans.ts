@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { COMMENTS } from '#db/demo/scene/comments.ts'
 import { FOLLOWS } from '#db/demo/scene/follows.ts'
@@ -8,7 +7,7 @@ import { Random } from '#db/demo/synth/random.ts'
 import { comments } from '#server/comments/tables.ts'
 import { follows } from '#server/follows/tables.ts'
 import { likes } from '#server/likes/tables.ts'
-import { type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+import { type Actors, actorOf, DAY_MS, forEach, idOf, ok, type Scene } from './acting.ts'
 import type { SeededTrack } from './tracks.ts'
 
 type Tracks = Map<string, SeededTrack>
@@ -85,10 +84,4 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
 /** A time between the publication (0) and now (1): no endpoint sets one, so it is written directly. */
 function since({ createdAt }: SeededTrack, part: number): Date {
   return new Date(createdAt.getTime() + part * (Date.now() - createdAt.getTime()))
-}
-
-/** The same id for the same text on every run: a version 8 UUID of its hash. */
-function idOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

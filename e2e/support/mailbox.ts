@@ -9,8 +9,10 @@ export async function latestMail(dataDir: string, to: string): Promise<Email> {
     const names = await readdir(join(dataDir, 'mail')).catch(() => [])
     for (const name of names.toSorted().toReversed()) {
       if (name.startsWith('.') || !name.endsWith('.eml')) continue
-      const mail = await PostalMime.parse(await readFile(join(dataDir, 'mail', name)))
-      if (mail.to?.some(({ address }) => address === to)) return mail
+      // mails to an account that another journey deletes go meanwhile
+      const bytes = await readFile(join(dataDir, 'mail', name)).catch(() => null)
+      const mail = bytes && (await PostalMime.parse(bytes))
+      if (mail?.to?.some(({ address }) => address === to)) return mail
     }
     await delay(25)
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { playerOf } from '../support/locators.ts'
+import { playerOf } from '../support/page/locators.ts'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 export const playFirst = (page: Page) =>
@@ -39,4 +39,17 @@ export async function openComments(page: Page): Promise<void> {
     .getByRole('button', { name: /comments? on/ })
     .click()
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+/** What would go, counted. */
+export async function openDeletion(page: Page, opener: string): Promise<void> {
+  await openDialog(page, opener)
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+/** Half of what has to be typed. */
+export async function typeHalf(page: Page, opener: string): Promise<void> {
+  await openDeletion(page, opener)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('nith')
 }

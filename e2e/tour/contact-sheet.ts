@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SIZES, THEMES } from '../support/pages.ts'
+import { SIZES, THEMES } from '../support/page/pages.ts'
 
 /** One page with all pictures, a row for each stop. */
 export async function writeContactSheet(folder: string, names: readonly string[], missing: ReadonlySet<string>) {

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
-import type { Size } from '../support/pages.ts'
-import { button, openComments, openDialog, openPlaylist, openQueue, playAndWait, playFirst } from './acts.ts'
+import type { Size } from '../support/page/pages.ts'
+import {
+  button,
+  openComments,
+  openDeletion,
+  openDialog,
+  openPlaylist,
+  openQueue,
+  playAndWait,
+  playFirst,
+  typeHalf,
+} from './acts.ts'
 
 export type Who = 'visitor' | 'artist' | 'fan' | 'admin' | 'newcomer'
 
@@ -131,6 +141,20 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
   { name: 'edit-profile', who: 'artist', path: '/edit-profile' },
   { name: 'edit-profile-below', who: 'artist', path: '/edit-profile', act: (page) => page.mouse.wheel(0, 9000) },
   { name: 'account', who: 'artist', path: '/account' },
+  {
+    name: 'edit-profile-delete',
+    who: 'artist',
+    path: '/edit-profile',
+    act: (page) => openDeletion(page, 'Delete Profile…'),
+  },
+  {
+    name: 'edit-profile-delete-confirm',
+    who: 'artist',
+    path: '/edit-profile',
+    act: (page) => typeHalf(page, 'Delete Profile…'),
+  },
+  { name: 'account-delete', who: 'artist', path: '/account', act: (page) => openDeletion(page, 'Delete Account…') },
+  { name: 'account-delete-confirm', who: 'artist', path: '/account', act: (page) => typeHalf(page, 'Delete Account…') },
   { name: 'new-profile', who: 'artist', path: '/profiles/new' },
   { name: 'toasts', who: 'artist', path: `/track/${track}`, act: threeToasts },
   { name: 'member-not-found', who: 'artist', path: '/no/such/page' },

@@ -1,20 +1,21 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import type { Session } from '#contract/accounts.ts'
-import type { AlbumPage } from '#contract/albums.ts'
-import type { ArtworkPage } from '#contract/artworks.ts'
-import type { EventPage } from '#contract/events.ts'
-import type { StemPage, TrackPage } from '#contract/music.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { Session } from '#contract/people/accounts.ts'
+import type { ProfilePage } from '#contract/people/profile-page.ts'
+import type { AlbumPage } from '#contract/works/albums.ts'
+import type { ArtworkPage } from '#contract/works/artworks.ts'
+import type { EventPage } from '#contract/works/events.ts'
+import type { StemPage, TrackPage } from '#contract/works/music.ts'
 import { ADMIN_HANDLE } from '#db/demo/scene/merch.ts'
 import { PASSWORD as DEMO_PASSWORD } from '#server/accounts/factory.ts'
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { build } from '../../scripts/build.ts'
 import { run } from '../../scripts/run.ts'
 import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
-import { SIZES, type Size, THEMES, type Theme } from '../support/pages.ts'
-import { newAddress, signUp } from '../support/people.ts'
+import { SIZES, type Size, THEMES, type Theme } from '../support/page/pages.ts'
+import { newAddress, signUp } from '../support/scene/people.ts'
+import { accountStops } from './account-stops.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { type Places, type Stop, stops, type Who } from './stops.ts'
 import { type WorkPlaces, workStops } from './works-stops.ts'
@@ -37,12 +38,15 @@ const started = performance.now()
 await build()
 const executablePath = await ensureBrowser()
 const server = await startBuiltServer()
-const seeded = await run('seed', [process.execPath, 'db/seed.ts'], { quiet: true, env: { DATA_DIR: server.dataDir } })
+const seeded = await run('seed', [process.execPath, 'db/seed.ts'], {
+  quiet: true,
+  env: { DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+})
 if (seeded.code !== 0) throw new Error(`The demo scene could not be made: ${seeded.output}`)
 const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
 const tour: Tour = { browser, server, cookies: await signEverybodyIn(browser), failures: [] }
 const wanted = process.argv.slice(2)
-const every = [...stops(await findPlaces(browser)), ...workStops(await findWorks(browser))]
+const every = [...stops(await findPlaces(browser)), ...workStops(await findWorks(browser)), ...accountStops]
 const all = every.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })

@@ -68,4 +68,27 @@ export const workStops = ({ artwork, album, event, mixed }: WorkPlaces): Stop[] 
   { name: 'admin', who: 'admin', path: '/admin' },
   { name: 'admin-complete', who: 'admin', path: '/admin', act: (page) => openDialog(page, /^Complete/) },
   { name: 'admin-audit', who: 'admin', path: '/admin', act: (page) => tab(page, /audit/i) },
+  { name: 'messages', who: 'artist', path: '/messages' },
+  { name: 'messages-menu', who: 'fan', path: '/messages', only: 'mobile', act: (page) => button(page, MENU).click() },
+  // last: what has been opened has been read
+  { name: 'messages-thread', who: 'artist', path: '/messages', act: (page) => openTalk(page, 'Karin') },
+  { name: 'messages-not-found', who: 'artist', path: '/messages?conversation=none' },
+  { name: 'messages-blocked', who: 'artist', path: '/messages', act: blockInTalk },
 ]
+
+const MENU = 'Toggle sidebar (Ctrl+B)'
+
+async function openTalk(page: Page, name: string): Promise<void> {
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name }).click()
+  await page.getByRole('log').locator('.bub').first().waitFor()
+}
+
+/** As it looks to whoever blocks; nobody is blocked for the picture. */
+async function blockInTalk(page: Page): Promise<void> {
+  await page.route('**/api/blocks/*', (route) => route.fulfill({ json: { blocked: true, muted: false } }))
+  await openTalk(page, 'Petra')
+  await button(page, 'More for Petra W.').click()
+  await page.getByRole('menuitem', { name: 'Block', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Unblock' }).waitFor()
+}

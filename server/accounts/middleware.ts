@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { createMiddleware } from 'hono/factory'
+import { LIVE } from '#contract/live.ts'
 import { ACTIVE_PROFILE_HEADER } from '#contract/page-data.ts'
-import type { ActingProfile, AppEnv } from '#server/platform/context.ts'
+import type { ActingProfile, AppContext, AppEnv } from '#server/platform/context.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'
 import { readActiveProfile, readSessionToken, setSessionCookie } from './sessions/cookies.ts'
-import { findSession, prolongSession } from './sessions/sessions.ts'
+import { findSession, noteUse, prolongSession } from './sessions/sessions.ts'
 
 /** Sets `c.var.session`; a session in use is prolonged once a day, together with its cookie. */
 export const readSession = createMiddleware<AppEnv>(async (c, next) => {
@@ -17,8 +18,10 @@ export const readSession = createMiddleware<AppEnv>(async (c, next) => {
     c.set('session', null)
     return next()
   }
-  const { needsProlonging, ...session } = found
+  const { needsProlonging, needsNoting, ...session } = found
   c.set('session', session)
+  if (needsNoting)
+    await noteUse(c.var.db, session.sessionId, { address: c.var.address, userAgent: c.req.header('user-agent') })
   if (needsProlonging) {
     await prolongSession(c.var.db, session.sessionId)
     setSessionCookie(c, token)
@@ -32,12 +35,16 @@ export const readSession = createMiddleware<AppEnv>(async (c, next) => {
  */
 export const readProfile = createMiddleware<AppEnv>(async (c, next) => {
   const own = c.var.session ? await findOwnProfiles(c.var.db, c.var.session.userId) : []
-  const asked = c.var.session ? c.req.header(ACTIVE_PROFILE_HEADER) : undefined
+  const asked = c.var.session ? askedProfile(c) : undefined
   const named = own.find((profile) => profile.id === asked)
-  if (asked && !named) throw new AppError('forbidden', 'That profile is not one of yours')
+  if (asked && !named) throw new AppError('not_your_profile', 'That profile is not one of yours')
   c.set('profile', named ?? own.find((profile) => profile.id === readActiveProfile(c)) ?? own[0] ?? null)
   await next()
 })
+
+/** A socket cannot send headers of ours: it names the profile in its address. */
+const askedProfile = (c: AppContext): string | undefined =>
+  c.req.header(ACTIVE_PROFILE_HEADER) ?? (c.req.path === LIVE.path ? c.req.query(LIVE.profileParameter) : undefined)
 
 /** The profiles that someone may act as, the first one made first. */
 export const findOwnProfiles = (db: Database, userId: string): Promise<ActingProfile[]> =>

@@ -1,16 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
+import { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/people/accounts.ts'
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import {
+  forgiveFailures,
   LINK_PER_CLIENT,
   MAIL_PER_ADDRESS,
   MAIL_PER_CLIENT,
-  SIGN_IN_PER_ADDRESS,
-  SIGN_IN_PER_CLIENT,
   SIGN_UP_PER_CLIENT,
+  takeSignIn,
 } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
@@ -85,7 +85,7 @@ const passwordRoute = createRoute({
   method: 'post',
   path: '/accounts/password',
   tags,
-  summary: 'Choose a new password by a mailed link; every session ends',
+  summary: 'Choose a new password by a mailed link; every session ends. A link to an earlier address brings it back',
   request: { body: jsonBody(ResetPassword) },
   responses: { 204: done('The password is changed'), ...gone },
 })
@@ -136,11 +136,10 @@ export const accountsRoutes = createRouter()
   })
   .openapi(signInRoute, async (c) => {
     const { email, password } = c.req.valid('json')
-    await c.var.rateLimits.take(SIGN_IN_PER_CLIENT, clientBucket(c.var.address))
-    await c.var.rateLimits.take(SIGN_IN_PER_ADDRESS, email)
+    await takeSignIn(c.var, email)
     const client = { address: c.var.address, userAgent: c.req.header('user-agent') }
     const token = await signIn(c.var, email, password, client)
-    await c.var.rateLimits.reset(SIGN_IN_PER_ADDRESS, email)
+    await forgiveFailures(c.var, email)
     await endSentSession(c)
     setSessionCookie(c, token)
     c.set('session', await findSession(c.var.db, token))

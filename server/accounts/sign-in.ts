@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockUser } from './links/mailed-links.ts'
 import { isPassword } from './passwords/hash.ts'
 import { type Client, startSession } from './sessions/sessions.ts'
 import { users } from './tables.ts'
@@ -16,8 +17,15 @@ export async function signIn({ db }: Services, email: string, password: string, 
     .from(users)
     .where(eq(users.email, email))
   const matches = await isPassword(password, found?.passwordHash)
-  if (!found || !matches) throw new AppError('invalid_credentials', 'Invalid email or password')
+  if (!found || !matches) throw wrongCredentials()
   if (!found.emailVerified)
     throw new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')
-  return startSession(db, found.userId, client)
+  return db.transaction(async (tx) => {
+    // A new password ends every session: none may begin with the old one while it is being set.
+    const user = await lockUser(tx, found.userId)
+    if (user?.passwordHash !== found.passwordHash) throw wrongCredentials()
+    return startSession(tx, found.userId, client)
+  })
 }
+
+const wrongCredentials = () => new AppError('invalid_credentials', 'Invalid email or password')

@@ -17,7 +17,7 @@ export async function signUp(services: Services, email: string, password: string
   await services.rateLimits.take(MAIL_PER_ADDRESS, email)
   const passwordHash = await hashPassword(password)
   await services.db.transaction(async (tx) => {
-    const user = (await createUser(tx, email, passwordHash)) ?? (await findUser(tx, email))
+    const user = await findOrCreateUser(tx, email, passwordHash)
     const mail = user.emailVerified
       ? alreadyRegisteredMail(services.env.publicUrl, email)
       : await verificationLetter(tx, services.env.publicUrl, user, passwordHash)
@@ -25,14 +25,14 @@ export async function signUp(services: Services, email: string, password: string
   })
 }
 
-async function createUser(tx: Queryable, email: string, passwordHash: string) {
-  const [user] = await tx.insert(users).values({ email, passwordHash }).onConflictDoNothing().returning()
-  return user
-}
-
-async function findUser(tx: Queryable, email: string) {
-  const [user] = await tx.select().from(users).where(eq(users.email, email))
-  return user!
+/** Locked, so that the sweep of accounts that were never verified does not take it away meanwhile. */
+async function findOrCreateUser(tx: Queryable, email: string, passwordHash: string) {
+  for (;;) {
+    const [created] = await tx.insert(users).values({ email, passwordHash }).onConflictDoNothing().returning()
+    if (created) return created
+    const [known] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+    if (known) return known
+  }
 }
 
 /** Signing up again before verifying replaces the password; the link carries it, see `createMailedLink`. */
@@ -43,7 +43,7 @@ async function verificationLetter(
   passwordHash: string,
 ) {
   await setPassword(tx, user.id, passwordHash)
-  return verificationMail(publicUrl, user.email, await createMailedLink(tx, 'verify-email', user.id, passwordHash))
+  return verificationMail(publicUrl, user.email, await createMailedLink(tx, 'verify-email', user.id, { passwordHash }))
 }
 
 export async function setPassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {

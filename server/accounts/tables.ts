@@ -4,16 +4,20 @@ import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-o
 const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-export const users = pgTable('users', {
-  id: id(),
-  /** Lower case. */
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  passwordHash: text('password_hash').notNull(),
-  termsAcceptedAt: moment('terms_accepted_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    passwordHash: text('password_hash').notNull(),
+    termsAcceptedAt: moment('terms_accepted_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('users_unverified').on(table.updatedAt).where(sql`not ${table.emailVerified}`)],
+)
 
 export const sessions = pgTable(
   'sessions',
@@ -25,13 +29,20 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
-    ipAddress: text('ip_address'),
-    userAgent: text('user_agent'),
+    /** In words, as `describeDevice` has it. */
+    device: text('device'),
+    /** Where it was last used from, by `networkOf`: not the whole address. */
+    network: text('network'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When its cookie was last prolonged. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** To within some minutes. */
+    usedAt: moment('used_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
+
+export const LINK_PURPOSES = ['verify-email', 'reset-password', 'change-email', 'restore-email'] as const
 
 /** Links in mails, as `{id}.{secret}`; of the secret only a hash is kept. */
 export const mailedLinks = pgTable(
@@ -41,17 +52,26 @@ export const mailedLinks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['verify-email', 'reset-password'] }).notNull(),
+    purpose: text('purpose', { enum: LINK_PURPOSES }).notNull(),
     secretHash: text('secret_hash').notNull(),
     /** The password that following the link confirms. */
     passwordHash: text('password_hash'),
+    /** The address that following the link gives the account, lower case. */
+    email: text('email'),
     usedAt: moment('used_at'),
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('mailed_links_user').on(table.userId, table.purpose),
-    check('mailed_links_purpose', sql`${table.purpose} in ('verify-email', 'reset-password')`),
+    check(
+      'mailed_links_purpose',
+      sql`${table.purpose} in ('verify-email', 'reset-password', 'change-email', 'restore-email')`,
+    ),
+    check(
+      'mailed_links_email',
+      sql`(${table.email} is not null) = (${table.purpose} in ('change-email', 'restore-email'))`,
+    ),
   ],
 )
 

@@ -2,8 +2,11 @@ import { eq, lt } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { rateLimits } from '#server/platform/tables.ts'
+import { sweepUnverified } from './links/abandoned.ts'
 import { createMailedLink } from './links/mailed-links.ts'
+import { emailTakenMail, newEmailMail } from './mails/email-letters.ts'
 import { passwordMail, verificationMail } from './mails/letters.ts'
+import { isEmailFree } from './settings/give-email.ts'
 import { mailedLinks, sessions, users } from './tables.ts'
 import '#server/platform/mail/send-mail-job.ts'
 
@@ -14,12 +17,15 @@ declare module '#server/platform/jobs.ts' {
      * time for every address.
      */
     'mail-link': { purpose: 'verify-email' | 'reset-password'; email: string }
+    /** Mails the link to a new address, or tells whoever has an account there; the request that asks cannot tell which. */
+    'mail-new-email': { email: string; token: string }
     'sweep-accounts': object
   }
 }
 
 export const accountTasks: JobTasks = {
   'mail-link': mailLink,
+  'mail-new-email': mailNewEmail,
   'sweep-accounts': sweepAccounts,
 }
 export const accountSchedules: Schedule[] = [{ task: 'sweep-accounts', match: '17 * * * *' }]
@@ -29,24 +35,35 @@ async function mailLink(
   services: Services,
 ) {
   const { db, env, jobs } = services
-  const [user] = await db
-    .select({ id: users.id, emailVerified: users.emailVerified, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.email, email))
-  if (!user || (purpose === 'verify-email' && user.emailVerified)) return
   await db.transaction(async (tx) => {
-    const passwordHash = purpose === 'verify-email' ? user.passwordHash : undefined
-    const token = await createMailedLink(tx, purpose, user.id, passwordHash)
+    const [user] = await tx
+      .select({ id: users.id, emailVerified: users.emailVerified, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.email, email))
+      .for('update')
+    if (!user || (purpose === 'verify-email' && user.emailVerified)) return
+    const content = purpose === 'verify-email' ? { passwordHash: user.passwordHash } : {}
+    const token = await createMailedLink(tx, purpose, user.id, content)
     const letter = purpose === 'verify-email' ? verificationMail : passwordMail
     await jobs.add(tx, 'send-mail', letter(env.publicUrl, email, token))
   })
 }
 
+async function mailNewEmail({ email, token }: { email: string; token: string }, { db, env, jobs }: Services) {
+  const letter = (await isEmailFree(db, email))
+    ? newEmailMail(env.publicUrl, email, token)
+    : emailTakenMail(env.publicUrl, email)
+  await jobs.add(db, 'send-mail', letter)
+}
+
 /** Expired links stay a week, so that following one says that it has expired rather than that it never was. */
 const KEEP_LINKS_MS = 7 * 24 * 3600_000
 
-async function sweepAccounts(_: object, { db }: Services) {
+async function sweepAccounts(_: object, { db, jobs }: Services) {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()))
   await db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, new Date(Date.now() - KEEP_LINKS_MS)))
+  await sweepUnverified(db)
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
+  // A mail that could never be sent still holds an address, perhaps of somebody who has left.
+  await jobs.forgetFailed(db, 'send-mail')
 }

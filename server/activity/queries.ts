@@ -3,10 +3,11 @@ import { artworks } from '#server/artworks/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { comments } from '#server/comments/tables.ts'
 import { likes } from '#server/likes/tables.ts'
+import { coverColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
@@ -16,11 +17,7 @@ const assetColumns = {
   listed: assets.listed,
   profileId: assets.profileId,
   musicTitle: music.title,
-  coverArtUrl: music.coverArtUrl,
-  coverFullUrl: music.coverFullUrl,
-  coverWidth: music.coverWidth,
-  coverHeight: music.coverHeight,
-  coverPlaceholder: music.coverPlaceholder,
+  ...coverColumns,
   artworkTitle: artworks.title,
   smallPath: artworks.smallPath,
   thumbPath: artworks.thumbPath,

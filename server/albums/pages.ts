@@ -1,7 +1,8 @@
 import { activeProfile } from '#contract/access.ts'
-import type { AlbumDetail } from '#contract/albums.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
+import type { AlbumDetail } from '#contract/works/albums.ts'
+import { loadOwnCounts } from '#server/music/pages.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadAlbumDetail, loadAlbumPage } from './load.ts'
@@ -12,8 +13,8 @@ export const myAlbums: Page = {
   async load({ c, session }) {
     const profile = activeProfile(session)
     if (!profile) return { entries: [] }
-    const data = await loadAlbumPage(c, profile.id)
-    return { entries: [{ key: keys.albumsOf(profile.id), data, paged: true }] }
+    const [counts, data] = await Promise.all([loadOwnCounts(c, profile.id), loadAlbumPage(c, profile.id)])
+    return { entries: [counts, { key: keys.albumsOf(profile.id), data, paged: true }] }
   },
 }
 

@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { trackColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { albums, albumTracks } from './tables.ts'
@@ -65,6 +65,16 @@ export async function findAlbum(db: Database, id: string): Promise<AlbumRow | un
   const [row] = await one(db, 'one').execute({ id })
   return row
 }
+
+const byIds = perDatabase((db, _name: 'by-ids') =>
+  selectAlbums(db)
+    .where(sql`${albums.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('albums_by_ids'),
+)
+
+/** Albums by their ids, in no order. */
+export const findAlbumsByIds = (db: Database, ids: string[]): Promise<AlbumRow[]> =>
+  byIds(db, 'by-ids').execute({ ids })
 
 const tracks = perDatabase((db, _name: 'of-album') =>
   db

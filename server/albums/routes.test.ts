@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Album, AlbumDetail, AlbumPage, CreatedAlbum } from '#contract/albums.ts'
 import type { PageData } from '#contract/page-data.ts'
+import type { Album, AlbumDetail, AlbumPage, CreatedAlbum } from '#contract/works/albums.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -171,6 +171,11 @@ describe('SHELL-11 ALBUM-03 the HTML', () => {
 
   test('MUSIC-01 of one’s albums has the first page of them', async () => {
     const { id } = await makeAlbum(server.services.db, { profileId })
+    await makeTrack(server.services.db, { profileId, type: 'stem' })
+    for (const path of ['/my-music', '/my-stems', '/my-albums']) {
+      const key = ['music', 'counts', profileId]
+      expect((await open(path, person)).entries).toContainEqual({ key, data: { tracks: 0, stems: 1, albums: 1 } })
+    }
     const { entries } = await open('/my-albums', person)
     expect(entries.at(-1)).toMatchObject({ key: ['albums', 'of', profileId], paged: true, data: { items: [{ id }] } })
   })

@@ -1,12 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { AddedToAlbum, AddToAlbum, Album, AlbumDetail, AlbumPage, CreatedAlbum, MoveTrack } from '#contract/albums.ts'
 import { PageQuery } from '#contract/paging.ts'
+import {
+  AddedToAlbum,
+  AddToAlbum,
+  Album,
+  AlbumDetail,
+  AlbumPage,
+  CreatedAlbum,
+  MoveTrack,
+} from '#contract/works/albums.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import { type AppContext, createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { CreateFields, UpdateFields } from './changes/album-form.ts'
 import { createAlbum } from './changes/create-album.ts'
@@ -18,7 +26,6 @@ import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumPage } from './load.ts'
 import { requireEdit } from './rules.ts'
 
 const tags = ['albums']
-const one = { params: z.object({ id: z.string() }) }
 const oneTrack = { params: z.object({ id: z.string(), trackId: z.string() }) }
 
 const createAlbumRoute = createRoute({
@@ -37,7 +44,7 @@ const getAlbum = createRoute({
   path: '/{id}',
   tags,
   summary: 'An album with all its tracks',
-  request: one,
+  request: oneById,
   responses: { 200: json(AlbumDetail, 'The album'), ...problems },
 })
 
@@ -47,7 +54,7 @@ const changeAlbum = createRoute({
   tags,
   summary: 'Change an album; what is not sent stays, an empty `releaseDate` takes the date away',
   request: {
-    ...one,
+    ...oneById,
     body: multipartBody({ title: 'text', releaseDate: 'text', removeCover: 'text', cover: 'file' }),
   },
   responses: { 200: json(Album, 'The changed album'), ...uploadProblems },
@@ -58,7 +65,7 @@ const removeAlbum = createRoute({
   path: '/{id}',
   tags,
   summary: 'Delete an album and its cover; its tracks stay',
-  request: one,
+  request: oneById,
   responses: { 204: { description: 'Deleted' }, ...problems },
 })
 
@@ -67,7 +74,7 @@ const addTracks = createRoute({
   path: '/{id}/tracks',
   tags,
   summary: "Add tracks of the album's profile at its end; those that are on it already are told",
-  request: { ...one, body: jsonBody(AddToAlbum) },
+  request: { ...oneById, body: jsonBody(AddToAlbum) },
   responses: { 200: json(AddedToAlbum, 'Which were added'), ...problems },
 })
 
@@ -94,7 +101,7 @@ const listProfileAlbums = createRoute({
   path: '/{id}/albums',
   tags,
   summary: "A profile's albums, newest first",
-  request: { ...one, query: PageQuery },
+  request: { ...oneById, query: PageQuery },
   responses: { 200: json(AlbumPage, 'A page of albums'), ...problems },
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coverFileColumns } from '#server/media/images/cover-columns.ts'
 import { music } from '#server/music/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
@@ -12,14 +13,9 @@ export const albums = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     releaseDate: date('release_date'),
-    /** Storage keys of the cover's thumbnail and of the full cover. */
+    /** Storage key of the cover's thumbnail. */
     artworkUrl: text('artwork_url'),
-    coverFullUrl: text('cover_full_url'),
-    coverWidth: integer('cover_width'),
-    coverHeight: integer('cover_height'),
-    coverPlaceholder: text('cover_placeholder'),
-    stock: text('stock'),
-    stockDeep: text('stock_deep'),
+    ...coverFileColumns(),
     /** Kept by a trigger. */
     trackCount: integer('track_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

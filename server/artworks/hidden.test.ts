@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ActivityPage } from '#contract/activity.ts'
-import type { FeedPage } from '#contract/feed.ts'
+import type { ActivityPage } from '#contract/people/activity.ts'
+import type { FeedPage } from '#contract/works/feed.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { feedHeads } from '#server/feed/tables.ts'
@@ -82,7 +82,7 @@ describe('ART-03 a merch-only artwork', () => {
       const html = await page.text()
       expect(html).not.toMatch(new RegExp(`${TITLE}|og:image|I was here|signature=`))
     }
-    for (const method of ['PUT', 'DELETE']) expect(await statusOf(fan, `/api/likes/${id}`, { method })).toBe(404)
+    expect(await statusOf(fan, `/api/likes/${id}`, { method: 'PUT' })).toBe(404)
     for (const method of ['PATCH', 'DELETE'])
       expect(await statusOf(fan, `/api/artworks/${id}`, { method, body: await artworkForm({ title: 'x' }) })).toBe(404)
     const json = { id: randomUUID(), assetId: id, body: 'Still there?' }
@@ -115,6 +115,24 @@ describe('ART-03 a merch-only artwork', () => {
     const stranger = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: stranger.userId })
     expect(await statusOf(stranger, path, { method: 'DELETE' })).toBe(404)
+  })
+
+  test('lets go of a like, without a count, once; to others it has none', async () => {
+    const { db } = server.services
+    await makeLike(db, { assetId: id })
+    const stranger = await signUpAndIn(server)
+    await makeProfile(db, { userId: stranger.userId })
+    const withdraw = (who: Visitor) => who.fetch(`/api/likes/${id}`, { method: 'DELETE' })
+    const [hidden, nothing] = [
+      await withdraw(stranger),
+      await stranger.fetch(`/api/likes/${randomUUID()}`, { method: 'DELETE' }),
+    ]
+    expect([hidden.status, await hidden.text()]).toEqual([404, await nothing.text()])
+    const [first, second] = await Promise.all([withdraw(fan), withdraw(fan)])
+    expect([first.status, second.status].toSorted()).toEqual([200, 404])
+    expect(await (first.ok ? first : second).json()).toEqual({ liked: false, likeCount: 0 })
+    expect(await read<ActivityPage>(fan, '/api/activity/likes')).toMatchObject({ total: 0, items: [] })
+    expect(await read(owner, `/api/artworks/${id}`)).toMatchObject({ likeCount: 1 })
   })
 
   test('is the newest of nobody in the feed', async () => {

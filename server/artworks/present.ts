@@ -1,5 +1,5 @@
-import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/artworks.ts'
 import { ARTWORK } from '#contract/limits.ts'
+import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/works/artworks.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { ArtworkRow, OwnArtworkRow } from './queries.ts'
 import { type ArtworkViewer, canDeleteArtwork, canEditArtwork } from './rules.ts'
@@ -35,6 +35,7 @@ export const presentOwnArtwork = (row: OwnArtworkRow, viewer: ArtworkViewer): Ow
     contentType: row.contentType,
     size: row.fileSize,
   },
+  approvedMerchCount: canEditArtwork(viewer, row) ? row.approvedMerchCount : 0,
 })
 
 type ImageColumns = Pick<ArtworkRow, 'width' | 'height' | 'placeholder' | 'smallPath' | 'thumbPath' | 'largePath'>

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
+import { merchItems } from '#server/merch/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { newestFirst } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { newestFirst } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { artworks } from './tables.ts'
@@ -38,6 +39,8 @@ const ownColumns = {
   originalName: artworks.originalName,
   contentType: artworks.contentType,
   fileSize: artworks.fileSize,
+  approvedMerchCount: sql<number>`(
+    select count(*)::int from ${merchItems} where ${merchItems.artworkId} = ${artworks.id} and ${merchItems.status} = 'approved')`,
 }
 
 /** Artworks with their artists, to be narrowed by `where`. */
@@ -72,6 +75,16 @@ export async function findArtwork(db: Database, id: string): Promise<OwnArtworkR
   const [row] = await detail(db, 'detail').execute({ id })
   return row
 }
+
+const byIds = perDatabase((db, _name: 'by-ids') =>
+  selectArtworks(db)
+    .where(sql`${assets.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('artworks_by_ids'),
+)
+
+/** Any artworks by their ids, also those that are merch only, in no order. */
+export const findArtworksByIds = (db: Database, ids: string[]): Promise<ArtworkRow[]> =>
+  byIds(db, 'by-ids').execute({ ids })
 
 /** Whose artwork it is and under which name its picture was uploaded. */
 export async function findOwned(db: Queryable, id: string) {

@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { ArtworkDetail, ArtworkPage, ArtworksQuery, OwnArtworkPage } from '#contract/artworks.ts'
 import { ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/limits.ts'
 import { PageQuery } from '#contract/paging.ts'
-import { TagCounts, TagPrefix } from '#contract/tag-counts.ts'
+import { ArtworkDetail, ArtworkPage, ArtworksQuery, OwnArtworkPage } from '#contract/works/artworks.ts'
+import { TagCounts, TagPrefix } from '#contract/works/tag-counts.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import { createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { json, problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { deleteArtwork } from './delete-artwork.ts'
 import { ARTWORK_UPLOADS_PER_USER } from './limits.ts'
@@ -20,7 +20,6 @@ import { publishArtwork } from './uploads/publish-artwork.ts'
 import { refuseSameName, updateArtwork } from './uploads/update-artwork.ts'
 
 const tags = ['artworks']
-const one = { params: z.object({ id: z.string() }) }
 const texts = { title: 'text', description: 'text', altText: 'text', tags: 'text', usageType: 'text' } as const
 const profilePage = PageQuery.extend({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(ARTWORKS_PER_PROFILE_PAGE),
@@ -69,7 +68,7 @@ const getArtwork = createRoute({
   path: '/{id}',
   tags,
   summary: 'An artwork with its description, its original and what stands beside it',
-  request: one,
+  request: oneById,
   responses: { 200: json(ArtworkDetail, 'The artwork'), ...problems },
 })
 
@@ -80,7 +79,7 @@ const changeArtwork = createRoute({
   summary: 'Change an artwork; what is not sent stays',
   description:
     'Fields come before the file. A picture with the name of the one it replaces is refused with `file_exists` unless `overwrite` is `true`.',
-  request: { ...one, body: multipartBody({ ...texts, overwrite: 'text', image: 'file' }) },
+  request: { ...oneById, body: multipartBody({ ...texts, overwrite: 'text', image: 'file' }) },
   responses: { 200: json(ArtworkDetail, 'The changed artwork'), ...uploadProblems },
 })
 
@@ -89,7 +88,7 @@ const removeArtwork = createRoute({
   path: '/{id}',
   tags,
   summary: 'Delete an artwork and its files',
-  request: one,
+  request: oneById,
   responses: { 204: { description: 'Deleted' }, ...problems },
 })
 
@@ -98,7 +97,7 @@ const listProfileArtworks = createRoute({
   path: '/{id}/artworks',
   tags,
   summary: "A profile's artworks for the gallery, newest first",
-  request: { ...one, query: PageQuery },
+  request: { ...oneById, query: PageQuery },
   responses: { 200: json(ArtworkPage, 'A page of artworks'), ...problems },
 })
 

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { CreateComment } from '#contract/comments.ts'
+import type { CreateComment } from '#contract/people/comments.ts'
 import { loadSeenAsset } from '#server/assets/load.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
+import { unlessBlocked } from '#server/blocks/rules.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { COMMENTS_PER_HOUR, COMMENTS_PER_MINUTE } from './limits.ts'
@@ -14,7 +15,8 @@ type Wanted = z.output<typeof CreateComment>
 
 /**
  * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free.
- * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of an artwork, `not_found`, `rate_limited`
+ * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of an artwork, `forbidden` when blocked,
+ * `not_found`, `rate_limited`
  */
 export async function createComment(c: AppContext, wanted: Wanted): Promise<CommentRow> {
   const { db, rateLimits } = c.var
@@ -26,13 +28,16 @@ export async function createComment(c: AppContext, wanted: Wanted): Promise<Comm
   await rateLimits.take(COMMENTS_PER_HOUR, author.id)
   const asset = await loadSeenAsset(c, wanted.assetId)
   refuseOtherMoments(wanted.atMs, asset)
-  await db.transaction(async (tx) => {
-    // Held until the end, or the asset could go between here and the comment.
-    const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, asset.id)).for('key share')
-    if (there.length === 0) throw noSuchAsset()
-    const { id, body, atMs } = wanted
-    await tx.insert(comments).values({ id, body, atMs, assetId: asset.id, profileId: author.id }).onConflictDoNothing()
-  })
+  await unlessBlocked(db, author.id, asset.profileId, () =>
+    db.transaction(async (tx) => {
+      // Held until the end, or the asset could go between here and the comment.
+      const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, asset.id)).for('key share')
+      if (there.length === 0) throw noSuchAsset()
+      const { id, body, atMs } = wanted
+      const profileId = author.id
+      await tx.insert(comments).values({ id, body, atMs, assetId: asset.id, profileId }).onConflictDoNothing()
+    }),
+  )
   const posted = await findComment(db, wanted.id)
   if (!posted) throw noSuchAsset()
   return ifSame(posted, wanted, author.id)

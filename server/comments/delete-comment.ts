@@ -1,10 +1,12 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/limits.ts'
 import { findSeenAsset } from '#server/assets/load.ts'
+import { unlessBlocked } from '#server/blocks/rules.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { profiles } from '#server/profiles/tables.ts'
 import { loadCount } from './load.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { commentViewer, isAuthor, requireDelete } from './rules.ts'
@@ -41,12 +43,21 @@ async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
 /** Of two admins at once one removes it, and that is what the audit log says. */
 async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Promise<void> {
   await db.transaction(async (tx) => {
+    const hasLeft = row.profileId !== null && !(await isHeld(tx, row.profileId))
     const gone = await tx.delete(comments).where(eq(comments.id, row.id)).returning({ id: comments.id })
     if (gone.length === 0) return
     const { id, assetId, profileId, body, atMs, createdAt } = row
-    const before = { author: row.author?.handle ?? null, body, assetId, profileId, atMs, createdAt }
+    const words = hasLeft ? {} : { author: row.author?.handle ?? null, body, profileId }
+    const before = { ...words, assetId, atMs, createdAt }
     await recordAct(tx, { act: 'comment.delete', userId, subjectType: 'comment', subjectId: id, before, after: null })
   })
+}
+
+/** Keeps a profile until the log names it, since its deletion then clears the log: false once it has been deleted. */
+async function isHeld(tx: Queryable, profileId: string): Promise<boolean> {
+  return (
+    (await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('key share')).length > 0
+  )
 }
 
 /** Brings back what its author deleted a moment ago; again changes nothing. @throws AppError `not_found` once it is too late */
@@ -55,10 +66,10 @@ export async function restoreComment(c: AppContext, id: string): Promise<Comment
   const viewer = commentViewer(c)
   const row = await findComment(db, id)
   if (!row || !isAuthor(viewer, row)) throw notFound('Comment')
-  await db
-    .update(comments)
-    .set({ deletedAt: null })
-    .where(and(eq(comments.id, id), sql`${comments.deletedAt} >= ${undoable}`))
+  const isUndoable = and(eq(comments.id, id), sql`${comments.deletedAt} >= ${undoable}`)
+  await unlessBlocked(db, row.profileId, null, async () => {
+    await db.update(comments).set({ deletedAt: null }).where(isUndoable)
+  })
   const restored = await findComment(db, id)
   if (!restored || restored.deletedAt) throw notFound('Comment')
   return restored

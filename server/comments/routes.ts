@@ -1,16 +1,22 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { CommentCount, CommentPage, CommentsQuery, CreateComment, Moments, PostedComment } from '#contract/comments.ts'
+import { createRoute } from '@hono/zod-openapi'
+import {
+  CommentCount,
+  CommentPage,
+  CommentsQuery,
+  CreateComment,
+  Moments,
+  PostedComment,
+} from '#contract/people/comments.ts'
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment, restoreComment } from './delete-comment.ts'
 import { COMMENT_CHANGES_PER_USER } from './limits.ts'
 import { loadComments, loadMoments, loadPosted } from './load.ts'
 
 const tags = ['comments']
-const one = { params: z.object({ id: z.string() }) }
 
 const listComments = createRoute({
   method: 'get',
@@ -44,7 +50,7 @@ const removeComment = createRoute({
   path: '/{id}',
   tags,
   summary: 'Delete a comment; again changes nothing',
-  request: one,
+  request: oneById,
   responses: { 200: json(CommentCount, 'The exact count'), ...problems },
 })
 
@@ -53,7 +59,7 @@ const bringBack = createRoute({
   path: '/{id}/restore',
   tags,
   summary: 'Bring back a comment that its author has just deleted',
-  request: one,
+  request: oneById,
   responses: { 200: json(PostedComment, 'The comment, with the exact count'), ...problems },
 })
 

@@ -26,9 +26,8 @@ export const comments = pgTable(
     index('comments_of_moments')
       .on(table.assetId, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.deletedAt} is null and ${table.atMs} is not null`),
-    index('comments_of_profile')
-      .on(table.profileId, table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.deletedAt} is null`),
+    // Deleted ones too: all of a profile's lose their author when it goes.
+    index('comments_of_profile').on(table.profileId, table.createdAt.desc(), table.id.desc()),
     index('comments_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check('comments_body', sql`char_length(${table.body}) between 1 and 2000`),
     check('comments_moment', sql`${table.atMs} >= 0`),

@@ -1,13 +1,13 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Numbers } from '#contract/dashboard.ts'
 import { DASHBOARD } from '#contract/limits.ts'
+import type { Numbers } from '#contract/people/dashboard.ts'
 import { assets } from '#server/assets/tables.ts'
 import { artistEvents } from '#server/events/tables.ts'
 import { merchItems } from '#server/merch/tables.ts'
 import { selectTracks, type TrackRow } from '#server/music/queries.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import { literal } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { literal } from '#server/platform/lists/paging.ts'
 
 type Day = Numbers & { day: string }
 

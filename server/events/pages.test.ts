@@ -72,7 +72,7 @@ test('EVENT-01 the HTML of one’s events has the first of both lists', async ()
   const over = await makeEvent(db, { artistId, startAt: inDays(-2) })
   const next = await makeEvent(db, { artistId })
   const { entries } = await open('/my-events', person)
-  expect(entries.slice(1)).toMatchObject([
+  expect(entries.filter(({ key }) => key[0] === 'events')).toMatchObject([
     { key: ['events', 'own', artistId, 'upcoming'], paged: true, data: { upcomingCount: 1, items: [{ id: next.id }] } },
     { key: ['events', 'own', artistId, 'past'], paged: true, data: { pastCount: 1, items: [{ id: over.id }] } },
   ])

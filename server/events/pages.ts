@@ -1,11 +1,11 @@
 import { activeProfile } from '#contract/access.ts'
-import type { ArtistEvent } from '#contract/events.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
+import type { ArtistEvent } from '#contract/works/events.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadEvent, loadOwnEvents } from './load.ts'
-import { withOffset } from './local-time.ts'
+import { withOffset } from './times/local-time.ts'
 
 export const myEvents: Page = {
   module: 'events/my-events-page.tsx',

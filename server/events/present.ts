@@ -1,9 +1,9 @@
-import type { ArtistEvent } from '#contract/events.ts'
+import type { ArtistEvent } from '#contract/works/events.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
-import { toLocal } from './local-time.ts'
 import type { EventRow } from './queries.ts'
 import { canEditEvent } from './rules.ts'
+import { toLocal } from './times/local-time.ts'
 
 export function presentEvent(row: EventRow, viewer: Viewer, now: Date): ArtistEvent {
   return {

@@ -1,8 +1,8 @@
 import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { EventWhen } from '#contract/events.ts'
+import type { EventWhen } from '#contract/works/events.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { decodeCursor, literal } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { decodeCursor, literal } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { artistEvents } from './tables.ts'
@@ -38,6 +38,16 @@ export async function findEvent(db: Database, id: string): Promise<EventRow | un
   const [row] = await one(db, 'one').execute({ id })
   return row
 }
+
+const byIds = perDatabase((db, _name: 'by-ids') =>
+  selectEvents(db)
+    .where(sql`${artistEvents.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('events_by_ids'),
+)
+
+/** Any events by their ids, also unpublished ones, in no order. */
+export const findEventsByIds = (db: Database, ids: string[]): Promise<EventRow[]> =>
+  byIds(db, 'by-ids').execute({ ids })
 
 const now = sql`${sql.placeholder('now')}::timestamptz`
 const position = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('atId')}::uuid)`

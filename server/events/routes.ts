@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import {
   ArtistEvent,
   CreateEvent,
@@ -6,7 +6,7 @@ import {
   OwnEventsQuery,
   ProfileEventsQuery,
   UpdateEvent,
-} from '#contract/events.ts'
+} from '#contract/works/events.ts'
 import {
   type AppContext,
   createRouter,
@@ -14,14 +14,13 @@ import {
   requireProfile,
   requireSession,
 } from '#server/platform/context.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { createEvent, deleteEvent, updateEvent } from './changes/save-event.ts'
 import { EVENT_CHANGES_PER_USER } from './limits.ts'
 import { findVisible, loadEvent, loadOwnEvents, loadProfileEvents } from './load.ts'
 import { requireEdit } from './rules.ts'
-import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
 
 const tags = ['events']
-const one = { params: z.object({ id: z.string() }) }
 
 const listOwnEvents = createRoute({
   method: 'get',
@@ -46,7 +45,7 @@ const getEvent = createRoute({
   path: '/{id}',
   tags,
   summary: 'A published event, or an unpublished one of the caller',
-  request: one,
+  request: oneById,
   responses: { 200: json(ArtistEvent, 'The event'), ...problems },
 })
 
@@ -55,7 +54,7 @@ const changeEvent = createRoute({
   path: '/{id}',
   tags,
   summary: 'Change an event; what is not sent stays',
-  request: { ...one, body: jsonBody(UpdateEvent) },
+  request: { ...oneById, body: jsonBody(UpdateEvent) },
   responses: { 200: json(ArtistEvent, 'The changed event'), ...problems },
 })
 
@@ -64,7 +63,7 @@ const removeEvent = createRoute({
   path: '/{id}',
   tags,
   summary: 'Delete an event',
-  request: one,
+  request: oneById,
   responses: { 204: { description: 'Deleted' }, ...problems },
 })
 
@@ -73,7 +72,7 @@ const listProfileEvents = createRoute({
   path: '/{id}/events',
   tags,
   summary: 'The published events of a profile',
-  request: { ...one, query: ProfileEventsQuery },
+  request: { ...oneById, query: ProfileEventsQuery },
   responses: { 200: json(EventPage, 'A page of events'), ...problems },
 })
 

@@ -1,4 +1,4 @@
-import { findArtworks } from '#server/artworks/lists.ts'
+import { findArtworks } from '#server/artworks/lists/lists.ts'
 import type { ArtworkRow } from '#server/artworks/queries.ts'
 import { findTracks, type TrackRow } from '#server/music/queries.ts'
 import type { Database } from '#server/platform/database.ts'

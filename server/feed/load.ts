@@ -1,14 +1,15 @@
-import type { FeedItem, FeedPage } from '#contract/feed.ts'
 import { FEED } from '#contract/limits.ts'
+import type { FeedItem, FeedPage } from '#contract/works/feed.ts'
 import { loadArtworkViewer } from '#server/artworks/load.ts'
 import { presentArtwork } from '#server/artworks/present.ts'
 import type { ArtworkRow } from '#server/artworks/queries.ts'
+import { hiddenFrom } from '#server/blocks/queries.ts'
 import { followsAnyone } from '#server/follows/queries.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
 import type { TrackRow } from '#server/music/queries.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
-import { encodeCursor, type Position } from '#server/platform/paging.ts'
+import { encodeCursor, type Position } from '#server/platform/lists/paging.ts'
 import { type FeedPlaces, readFeedCursor, writeFeedCursor } from './cursor.ts'
 import { findFeed } from './find-feed.ts'
 
@@ -28,11 +29,21 @@ export async function loadFeed(c: AppContext, cursor?: string): Promise<FeedPage
   const rows = await findFeed(db, profile.id, { source, places: begun?.places ?? FROM_START, limit })
   const music = cut(rows.music, limit)
   const artwork = cut(rows.artwork, limit)
+  const isShown = source === 'followed' ? () => true : await heardBy(c, [...music.shown, ...artwork.shown])
   return {
-    items: await presentFeed(c, music.shown, artwork.shown),
+    items: await presentFeed(c, music.shown.filter(isShown), artwork.shown.filter(isShown)),
     source,
     nextCursor: writeFeedCursor(source, { music: music.next, artwork: artwork.next }),
   }
+}
+
+type Made = { profileId: string | null }
+
+/** Everybody's things but those of whom one has muted or blocked. */
+async function heardBy(c: AppContext, rows: Made[]): Promise<(row: Made) => boolean> {
+  const ids = rows.flatMap(({ profileId }) => profileId ?? [])
+  const hidden = await hiddenFrom(c.var.db, requireProfile(c).id, ids)
+  return ({ profileId }) => !hidden.has(profileId ?? '')
 }
 
 /** A kind's part of the page, and where the kind goes on. */

@@ -1,17 +1,20 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { FeedItem } from '#contract/feed.ts'
+import type { FeedItem } from '#contract/works/feed.ts'
 import { type ArtworkRow, selectArtworks } from '#server/artworks/queries.ts'
 import { assets } from '#server/assets/tables.ts'
 import { newest, selectTracks, type TrackRow } from '#server/music/queries.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import { startingAt } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { startingAt } from '#server/platform/lists/paging.ts'
 
 /** So many of everybody's assets are looked through for those of followed profiles before each of these is asked. */
 const LOOKED_THROUGH = 2000
 
 const profileId = sql.placeholder('profileId')
 const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
+
+/** Of a follow `f`: whom one follows and has muted is left out. */
+const isHeard = sql`f.target_id not in (select m.target_id from mutes m where m.profile_id = ${profileId})`
 
 type Kind = FeedItem['kind']
 
@@ -36,13 +39,14 @@ function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
       order by a.created_at desc nulls last, a.id desc nulls last limit ${lookedThrough}
     ), dense as materialized (
       select r.created_at, r.id from recent r join follows f on f.target_id = r.profile_id
-      where f.follower_profile_id = ${profileId} order by r.created_at desc, r.id desc limit ${count}
+      where f.follower_profile_id = ${profileId} and ${isHeard} order by r.created_at desc, r.id desc limit ${count}
     ), state as materialized (
       select (select count(*) from dense) >= ${count} or (select count(*) from recent) < ${lookedThrough} as enough
     ), candidates as materialized (
       select h.profile_id, h.created_at, h.asset_id as id, (h.created_at, h.asset_id) < ${position} as ahead
       from feed_heads h where h.${isKind(kind)}
-      and h.profile_id = any(array(select f.target_id from follows f where f.follower_profile_id = ${profileId}))
+      and h.profile_id = any(array(select f.target_id from follows f where f.follower_profile_id = ${profileId}
+        and ${isHeard}))
     ), heads as materialized (
       select known.profile_id from (
         (select c.profile_id, c.created_at, c.id from candidates c where c.ahead order by 2 desc, 3 desc limit ${count})

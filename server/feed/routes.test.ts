@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FeedPage } from '#contract/feed.ts'
+import type { FeedPage } from '#contract/works/feed.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeArtwork, makeArtworks } from '#server/artworks/factory.ts'
 import { assets } from '#server/assets/tables.ts'
@@ -148,4 +148,23 @@ test('FEED-01 a feed is for members, and knows its own cursors only', async () =
     'followed.end.end.x',
   ])
     expect((await fan.fetch(`/api/feed?cursor=${cursor}`)).status).toBe(400)
+})
+
+test('SOCIAL-08 FEED-01 what a muted profile publishes stays out, whether the fan follows anyone or not', async () => {
+  const { db } = server.services
+  const [heard, muted] = [await followed(2), await followed(3)]
+  for (const { id } of [heard, muted]) await makeArtwork(db, { profileId: id })
+  const artistsOf = (page: FeedPage) =>
+    new Set(page.items.map((item) => (item.kind === 'music' ? item.track : item.artwork).artist?.id))
+  const mute = (method: string) => fan.fetch(`/api/mutes/${muted.id}`, { method })
+  await mute('PUT')
+  expect(artistsOf(await feed())).toEqual(new Set([heard.id]))
+  await mute('DELETE')
+  expect(artistsOf(await feed())).toEqual(new Set([heard.id, muted.id]))
+  await mute('PUT')
+  for (const { id } of [heard, muted]) await fan.fetch(`/api/follows/${id}`, { method: 'DELETE' })
+  const everyone = await feed()
+  expect(everyone.source).toBe('everyone')
+  expect(artistsOf(everyone)).toContain(heard.id)
+  expect(artistsOf(everyone)).not.toContain(muted.id)
 })

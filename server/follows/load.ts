@@ -1,8 +1,8 @@
-import type { ListedProfilePage } from '#contract/follows.ts'
+import type { ListedProfilePage } from '#contract/people/follows.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { isUuid } from '#server/platform/ids.ts'
-import { toPage } from '#server/platform/paging.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'
 import { findFollows, followingOf, type Side } from './queries.ts'
 

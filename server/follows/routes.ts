@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { FollowState, ListedProfilePage } from '#contract/follows.ts'
 import { PageQuery } from '#contract/paging.ts'
+import { FollowState, ListedProfilePage } from '#contract/people/follows.ts'
 import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { json, problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { FOLLOWS_PER_PROFILE } from './limits.ts'
 import { loadFollows } from './load.ts'
 import { setFollow } from './set-follow.ts'
 
 const tags = ['follows']
 const target = { params: z.object({ profileId: z.string() }) }
-const listed = { params: z.object({ id: z.string() }), query: PageQuery }
+const listed = { ...oneById, query: PageQuery }
 
 const followRoute = createRoute({
   method: 'put',

@@ -1,8 +1,9 @@
-import { eq, lt, sql } from 'drizzle-orm'
-import type { ShareState } from '#contract/likes.ts'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { ShareState } from '#contract/people/likes.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { clientMark } from '#server/platform/http/client-mark.ts'
 import { shareMarks } from './tables.ts'
 
 const today = sql<string>`(now() at time zone 'UTC')::date`
@@ -12,10 +13,21 @@ export async function countShare(db: Database, assetId: string, client: string):
   return db.transaction(async (tx) => {
     const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
     if (there.length === 0) throw noSuchAsset()
-    await tx.insert(shareMarks).values({ assetId, client, day: today }).onConflictDoNothing()
+    await tx
+      .insert(shareMarks)
+      .values({ assetId, client: clientMark(client), day: today })
+      .onConflictDoNothing()
     const [asset] = await tx.select({ shareCount: assets.shareCount }).from(assets).where(eq(assets.id, assetId))
     return { shareCount: asset!.shareCount }
   })
+}
+
+/** The client by which a profile's shares are told apart. */
+export const sharingProfile = (profileId: string): string => `profile ${profileId}`
+
+/** Forgets that these clients shared anything; it stays counted. */
+export async function forgetSharesBy(tx: Queryable, clients: string[]): Promise<void> {
+  await tx.delete(shareMarks).where(inArray(shareMarks.client, clients.map(clientMark)))
 }
 
 /** Forgets who shared before today: the counts need no more than that, and addresses are nobody's business. */

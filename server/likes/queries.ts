@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ActingProfile } from '#server/platform/context.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
 import { likes } from './tables.ts'
 
 /** Which of these assets the profile likes, by one look into the index; none for a visitor. */

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Track, TrackPage } from '#contract/music.ts'
+import type { Track, TrackPage } from '#contract/works/music.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { makeTrack } from '#server/music/factory.ts'
+import { spend } from '#server/platform/testing/spend.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { countShare, forgetShares } from './count-share.ts'
 import { makeLike } from './factory.ts'
+import { LIKES_PER_PROFILE } from './limits.ts'
 import { likes, shareMarks } from './tables.ts'
 
 let server: TestServer
@@ -84,11 +86,12 @@ test('SOCIAL-03 what is not there, or not to be seen, can neither be liked nor s
 
 test('SOCIAL-03 a storm from one profile is held back', async () => {
   const person = await signUpAndIn(server)
-  await makeProfile(server.services.db, { userId: person.userId })
+  const profile = await makeProfile(server.services.db, { userId: person.userId })
   const { id } = await makeTrack(server.services.db)
-  const answers = await Promise.all(Array.from({ length: 140 }, () => like(person, id)))
+  await spend(server, LIKES_PER_PROFILE, profile.id, LIKES_PER_PROFILE.points - 20)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => like(person, id)))
   const statuses = answers.map((answer) => answer.status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { LikeState, ShareState } from '#contract/likes.ts'
-import { loadSeenAsset } from '#server/assets/load.ts'
+import { LikeState, ShareState } from '#contract/people/likes.ts'
+import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
-import { countShare } from './count-share.ts'
+import { countShare, sharingProfile } from './count-share.ts'
 import { LIKES_PER_PROFILE, SHARES_PER_CLIENT } from './limits.ts'
-import { setLike } from './set-like.ts'
+import { setLike, withdrawUnseen } from './set-like.ts'
 
 const one = { params: z.object({ assetId: z.string() }) }
 
@@ -47,13 +47,17 @@ export const likesRoutes = createRouter()
   .openapi(unlikeRoute, async (c) => {
     const { id: profileId } = requireProfile(c)
     await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
-    const { id: assetId } = await loadSeenAsset(c, c.req.valid('param').assetId)
-    return c.json(LikeState.parse(await setLike(c.var.db, { profileId, assetId, liked: false })), 200)
+    const { assetId } = c.req.valid('param')
+    const asset = await findSeenAsset(c, assetId)
+    const state = asset
+      ? await setLike(c.var.db, { profileId, assetId: asset.id, liked: false })
+      : await withdrawUnseen(c.var.db, profileId, assetId)
+    return c.json(LikeState.parse(state), 200)
   })
 
 export const sharesRoutes = createRouter().openapi(shareRoute, async (c) => {
   const { profile, address, rateLimits, db } = c.var
-  const client = profile ? `profile ${profile.id}` : clientBucket(address)
+  const client = profile ? sharingProfile(profile.id) : clientBucket(address)
   await rateLimits.take(SHARES_PER_CLIENT, client)
   const { id } = await loadSeenAsset(c, c.req.valid('param').assetId)
   return c.json(ShareState.parse(await countShare(db, id, client)), 200)

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { LikeState } from '#contract/likes.ts'
+import type { LikeState } from '#contract/people/likes.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
 import { likes } from './tables.ts'
 
@@ -18,4 +19,12 @@ export async function setLike(db: Database, { profileId, assetId, liked }: Wante
     const [asset] = await tx.select({ likeCount: assets.likeCount }).from(assets).where(eq(assets.id, assetId))
     return { liked, likeCount: asset!.likeCount }
   })
+}
+
+/** Takes back a like of what is hidden from its profile by now, without a count. @throws AppError `not_found` where there is none to take back */
+export async function withdrawUnseen(db: Database, profileId: string, assetId: string): Promise<LikeState> {
+  const mine = isUuid(assetId) && and(eq(likes.profileId, profileId), eq(likes.assetId, assetId))
+  const gone = mine ? await db.delete(likes).where(mine).returning({ id: likes.id }) : []
+  if (gone.length === 0) throw noSuchAsset()
+  return { liked: false, likeCount: 0 }
 }

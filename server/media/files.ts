@@ -78,11 +78,14 @@ async function abandonFiles(keeping: Keeping, keys: string[]): Promise<void> {
   try {
     if (keys.length === 0) return
     await markRemoving(keeping.db, and(inArray(files.key, keys), eq(files.state, 'pending')))
-    for (const key of keys) await removeFile(keeping, key)
+    const onFailure = (key: string, error: unknown) => keeping.log.warn({ err: error, key }, LEFT_TO_SWEEP)
+    await removeFiles(keeping, keys, { onFailure })
   } catch (error) {
-    keeping.log.warn({ err: error, keys }, 'files of a failed upload are left to the sweep')
+    keeping.log.warn({ err: error, keys }, LEFT_TO_SWEEP)
   }
 }
+
+const LEFT_TO_SWEEP = 'files of a failed upload are left to the sweep'
 
 /** Gives files up in the transaction in which nothing names them any more; a job removes them after it. URLs are left out. */
 export async function retireFiles(tx: Queryable, jobs: Jobs, keys: (string | null)[]): Promise<void> {
@@ -92,22 +95,76 @@ export async function retireFiles(tx: Queryable, jobs: Jobs, keys: (string | nul
   await jobs.add(tx, 'sweep-files', {}, { key: 'sweep-files' })
 }
 
+/**
+ * Gives up everything that profiles have in storage, and answers how many objects that are. Call it when nothing of theirs can be added
+ * any more. Files of uploads under way are left to those, which fail and remove them, or to the sweep when they are old: one that is
+ * removed before it is written would be there for ever.
+ */
+export async function retireFilesOf(tx: Queryable, jobs: Jobs, profileIds: string[]): Promise<number> {
+  const { rowCount } = await markRemoving(tx, and(inArray(files.profileId, profileIds), eq(files.state, 'stored')))
+  await jobs.add(tx, 'sweep-files', {}, { key: 'sweep-files' })
+  return rowCount ?? 0
+}
+
 export const markRemoving = (tx: Queryable, which: SQL | undefined) =>
   tx.update(files).set({ state: 'removing' }).where(which)
 
+export type Removal = { removed: number; failed: number }
+type RemovalOptions = {
+  /** `ms` is how long it took to fail. */
+  onFailure?: (key: string, error: unknown, ms: number) => void
+  isEnough?: () => boolean
+}
+
+/** So many objects are removed at a time: one request each, which every server that speaks S3 knows, waits mostly for its answer. */
+export const REMOVALS_AT_ONCE = 16
+
 /**
- * Removes an object that waits for it, then its row. The row is locked all the while, so that no one takes the file back into use.
- * One that is in another state, or in another's hands, is left alone.
+ * Removes objects that wait for it, some at a time, then their rows. Those that are in another state, or in another's hands, are left
+ * alone, and so is what is left once `isEnough`.
  */
-export async function removeFile({ db, storage }: Keeping, key: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [row] = await tx
+export async function removeFiles(
+  keeping: Keeping,
+  keys: string[],
+  { onFailure, isEnough }: RemovalOptions = {},
+): Promise<Removal> {
+  const sum = { removed: 0, failed: 0 }
+  for (let at = 0; at < keys.length && !isEnough?.(); at += REMOVALS_AT_ONCE) {
+    const { removed, failed } = await removeAtOnce(keeping, keys.slice(at, at + REMOVALS_AT_ONCE), onFailure)
+    sum.removed += removed
+    sum.failed += failed
+  }
+  return sum
+}
+
+/**
+ * The rows are locked all the while, so that no one takes the files back into use. A crash leaves all rows, and the next removal finds
+ * some objects gone, which is no error.
+ */
+function removeAtOnce(
+  { db, storage }: Keeping,
+  keys: string[],
+  onFailure: RemovalOptions['onFailure'],
+): Promise<Removal> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
       .select({ key: files.key })
       .from(files)
-      .where(and(eq(files.key, key), eq(files.state, 'removing')))
+      .where(and(inArray(files.key, keys), eq(files.state, 'removing')))
+      .orderBy(files.key)
       .for('update', { skipLocked: true })
-    if (!row) return
-    await storage.remove(key)
-    await tx.delete(files).where(eq(files.key, key))
+    const gone: string[] = []
+    const remove = async (key: string) => {
+      const started = performance.now()
+      try {
+        await storage.remove(key)
+        gone.push(key)
+      } catch (error) {
+        onFailure?.(key, error, performance.now() - started)
+      }
+    }
+    await Promise.all(rows.map(({ key }) => remove(key)))
+    if (gone.length > 0) await tx.delete(files).where(inArray(files.key, gone))
+    return { removed: gone.length, failed: rows.length - gone.length }
   })
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { storeFiles } from './files.ts'
+import { REMOVALS_AT_ONCE, storeFiles } from './files.ts'
+import type { Storage } from './storage/storage.ts'
 import { sweepFiles } from './sweep.ts'
 import { files } from './tables.ts'
 import { failingStorage } from './testing/failing-storage.ts'
@@ -49,6 +50,38 @@ test('MUSIC-06 a file that cannot be removed stays known, holds up no other, and
   await expect(sweepFiles({ ...server.services, storage })).rejects.toThrow('1 files could not be removed')
   expect(await inventory()).toEqual({ objects: [keys[1]], rows: [`removing ${keys[1]}`], spool: [] })
   await sweepFiles(server.services)
+  expect(await inventory()).toEqual(NOTHING)
+})
+
+test('MUSIC-06 while the bucket is out of reach a run gives up instead of asking for every file', async () => {
+  await putObjects(40, 'removing')
+  let asked = 0
+  const storage = failingStorage(server.services.storage, () => {
+    asked++
+    throw new Error('the bucket is out of reach')
+  })
+  await expect(sweepFiles({ ...server.services, storage }, { failingMaxMs: 0 })).rejects.toThrow('for now')
+  expect(asked).toBe(REMOVALS_AT_ONCE)
+  expect((await inventory()).rows).toHaveLength(40)
+  await sweepFiles(server.services)
+  expect(await inventory()).toEqual(NOTHING)
+})
+
+test('MUSIC-06 several files are removed at a time, and no more', async () => {
+  await putObjects(50, 'removing')
+  let atOnce = 0
+  let most = 0
+  const { storage } = server.services
+  const slow: Storage = {
+    ...storage,
+    async remove(key) {
+      most = Math.max(most, ++atOnce)
+      await storage.remove(key)
+      atOnce--
+    },
+  }
+  expect(await sweepFiles({ ...server.services, storage: slow })).toBe(50)
+  expect(most).toBe(REMOVALS_AT_ONCE)
   expect(await inventory()).toEqual(NOTHING)
 })
 

@@ -1,44 +1,53 @@
 import { and, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
-import { markRemoving, removeFile } from './files.ts'
+import type { Database } from '#server/platform/database.ts'
+import { markRemoving, REMOVALS_AT_ONCE, removeFiles } from './files.ts'
 import { files } from './tables.ts'
 
 export const PENDING_MAX_AGE_MS = 3_600_000
 const BATCH = 200
+/** A bucket out of reach takes half a minute to say so, for each file: then the rest waits, and lets other jobs go ahead. */
+const FAILING_MAX_MS = 60_000
 
 /**
  * Removes what nothing names: files whose upload was begun longer ago than `pendingOlderThanMs` and never finished, and all that wait for
  * removal. May be killed anywhere and run beside itself. Resolves to the number of files removed.
- * @throws Error when some could not be removed; the next run tries them again.
+ * @throws Error when some could not be removed; the next run tries them again. Ends early once failures took `failingMaxMs` together.
  */
 export async function sweepFiles(
   { db, storage, log }: Pick<Services, 'db' | 'storage' | 'log'>,
-  { pendingOlderThanMs = PENDING_MAX_AGE_MS } = {},
+  { pendingOlderThanMs = PENDING_MAX_AGE_MS, failingMaxMs = FAILING_MAX_MS } = {},
 ): Promise<number> {
   const age = sql`now() - ${pendingOlderThanMs} * interval '1 millisecond'`
   await markRemoving(db, and(sql`${files.state} = 'pending'`, sql`${files.createdAt} < ${age}`))
   let removed = 0
   let failed = 0
+  let failingMs = 0
+  const isEnough = () => failingMs > failingMaxMs
+  const onFailure = (key: string, error: unknown, ms: number) => {
+    failingMs += ms / REMOVALS_AT_ONCE
+    log.warn({ err: error, key }, 'a file could not be removed')
+  }
   for (let after = ''; ; ) {
-    const waiting = await db
-      .select({ key: files.key })
-      .from(files)
-      .where(and(sql`${files.state} = 'removing'`, sql`${files.key} > ${after}`))
-      .orderBy(files.key)
-      .limit(BATCH)
-    for (const { key } of waiting) {
-      try {
-        await removeFile({ db, storage, log }, key)
-        removed++
-      } catch (error) {
-        failed++
-        log.warn({ err: error, key }, 'a file could not be removed')
-      }
-    }
-    const last = waiting.at(-1)
-    if (!last || waiting.length < BATCH) break
-    after = last.key
+    const keys = await findRemoving(db, after)
+    const batch = await removeFiles({ db, storage, log }, keys, { onFailure, isEnough })
+    removed += batch.removed
+    failed += batch.failed
+    if (isEnough()) throw new Error(`No file can be removed for now: ${failed} failed`)
+    const last = keys.at(-1)
+    if (!last || keys.length < BATCH) break
+    after = last
   }
   if (failed > 0) throw new Error(`${failed} files could not be removed`)
   return removed
+}
+
+async function findRemoving(db: Database, after: string): Promise<string[]> {
+  const rows = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(and(sql`${files.state} = 'removing'`, sql`${files.key} > ${after}`))
+    .orderBy(files.key)
+    .limit(BATCH)
+  return rows.map(({ key }) => key)
 }

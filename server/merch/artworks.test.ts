@@ -2,12 +2,14 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MerchOriginal, MerchPage, MerchReviewPage, OwnMerchItem } from '#contract/merch.ts'
-import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { MerchOriginal, MerchPage, MerchReviewPage, OwnMerchItem } from '#contract/works/merch.ts'
+import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { artworkForm, makeArtwork, publishArtworkFixture } from '#server/artworks/factory.ts'
 import { artworks } from '#server/artworks/tables.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { files } from '#server/media/tables.ts'
+import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { createItemAs, makeMerchItem, merchForm } from './factory.ts'
@@ -36,6 +38,10 @@ const approve = (id: string, revision: number) =>
     method: 'POST',
     json: { revision, shopifyUrl: 'https://shop.example/a' },
   })
+const replace = async (id: string) =>
+  artist.fetch(`/api/artworks/${id}`, { method: 'PATCH', body: await artworkForm({ image: 'cmyk.jpg' }) })
+const onMerch = async (id: string, who: Visitor = artist) =>
+  ((await (await who.fetch(`/api/artworks/${id}`)).json()) as ArtworkDetail).approvedMerchCount
 const original = (id: string, who: Person = admin) => who.fetch(`/api/merch/${id}/artwork`)
 
 describe('MERCH-02 the artwork of an item', () => {
@@ -81,14 +87,62 @@ describe('MERCH-02 the artwork of an item', () => {
 })
 
 describe('MERCH-04 nobody approves an artwork that they have not seen', () => {
-  test('one that is replaced', async () => {
-    const artworkId = await uploaded()
-    const [waiting, approved] = [await item({ artworkId }), await item({ artworkId, status: 'approved' })]
-    const body = await artworkForm({ image: 'cmyk.jpg' })
-    expect((await artist.fetch(`/api/artworks/${artworkId}`, { method: 'PATCH', body })).status).toBe(200)
+  test('one that is replaced, also after the approval: the item leaves the shop and waits again', async () => {
+    const artworkId = await uploaded({ usageType: 'both' })
+    const [waiting, rejected] = [await item({ artworkId }), await item({ artworkId, status: 'rejected' })]
+    const approved = await item({ artworkId, status: 'approved' })
+    const other = await item({ artworkId: await uploaded(), status: 'approved' })
+    expect(await onMerch(artworkId)).toBe(1)
+    expect((await replace(artworkId)).status).toBe(200)
     expect((await approve(waiting.id, 1)).status).toBe(409)
     expect((await approve(waiting.id, 2)).status).toBe(204)
-    expect(await found(approved.id)).toMatchObject({ status: 'approved', revision: 1 })
+    expect(await found(rejected.id)).toMatchObject({ status: 'rejected', revision: 2 })
+    expect(await found(approved.id)).toMatchObject({ status: 'pending_approval', shopifyUrl: expect.any(String) })
+    expect(await found(other.id)).toMatchObject({ status: 'approved', revision: 1 })
+    expect((await approve(approved.id, 1)).status).toBe(409)
+    expect((await approve(approved.id, 2)).status).toBe(204)
+  })
+
+  test('one that is replaced while an admin decides, or while the artist puts it on another item', async () => {
+    const { id: _, ...details } = merchForm()
+    for (let round = 0; round < 8; round++) {
+      const artworkId = await uploaded({ title: 'Before' })
+      const [seen, edited] = [await item({ artworkId }), await item({ status: 'rejected' })]
+      const json = { ...details, artworkId, revision: 1 }
+      const [approval, replaced, edit] = await Promise.all([
+        approve(seen.id, 1),
+        replace(artworkId),
+        artist.fetch(`/api/merch/${edited.id}`, { method: 'PATCH', json }),
+      ])
+      expect([replaced.status, edit.status]).toEqual([200, 200])
+      expect([204, 409]).toContain(approval.status)
+      expect((await found(seen.id))?.status).toBe(approval.status === 204 ? 'pending_approval' : 'draft')
+      expect(await found(edited.id)).toMatchObject({ status: 'pending_approval' })
+    }
+  })
+
+  test('an item takes an artwork only once its new picture is there, and the other way round', async () => {
+    const { db } = server.services
+    const artworkId = await uploaded()
+    const waiting = await item()
+    const { id: _, ...details } = merchForm()
+    const json = { ...details, artworkId, revision: 1 }
+    const [edit] = await db.transaction(async (tx) => {
+      await tx
+        .update(artworks)
+        .set({ originalPath: `art/new-${artworkId}.jpg` })
+        .where(eq(artworks.id, artworkId))
+      const asked = artist.fetch(`/api/merch/${waiting.id}`, { method: 'PATCH', json })
+      await expect.poll(() => waitingForLocks(db)).toBe(1)
+      return [asked]
+    })
+    expect((await edit!).status).toBe(200)
+  })
+
+  test('a stranger does not hear on how many items it is', async () => {
+    const artworkId = await uploaded({ usageType: 'gallery' })
+    await item({ artworkId, status: 'approved' })
+    expect([await onMerch(artworkId), await onMerch(artworkId, visitor(server))]).toEqual([1, 0])
   })
 
   test('one that is deleted; the item stays, without it', async () => {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { artworks } from '#server/artworks/tables.ts'
 import { assets } from '#server/assets/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { merchItems } from './tables.ts'
@@ -86,13 +86,13 @@ export async function lockItem(tx: Queryable, id: string) {
 }
 export type LockedItem = NonNullable<Awaited<ReturnType<typeof lockItem>>>
 
-/** Whether the profile has this artwork, which then stays until the end of the transaction. */
+/** Whether the profile has this artwork, which then stays, with its picture, until the end of the transaction. */
 export async function lockArtworkOf(tx: Queryable, profileId: string, artworkId: string): Promise<boolean> {
   const mine = tx.select({ id: assets.id }).from(assets).where(eq(assets.profileId, profileId))
   const [row] = await tx
     .select({ id: artworks.id })
     .from(artworks)
     .where(and(eq(artworks.id, artworkId), inArray(artworks.id, mine)))
-    .for('key share')
+    .for('share')
   return row !== undefined
 }

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAndIn } from '#server/accounts/factory.ts'
 import { makeArtworks } from '#server/artworks/factory.ts'
+import { findArtwork } from '#server/artworks/queries.ts'
 import { findAuditLog, findLastAct } from '#server/moderation/queries.ts'
-import { encodeCursor } from '#server/platform/paging.ts'
+import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -47,6 +48,7 @@ async function laterReview(): Promise<unknown> {
   const rows = await findItemsInReview(db(), { limit: 40 })
   return findItemsInReview(db(), { ...page, cursor: encodeCursor(rows.at(-1)!) })
 }
+const someArtworkId = async () => (await findItemsInReview(db(), { limit: 1 }))[0]!.artwork!.id
 const someId = async () => (await findItemsInReview(db(), { limit: 1 }))[0]!.id
 
 test.each([
@@ -55,6 +57,11 @@ test.each([
   ['the queue', () => findItemsInReview(db(), page), 'merch_items_in_review'],
   ['a later page of the queue', laterReview, 'merch_items_in_review'],
   ['one item', async () => findItem(db(), await someId()), 'merch_items_pkey'],
+  [
+    'an artwork with the items that it is on',
+    async () => findArtwork(db(), await someArtworkId()),
+    'merch_items_of_artwork',
+  ],
   ['the audit log', () => findAuditLog(db(), page), 'audit_log_newest'],
   ['the last act on an item', async () => findLastAct(db(), await someId()), 'audit_log_subject'],
 ])('SEC-06 of 4,800 items %s reads no table as a whole', async (_, run, index) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MerchPage, MerchReviewPage, OwnMerchItem, OwnMerchPage, UpdateMerchItem } from '#contract/merch.ts'
 import type { PageData } from '#contract/page-data.ts'
+import type { MerchPage, MerchReviewPage, OwnMerchItem, OwnMerchPage, UpdateMerchItem } from '#contract/works/merch.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

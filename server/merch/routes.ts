@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
+import { PageQuery } from '#contract/paging.ts'
 import {
   ApproveMerchItem,
   CreateMerchItem,
@@ -9,8 +10,7 @@ import {
   OwnMerchPage,
   RejectMerchItem,
   UpdateMerchItem,
-} from '#contract/merch.ts'
-import { PageQuery } from '#contract/paging.ts'
+} from '#contract/works/merch.ts'
 import {
   type AppContext,
   createRouter,
@@ -19,20 +19,19 @@ import {
   requireProfile,
   requireSession,
 } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { deleteItem, updateItem } from './change-item.ts'
-import { createItem } from './create-item.ts'
-import { type Decision, decideItem } from './decide.ts'
+import { deleteItem, updateItem } from './changes/change-item.ts'
+import { createItem } from './changes/create-item.ts'
 import { CHANGES_PER_USER } from './limits.ts'
 import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch } from './load.ts'
-import { loadOriginal } from './original.ts'
+import { type Decision, decideItem } from './review/decide.ts'
+import { loadOriginal } from './review/original.ts'
 import { noSuchItem, requireAct } from './rules.ts'
 
 const tags = ['merch']
-const one = { params: z.object({ id: z.string() }) }
 
 const listOwnMerch = createRoute({
   method: 'get',
@@ -48,7 +47,7 @@ const getOwnItem = createRoute({
   path: '/{id}',
   tags,
   summary: 'A merch item of one of the caller’s profiles',
-  request: one,
+  request: oneById,
   responses: { 200: json(OwnMerchItem, 'The item'), ...problems },
 })
 
@@ -66,7 +65,7 @@ const updateItemRoute = createRoute({
   path: '/{id}',
   tags,
   summary: 'Change a merch item; one that is approved or rejected waits for approval afterwards',
-  request: { ...one, body: jsonBody(UpdateMerchItem) },
+  request: { ...oneById, body: jsonBody(UpdateMerchItem) },
   responses: { 200: json(OwnMerchItem, 'The changed item'), ...problems },
 })
 
@@ -75,7 +74,7 @@ const removeItem = createRoute({
   path: '/{id}',
   tags,
   summary: 'Delete a merch item',
-  request: one,
+  request: oneById,
   responses: { 204: { description: 'Deleted' }, ...problems },
 })
 
@@ -93,7 +92,7 @@ const approveItem = createRoute({
   path: '/{id}/approval',
   tags,
   summary: 'Approve the merch item that was seen at this revision; for admins',
-  request: { ...one, body: jsonBody(ApproveMerchItem) },
+  request: { ...oneById, body: jsonBody(ApproveMerchItem) },
   responses: { 204: { description: 'Approved' }, ...problems },
 })
 
@@ -102,7 +101,7 @@ const rejectItem = createRoute({
   path: '/{id}/rejection',
   tags,
   summary: 'Reject the merch item that was seen at this revision; for admins',
-  request: { ...one, body: jsonBody(RejectMerchItem) },
+  request: { ...oneById, body: jsonBody(RejectMerchItem) },
   responses: { 204: { description: 'Rejected' }, ...problems },
 })
 
@@ -111,7 +110,7 @@ const getOriginal = createRoute({
   path: '/{id}/artwork',
   tags,
   summary: 'Where the original of an item’s artwork is fetched from; for admins',
-  request: one,
+  request: oneById,
   responses: { 200: json(MerchOriginal, 'A signed URL and the name of the file'), ...problems },
 })
 
@@ -120,7 +119,7 @@ const listProfileMerch = createRoute({
   path: '/{id}/merch',
   tags,
   summary: 'The approved merch items of a profile, newest first',
-  request: { ...one, query: PageQuery },
+  request: { ...oneById, query: PageQuery },
   responses: { 200: json(MerchPage, 'A page of items'), ...problems },
 })
 

@@ -1,4 +1,4 @@
-import type { MerchStatus } from '#contract/merch.ts'
+import type { MerchStatus } from '#contract/works/merch.ts'
 
 export type MerchAct = 'edit' | 'delete' | 'approve' | 'reject'
 /** A member acts for the item's profile. Someone may be both; an admin may then decide on an own item, which the audit log shows. */
@@ -9,7 +9,10 @@ export const NEW_ITEM: MerchStatus = 'draft'
 
 type Rule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, MerchStatus | 'gone'>> }
 
-/** Who does what to an item in which status, and what it is afterwards. What is not here cannot be done. */
+/**
+ * Who does what to an item in which status, and what it is afterwards. What is not here cannot be done. Whoever replaces the picture
+ * of its artwork edits it too; a trigger on artworks sees to that.
+ */
 const RULES: Readonly<Record<MerchAct, Rule>> = {
   edit: {
     by: 'member',

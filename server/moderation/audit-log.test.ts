@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditLogPage } from '#contract/moderation.ts'
 import type { PageData } from '#contract/page-data.ts'
+import type { AuditLogPage } from '#contract/works/moderation.ts'
 import { runAdminCommand } from '#server/accounts/admin-command.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { users } from '#server/accounts/tables.ts'

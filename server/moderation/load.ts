@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '#contract/limits.ts'
-import { AdminAct, type AuditEntry, type AuditLogPage } from '#contract/moderation.ts'
+import { AdminAct, type AuditEntry, type AuditLogPage } from '#contract/works/moderation.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
-import { toPage } from '#server/platform/paging.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'
 
 /** What admins did, newest first. @throws AppError `forbidden`, `bad_request` for a foreign cursor */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '#server/accounts/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { auditLog } from './tables.ts'
 
 const entryColumns = {

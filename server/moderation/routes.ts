@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { AuditLogPage } from '#contract/moderation.ts'
 import { PageQuery } from '#contract/paging.ts'
+import { AuditLogPage } from '#contract/works/moderation.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { loadAuditLog } from './load.ts'

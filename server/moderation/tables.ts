@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/accounts/tables.ts'
 
-/** What admins did, and what was done to make them: who, what, when, before and after. Only ever added to. */
+/**
+ * What admins did, and what was done to make them: who, what, when, before and after. Only ever added to, but that what names an
+ * account is taken out when that account goes.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -11,7 +14,8 @@ export const auditLog = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     act: text('act').notNull(),
     subjectType: text('subject_type').notNull(),
-    subjectId: uuid('subject_id').notNull(),
+    /** Null once it was an account that is gone. */
+    subjectId: uuid('subject_id'),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -20,5 +24,6 @@ export const auditLog = pgTable(
     index('audit_log_newest').on(table.createdAt.desc(), table.id.desc()),
     index('audit_log_user').on(table.userId),
     index('audit_log_subject').on(table.subjectId, table.createdAt.desc(), table.id.desc()),
+    index('audit_log_profile').on(sql`(${table.before} ->> 'profileId')`),
   ],
 )

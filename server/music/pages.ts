@@ -1,13 +1,15 @@
 import { activeProfile } from '#contract/access.ts'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import { type TrackDetail, TracksQuery } from '#contract/music.ts'
-import { keys } from '#contract/page-data.ts'
+import { keys, type PageDatum } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
+import { type TrackDetail, TracksQuery } from '#contract/works/music.ts'
 import { loadComments, loadMoments } from '#server/comments/load.ts'
 import { loadFeed } from '#server/feed/load.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
+import { countOwnMusic } from './own-counts.ts'
 import { loadProfileStems, loadTrackStems } from './stems/load.ts'
 
 const TRACK_TITLE = `Track • ${PRODUCT}`
@@ -96,10 +98,19 @@ const ownMusic = ({ description, keyOf, load }: OwnMusic): Page => ({
   async load({ c, session }) {
     const profile = activeProfile(session)
     if (!profile) return { entries: [] }
-    const data = await load(c, profile.id, { limit: MUSIC_PER_PROFILE_PAGE })
-    return { entries: [{ key: keyOf(profile.id), data, paged: true }] }
+    const [counts, data] = await Promise.all([
+      loadOwnCounts(c, profile.id),
+      load(c, profile.id, { limit: MUSIC_PER_PROFILE_PAGE }),
+    ])
+    return { entries: [counts, { key: keyOf(profile.id), data, paged: true }] }
   },
 })
+/** What the tabs of My Music say, whichever is open. */
+export const loadOwnCounts = async (c: AppContext, profileId: string): Promise<PageDatum> => ({
+  key: keys.ownMusicCounts(profileId),
+  data: await countOwnMusic(c.var.db, profileId),
+})
+
 export const myMusic = ownMusic({
   description: 'Upload and manage your tracks.',
   keyOf: keys.musicOf,

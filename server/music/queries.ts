@@ -1,12 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { music, musicTags } from './tables.ts'
+
+/** What `presentCover` shows, and the stock that was made of it. */
+export const coverColumns = {
+  coverArtUrl: music.coverArtUrl,
+  coverFullUrl: music.coverFullUrl,
+  coverWidth: music.coverWidth,
+  coverHeight: music.coverHeight,
+  coverPlaceholder: music.coverPlaceholder,
+  stock: music.stock,
+  stockDeep: music.stockDeep,
+}
 
 /** What lists show of a track. */
 export const trackColumns = {
@@ -16,13 +27,7 @@ export const trackColumns = {
   title: music.title,
   tags: music.tags,
   fileUrl: music.fileUrl,
-  coverArtUrl: music.coverArtUrl,
-  coverFullUrl: music.coverFullUrl,
-  coverWidth: music.coverWidth,
-  coverHeight: music.coverHeight,
-  coverPlaceholder: music.coverPlaceholder,
-  stock: music.stock,
-  stockDeep: music.stockDeep,
+  ...coverColumns,
   durationMs: music.durationMs,
   rowPeaks: music.rowPeaks,
   playCount: music.playCount,
@@ -140,6 +145,16 @@ export async function findTrack(db: Database, id: string): Promise<TrackDetailRo
   const [row] = await detail(db, 'detail').execute({ id })
   return row
 }
+
+const byIds = perDatabase((db, _name: 'by-ids') =>
+  selectTracks(db)
+    .where(and(isMusic, sql`${assets.id} = any(${sql.placeholder('ids')}::uuid[])`))
+    .prepare('tracks_by_ids'),
+)
+
+/** Tracks and stems by their ids, in no order. */
+export const findTracksByIds = (db: Database, ids: string[]): Promise<TrackRow[]> =>
+  byIds(db, 'by-ids').execute({ ids })
 
 /** Whose track it is and under which names its files were uploaded. */
 export async function findOwned(db: Queryable, id: string) {

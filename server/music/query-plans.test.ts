@@ -6,6 +6,7 @@ import { type Explained, mostRows, openExplained, scansOf } from '#server/platfo
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { makeTracks } from './factory.ts'
+import { countOwnMusic } from './own-counts.ts'
 import { findTrack, findTracks, findTracksOf } from './queries.ts'
 import { findRadioTrack } from './radio/find-radio-track.ts'
 import { findStemsOf, findStemsOfTrack } from './stems/queries.ts'
@@ -42,6 +43,7 @@ test.each([
   ['its stems', async () => findStemsOf(explained.db, profileId, { limit: 50 }), 'assets_of_profile'],
   ['stems of a track', async () => findStemsOfTrack(explained.db, await anyId()), 'music_stems'],
   ['the radio', async () => findRadioTrack(explained.db, await anyId(), undefined), 'assets_listed'],
+  ['counts of one’s own', () => countOwnMusic(explained.db, profileId), 'assets_of_profile'],
   ['one track', async () => findTrack(explained.db, await anyId()), 'music_pkey'],
   ['tags by their beginning', async () => suggestTags(explained.db, 'music', 'tag'), 'music_tags_listed'],
   ['tags of the newest', async () => suggestTags(explained.db, 'music', ''), 'assets_listed'],

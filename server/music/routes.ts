@@ -1,17 +1,32 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { NextTrack, NextTrackQuery, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
 import { PageQuery } from '#contract/paging.ts'
-import { TagCounts, TagPrefix } from '#contract/tag-counts.ts'
+import {
+  NextTrack,
+  NextTrackQuery,
+  OwnMusicCounts,
+  TrackDetail,
+  TrackPage,
+  TracksQuery,
+} from '#contract/works/music.ts'
+import { TagCounts, TagPrefix } from '#contract/works/tag-counts.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
-import { type AppContext, createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
+import {
+  type AppContext,
+  createRouter,
+  requireArtist,
+  requireProfile,
+  requireSession,
+} from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
-import { json, problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { deleteTrack } from './delete-track.ts'
 import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
+import { countOwnMusic } from './own-counts.ts'
+import { listeningUser } from './plays/forget-plays.ts'
 import { findOwned, findPeaks } from './queries.ts'
 import { requireDelete, requireEdit } from './rules.ts'
 import { UPLOADS_PER_USER } from './uploads/limits.ts'
@@ -20,7 +35,6 @@ import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.
 import { refuseSameName, updateTrack } from './uploads/update-track.ts'
 
 const tags = ['music']
-const one = { params: z.object({ id: z.string() }) }
 
 /** A stem's track, and `true` when signed-in people may download it. */
 const stemParts = { parentId: 'text', downloadable: 'text' } as const
@@ -73,7 +87,7 @@ const getTrack = createRoute({
   path: '/{id}',
   tags,
   summary: 'A track with its full waveform',
-  request: one,
+  request: oneById,
   responses: { 200: json(TrackDetail, 'The track'), ...problems },
 })
 
@@ -85,7 +99,7 @@ const changeTrack = createRoute({
   description:
     'Fields come before files. `addToAlbums` and `removeFromAlbums` are comma-separated ids of albums of its profile. A file with the name of the one it replaces is refused with `file_exists` unless `overwrite` is `true`.',
   request: {
-    ...one,
+    ...oneById,
     body: multipartBody({
       title: 'text',
       tags: 'text',
@@ -106,8 +120,16 @@ const removeTrack = createRoute({
   path: '/{id}',
   tags,
   summary: 'Delete a track and its files',
-  request: one,
+  request: oneById,
   responses: { 204: { description: 'Deleted' }, ...problems },
+})
+
+const countOwn = createRoute({
+  method: 'get',
+  path: '/mine/counts',
+  tags,
+  summary: 'How many tracks, stems and albums the profile that is acted as has',
+  responses: { 200: json(OwnMusicCounts, 'The counts'), ...problems },
 })
 
 const countPlay = createRoute({
@@ -115,7 +137,7 @@ const countPlay = createRoute({
   path: '/{id}/plays',
   tags,
   summary: 'A play was started; counts once in ten seconds for each client',
-  request: one,
+  request: oneById,
   responses: { 202: { description: 'Taken; the count follows within seconds' }, ...problems },
 })
 
@@ -124,7 +146,7 @@ const getPeaks = createRoute({
   path: '/{id}/peaks',
   tags,
   summary: 'The full waveform: 800 columns of peak up, peak down and rms, a byte each',
-  request: one,
+  request: oneById,
   responses: {
     200: { description: 'The bytes', content: { 'application/octet-stream': { schema: z.string() } } },
     ...problems,
@@ -136,7 +158,7 @@ const listProfileMusic = createRoute({
   path: '/{id}/music',
   tags,
   summary: "A profile's tracks, newest first",
-  request: { ...one, query: PageQuery },
+  request: { ...oneById, query: PageQuery },
   responses: { 200: json(TrackPage, 'A page of tracks'), ...problems },
 })
 
@@ -177,9 +199,12 @@ export const musicRoutes = createRouter()
     await deleteTrack(c.var, track.id)
     return c.body(null, 204)
   })
+  .openapi(countOwn, async (c) =>
+    c.json(OwnMusicCounts.parse(await countOwnMusic(c.var.db, requireProfile(c).id)), 200),
+  )
   .openapi(countPlay, async (c) => {
     const { id } = c.req.valid('param')
-    const client = c.var.session ? `user ${c.var.session.userId}` : clientBucket(c.var.address)
+    const client = c.var.session ? listeningUser(c.var.session.userId) : clientBucket(c.var.address)
     if (!isUuid(id) || !(await c.var.plays.count(id.toLowerCase(), client))) throw notFound('Track')
     return c.body(null, 202)
   })

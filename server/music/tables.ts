@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
+import { coverFileColumns } from '#server/media/images/cover-columns.ts'
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
@@ -41,15 +42,10 @@ export const music = pgTable(
     /** 800 columns of peak up, peak down and rms, a byte each; `rowPeaks` is the same at 160 columns. */
     peaks: bytea('peaks'),
     rowPeaks: bytea('row_peaks'),
-    /** Storage keys of the thumbnail and of the full cover. */
+    /** Storage key of the cover's thumbnail. */
     coverArtUrl: text('cover_art_url'),
-    coverFullUrl: text('cover_full_url'),
+    ...coverFileColumns(),
     coverName: text('cover_name'),
-    coverWidth: integer('cover_width'),
-    coverHeight: integer('cover_height'),
-    coverPlaceholder: text('cover_placeholder'),
-    stock: text('stock'),
-    stockDeep: text('stock_deep'),
     playCount: bigint('play_count', { mode: 'number' }).notNull().default(0),
     /** The track that a stem belongs to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => music.id, { onDelete: 'set null' }),

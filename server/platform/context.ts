@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { ProfileType } from '#contract/profiles.ts'
+import type { ProfileType } from '#contract/people/profiles.ts'
 import type { Signing } from '#server/media/signing/signing.ts'
 import type { Storage } from '#server/media/storage/storage.ts'
 import type { PlayCounter } from '#server/music/plays/count-plays.ts'
@@ -12,6 +12,7 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Hub } from './realtime/hub.ts'
 
 /** What one process has opened at start and every handler may use, as `c.var.db`, `c.var.storage` and so on. */
 export type Services = {
@@ -25,6 +26,7 @@ export type Services = {
   jobs: Jobs
   rateLimits: RateLimits
   plays: PlayCounter
+  live: Hub
   /** Folder for the bytes of uploads under way. */
   spoolDir: string
 }

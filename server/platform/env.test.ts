@@ -37,3 +37,26 @@ test.each([
 test('several wrong values are named at once', () => {
   expect(() => readEnv({ PORT: 'x', SMTP_URL: 'y' })).toThrow(/PORT.*; SMTP_URL/)
 })
+
+test('files are kept in S3 once bucket and key are named', () => {
+  const key = { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const read = { bucket: 'media', accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
+  expect(readEnv({}).s3).toBeUndefined()
+  expect(readEnv(key).s3).toEqual({ ...read, endpoint: undefined, pathStyle: false })
+  const elsewhere = { ...key, S3_ENDPOINT: 'https://s3.example/', S3_REGION: 'eu-west-1' }
+  expect(readEnv(elsewhere).s3).toEqual({
+    ...read,
+    region: 'eu-west-1',
+    endpoint: 'https://s3.example',
+    pathStyle: true,
+  })
+  expect(readEnv({ ...elsewhere, S3_PATH_STYLE: '0' }).s3?.pathStyle).toBe(false)
+})
+
+test.each([
+  [{ S3_BUCKET: 'media' }, /^Wrong settings: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too/],
+  [{ S3_ENDPOINT: 'https://s3.example' }, /S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too/],
+  [{ S3_ENDPOINT: 's3.example' }, /S3_ENDPOINT: must be a URL starting with http:\/\/ or https:\/\//],
+])('half of the settings of S3 stop the start: %j', (source, line) => {
+  expect(() => readEnv(source)).toThrow(line)
+})

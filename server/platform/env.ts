@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from '#server/media/storage/s3-settings.ts'
 
 const url = (protocols: string[]) =>
   z
@@ -16,9 +17,16 @@ const Variables = z.object({
   PUBLIC_URL: url(['http:', 'https:']),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: url(['http:', 'https:']),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: z.enum(['0', '1']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   CONTACT_EMAIL: z.email().optional(),
   MAIL_FROM: z.string().default('Undercroft <noreply@localhost>'),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(1),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -32,12 +40,16 @@ export type Env = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The bucket for uploaded files; undefined for a folder in `dataDir`. */
+  s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** Where the people who run the site are reached; shown on its pages. */
   contactEmail: string
   /** Whether `x-forwarded-for` and `x-forwarded-proto` come from a proxy of ours. */
   trustProxy: boolean
+  /** How many processes share the port. */
+  processes: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -63,9 +75,32 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     contactEmail: v.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
+    s3: readS3(v),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
+    processes: v.NODE_ENV === 'production' ? v.WEB_CONCURRENCY : 1,
     trustProxy: v.TRUST_PROXY === '1',
     logLevel: v.LOG_LEVEL,
+  }
+}
+
+/** The bucket turns it on; servers other than Amazon's are mostly asked with its name in the path. */
+function readS3(v: z.infer<typeof Variables>): S3Settings | undefined {
+  const given = {
+    S3_BUCKET: v.S3_BUCKET,
+    S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY,
+  }
+  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length === Object.keys(given).length && !v.S3_ENDPOINT) return undefined
+  if (!v.S3_BUCKET || !v.S3_ACCESS_KEY_ID || !v.S3_SECRET_ACCESS_KEY)
+    throw new Error(`Wrong settings: ${missing.join(' and ')} must be set too when files are kept in S3`)
+  return {
+    endpoint: v.S3_ENDPOINT?.replace(/\/+$/, ''),
+    region: v.S3_REGION,
+    bucket: v.S3_BUCKET,
+    accessKeyId: v.S3_ACCESS_KEY_ID,
+    secretAccessKey: v.S3_SECRET_ACCESS_KEY,
+    pathStyle: v.S3_PATH_STYLE === undefined ? v.S3_ENDPOINT !== undefined : v.S3_PATH_STYLE === '1',
   }
 }

@@ -31,6 +31,10 @@ type AddOptions = {
 export type Jobs = {
   /** Adds a job in the given transaction, so that it exists exactly when the change does. */
   add<Name extends JobName>(tx: Queryable, name: Name, payload: JobPayloads[Name], options?: AddOptions): Promise<void>
+  /** Removes every job that has one of these texts in its payload, also those that have failed for good. */
+  forget(tx: Queryable, texts: string[]): Promise<void>
+  /** Removes jobs of a kind that have failed for good, which would be kept with their payload. */
+  forgetFailed(tx: Queryable, name: JobName): Promise<void>
 }
 
 export function createJobs(): Jobs {
@@ -40,6 +44,15 @@ export function createJobs(): Jobs {
         identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
         run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}::int,
         job_key => ${key ?? null}::text)`)
+    },
+    async forget(tx, texts) {
+      await tx.execute(sql`delete from graphile_worker._private_jobs where exists (
+        select from json_each_text(case when json_typeof(payload) = 'object' then payload else '{}' end) as entry
+        where entry.value = any(${sql.param(texts)}::text[]))`)
+    },
+    async forgetFailed(tx, name) {
+      await tx.execute(sql`delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+        where task.id = job.task_id and task.identifier = ${name} and attempts >= max_attempts and locked_at is null`)
     },
   }
 }

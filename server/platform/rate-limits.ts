@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { AppError } from './errors.ts'
 
 /** A limit's name, how many points it gives, and per how many seconds. */
@@ -12,8 +13,12 @@ export type RateLimits = {
    * @throws AppError `rate_limited` with `retryAfter` seconds once the bucket is empty.
    */
   take(limit: RateLimit, key: string): Promise<void>
+  /** Takes nothing. @throws AppError `rate_limited` if `take` would */
+  check(limit: RateLimit, key: string): Promise<void>
   /** Empties the key's count, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
+  /** Forgets all counts of these keys, whatever they limit, in a transaction. */
+  forget(tx: Queryable, keys: string[]): Promise<void>
 }
 
 /** Limits that all instances on one database share. Keys are stored as hashes: the table names no one. */
@@ -41,18 +46,28 @@ export function createRateLimits(db: Database): RateLimits {
         await limiterOf(limit).consume(hash(key))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw tooMany(Math.max(1, Math.ceil((refusal.msBeforeNext ?? 0) / 1000)))
+        throw tooMany(refusal)
       }
+    },
+    async check(limit, key) {
+      const used = await limiterOf(limit).get(hash(key))
+      if (used && used.remainingPoints < 1) throw tooMany(used)
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(hash(key))
+    },
+    async forget(tx, keys) {
+      await tx.execute(
+        sql`delete from rate_limits where split_part(key, ':', 2) = any(${sql.param(keys.map(hash))}::text[])`,
+      )
     },
   }
 }
 
 const hash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-function tooMany(seconds: number): AppError {
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+  const seconds = Math.max(1, Math.ceil((msBeforeNext ?? 0) / 1000))
   const minutes = Math.ceil(seconds / 60)
   const wait =
     seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minute${minutes === 1 ? '' : 's'}`

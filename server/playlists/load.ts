@@ -1,10 +1,10 @@
 import { PAGE_SIZE } from '#contract/limits.ts'
-import type { Playlist, PlaylistDetail, PlaylistPage } from '#contract/playlists.ts'
+import type { Playlist, PlaylistDetail, PlaylistPage } from '#contract/works/playlists.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { isUuid } from '#server/platform/ids.ts'
-import { toPage } from '#server/platform/paging.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { presentPlaylist } from './present.ts'
 import {
@@ -60,7 +60,7 @@ export async function findVisible(c: AppContext, id: string) {
 }
 
 async function mosaicsOf(c: AppContext, rows: PlaylistRow[]) {
-  const bare = rows.filter((row) => !row.coverImageUrl && row.trackCount > 0).map((row) => row.id)
+  const bare = rows.filter((row) => !row.coverArtUrl && row.trackCount > 0).map((row) => row.id)
   if (bare.length === 0) return new Map<string, never[]>()
   return Map.groupBy(await findMosaics(c.var.db, bare), (tile) => tile.playlistId)
 }

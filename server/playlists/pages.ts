@@ -1,7 +1,7 @@
 import { activeProfile } from '#contract/access.ts'
 import { keys } from '#contract/page-data.ts'
-import type { PlaylistDetail } from '#contract/playlists.ts'
 import { PRODUCT } from '#contract/product.ts'
+import type { PlaylistDetail } from '#contract/works/playlists.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadPlaylistDetail, loadPlaylistPage } from './load.ts'

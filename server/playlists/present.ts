@@ -1,6 +1,5 @@
-import type { Picture } from '#contract/media.ts'
-import type { Playlist } from '#contract/playlists.ts'
-import { mediaUrl } from '#server/media/files.ts'
+import type { Playlist } from '#contract/works/playlists.ts'
+import { presentCover } from '#server/music/present.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 import type { MosaicRow, PlaylistRow } from './queries.ts'
@@ -8,36 +7,18 @@ import { canEditPlaylist } from './rules.ts'
 
 /** `mosaic` are the first covers of its tracks; a playlist with a cover of its own shows that instead. */
 export function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer): Playlist {
-  const cover = presentCover(row.coverImageUrl, row)
+  const cover = presentCover(row)
   const tiles = cover ? [] : mosaic
   return {
     id: row.id,
     title: row.title,
     owner: presentSummary(row.owner),
     cover,
-    mosaic: tiles.flatMap((tile) => presentCover(tile.coverArtUrl, tile) ?? []),
+    mosaic: tiles.flatMap((tile) => presentCover(tile) ?? []),
     stock: presentStock(tiles[0] ?? row),
     isPublic: row.isPublic,
     trackCount: row.trackCount,
     createdAt: row.createdAt.toISOString(),
     viewer: { can: { edit: canEditPlaylist(viewer, row) } },
-  }
-}
-
-type CoverRow = {
-  coverFullUrl: string | null
-  coverWidth: number | null
-  coverHeight: number | null
-  coverPlaceholder: string | null
-}
-
-function presentCover(thumbUrl: string | null, row: CoverRow): Picture | null {
-  if (!thumbUrl) return null
-  return {
-    url: mediaUrl(row.coverFullUrl ?? thumbUrl),
-    thumbUrl: mediaUrl(thumbUrl),
-    width: row.coverWidth ?? 0,
-    height: row.coverHeight ?? 0,
-    placeholder: row.coverPlaceholder ?? '',
   }
 }

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
-import { trackColumns } from '#server/music/queries.ts'
+import { coverColumns, trackColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { literal, newestFirst, startingAt } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { playlists, playlistTracks } from './tables.ts'
@@ -17,7 +17,7 @@ const playlistColumns = {
   id: playlists.id,
   title: playlists.title,
   ownerProfileId: playlists.ownerProfileId,
-  coverImageUrl: playlists.coverImageUrl,
+  coverArtUrl: playlists.coverImageUrl,
   coverFullUrl: playlists.coverFullUrl,
   coverWidth: playlists.coverWidth,
   coverHeight: playlists.coverHeight,
@@ -96,13 +96,7 @@ const mosaics = perDatabase((db, _name: 'of-playlists') => {
   const covers = db
     .select({
       position: first.position,
-      coverArtUrl: music.coverArtUrl,
-      coverFullUrl: music.coverFullUrl,
-      coverWidth: music.coverWidth,
-      coverHeight: music.coverHeight,
-      coverPlaceholder: music.coverPlaceholder,
-      stock: music.stock,
-      stockDeep: music.stockDeep,
+      ...coverColumns,
     })
     .from(first)
     .innerJoin(music, eq(music.id, first.trackId))

@@ -8,13 +8,13 @@ import {
   Playlist,
   PlaylistDetail,
   PlaylistPage,
-} from '#contract/playlists.ts'
+} from '#contract/works/playlists.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import { type AppContext, createRouter, requireProfile, requireSession } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { createPlaylist } from './changes/create-playlist.ts'
 import { CreateFields, UpdateFields } from './changes/playlist-form.ts'
@@ -26,7 +26,6 @@ import { findVisible, loadPlaylist, loadPlaylistDetail, loadPlaylistPage } from 
 import { noSuchPlaylist, requireEdit } from './rules.ts'
 
 const tags = ['playlists']
-const one = { params: z.object({ id: z.string() }) }
 const oneEntry = { params: z.object({ id: z.string(), entryId: z.string() }) }
 
 const listPlaylists = createRoute({
@@ -53,7 +52,7 @@ const getPlaylist = createRoute({
   path: '/{id}',
   tags,
   summary: 'A public playlist, or a private one of the caller, with all its tracks',
-  request: one,
+  request: oneById,
   responses: { 200: json(PlaylistDetail, 'The playlist'), ...problems },
 })
 
@@ -63,7 +62,7 @@ const changePlaylist = createRoute({
   tags,
   summary: 'Change a playlist; what is not sent stays',
   request: {
-    ...one,
+    ...oneById,
     body: multipartBody({ title: 'text', isPublic: 'text', removeCover: 'text', cover: 'file' }),
   },
   responses: { 200: json(Playlist, 'The changed playlist'), ...uploadProblems },
@@ -74,7 +73,7 @@ const removePlaylist = createRoute({
   path: '/{id}',
   tags,
   summary: 'Delete a playlist and its cover',
-  request: one,
+  request: oneById,
   responses: { 204: { description: 'Deleted' }, ...problems },
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { coverFileColumns } from '#server/media/images/cover-columns.ts'
 import { music } from '#server/music/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
@@ -11,14 +12,9 @@ export const playlists = pgTable(
     ownerProfileId: uuid('owner_profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    /** Storage keys of the thumbnail and of the full cover. */
+    /** Storage key of the cover's thumbnail. */
     coverImageUrl: text('cover_image_url'),
-    coverFullUrl: text('cover_full_url'),
-    coverWidth: integer('cover_width'),
-    coverHeight: integer('cover_height'),
-    coverPlaceholder: text('cover_placeholder'),
-    stock: text('stock'),
-    stockDeep: text('stock_deep'),
+    ...coverFileColumns(),
     isPublic: boolean('is_public').notNull().default(true),
     /** Kept by a trigger. */
     trackCount: integer('track_count').notNull().default(0),

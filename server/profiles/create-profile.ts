@@ -1,10 +1,10 @@
 import { count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PROFILES_PER_ACCOUNT } from '#contract/limits.ts'
-import type { CreateProfile } from '#contract/profiles.ts'
-import { isReservedHandle } from '#contract/reserved.ts'
+import type { CreateProfile } from '#contract/people/profiles.ts'
+import { isReservedHandle } from '#contract/people/reserved.ts'
 import { users } from '#server/accounts/tables.ts'
-import type { Database, Queryable } from '#server/platform/database.ts'
+import { type Database, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profileMembers, profiles } from './tables.ts'
 
@@ -66,9 +66,4 @@ function requireWizardFields({ displayName, dateOfBirth, acceptTerms }: z.output
   }
   if (Object.keys(fields).length > 0)
     throw new AppError('invalid', 'Please fill in all required fields and accept the terms.', { fields })
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  return cause instanceof Error && 'code' in cause && cause.code === '23505'
 }

@@ -1,8 +1,9 @@
 import { HANDLE } from '#contract/limits.ts'
-import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
-import type { Profile } from '#contract/profiles.ts'
+import type { ProfilePage, ProfileTab } from '#contract/people/profile-page.ts'
+import type { Profile } from '#contract/people/profiles.ts'
 import { loadAlbumPage } from '#server/albums/load.ts'
 import { loadProfileArtworks } from '#server/artworks/load.ts'
+import { restrictionsOf } from '#server/blocks/queries.ts'
 import { loadProfileEvents } from '#server/events/load.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { loadProfileMerch } from '#server/merch/load.ts'
@@ -10,7 +11,7 @@ import { loadProfileMusic } from '#server/music/load.ts'
 import { loadProfileStems } from '#server/music/stems/load.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { presentProfile } from './present.ts'
+import { presentProfile, UNRELATED } from './present.ts'
 import { profileById, profileBySlug } from './queries.ts'
 import { loadViewer } from './rules.ts'
 import { tabCounts } from './tab-counts.ts'
@@ -23,14 +24,20 @@ export async function loadProfilePage(c: AppContext, slug: string, tab: ProfileT
   const wanted = slug.toLowerCase()
   const [row] = HANDLE.pattern.test(wanted) ? await profileBySlug(c.var.db, 'by-slug').execute({ slug: wanted }) : []
   if (!row) throw notFound('Profile')
-  const [viewer, following, [counts], shown] = await Promise.all([
+  const [viewer, following, restrictions, [counts], shown] = await Promise.all([
     loadViewer(c),
     followingOf(c.var.db, c.var.profile, [row.id]),
+    restrictionsOf(c.var.db, c.var.profile?.id, row.id),
     tabCounts(c.var.db, 'of-profile').execute({ profileId: row.id }),
     TABS[tab](c, row.id),
   ])
   if (!counts) throw notFound('Profile')
-  return { profile: presentProfile(row, viewer, following(row.id)), counts, ...NO_TAB, ...shown }
+  return {
+    profile: presentProfile(row, viewer, { following: following(row.id), ...restrictions }),
+    counts,
+    ...NO_TAB,
+    ...shown,
+  }
 }
 
 type Shown = Pick<ProfilePage, ProfileTab>
@@ -55,5 +62,5 @@ const TABS: Record<ProfileTab, (c: AppContext, profileId: string) => Promise<Par
 export async function loadOwnProfile(c: AppContext): Promise<Profile> {
   const row = await profileById(c.var.db, requireProfile(c).id)
   if (!row) throw notFound('Profile')
-  return presentProfile(row, await loadViewer(c), null)
+  return presentProfile(row, await loadViewer(c), UNRELATED)
 }

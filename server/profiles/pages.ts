@@ -1,7 +1,7 @@
 import { activeProfile } from '#contract/access.ts'
 import { keys } from '#contract/page-data.ts'
+import { type ProfilePage, ProfileTab } from '#contract/people/profile-page.ts'
 import { PRODUCT } from '#contract/product.ts'
-import { type ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadOwnProfile, loadProfilePage } from './load.ts'

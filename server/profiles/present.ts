@@ -1,6 +1,6 @@
 import { AVATAR_SIDE } from '#contract/limits.ts'
 import type { Picture, Stock } from '#contract/media.ts'
-import type { OwnProfile, Profile, ProfileSummary } from '#contract/profiles.ts'
+import type { OwnProfile, Profile, ProfileSummary } from '#contract/people/profiles.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import type { ProfileRow, SummaryRow } from './queries.ts'
 import { canEditProfile, type Viewer } from './rules.ts'
@@ -26,13 +26,16 @@ export const presentOwnProfile = (row: SummaryRow & StockColumns): OwnProfile =>
   stock: presentStock(row),
 })
 
-/** `following` as `followingOf` tells it. */
-export const presentProfile = (row: ProfileRow, viewer: Viewer, following: boolean | null): Profile => ({
+type Seen = Omit<Profile['viewer'], 'can'>
+export const UNRELATED: Seen = { following: null, blocked: false, muted: false }
+
+/** `seen` is what the acting profile has to do with it. */
+export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Profile => ({
   ...presentOwnProfile(row),
   bio: row.bio,
   socialLinks: row.socialLinks,
   followerCount: row.followerCount,
   followingCount: row.followingCount,
   createdAt: row.createdAt.toISOString(),
-  viewer: { following, can: { edit: canEditProfile(viewer, row) } },
+  viewer: { ...seen, can: { edit: canEditProfile(viewer, row) } },
 })

@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
 import { profiles } from './tables.ts'
 
 /** What may be shown of a profile beside its works. */

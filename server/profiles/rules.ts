@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#server/platform/context.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import { profileMembers } from './tables.ts'
 
 /** Who looks: the profiles that they may act as, none for a visitor. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { artistEvents } from '#server/events/tables.ts'
 import { merchItems } from '#server/merch/tables.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import { profiles } from './tables.ts'
 
 const profileId = sql.placeholder('profileId')

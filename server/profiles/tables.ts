@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { SocialLink } from '#contract/profiles.ts'
+import type { SocialLink } from '#contract/people/profiles.ts'
 import { users } from '#server/accounts/tables.ts'
 
 export const profiles = pgTable(

@@ -1,19 +1,32 @@
 import './accounts.css'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useSession } from '#web/platform/session.ts'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { RestrictedProfiles } from '#web/blocks/restricted-profiles.tsx'
+import './settings/settings.css'
+import { useTitle } from '#web/platform/page/page-title.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { DataSection } from './data/data-section.tsx'
+import { DangerZone } from './deletion/danger-zone.tsx'
+import { EmailSection } from './settings/email-section.tsx'
+import { IdentitySection } from './settings/identity-section.tsx'
+import { PasswordSection } from './settings/password-section.tsx'
+import { SessionsSection } from './settings/sessions-section.tsx'
 
-/** What belongs to the account and not to one of its profiles. */
+/**
+ * What belongs to the account and not to one of its profiles, a section each: who one is, how one signs in, who is kept away,
+ * one's data, and the end of it all.
+ */
 export function AccountPage() {
-  const { user } = useSession()
   useTitle('Account Settings')
   return (
     <div className="stack">
       <PageHead title="Account Settings" />
-      <div className="stack narrow">
-        <TextField label="Email" type="email" value={user?.email ?? ''} readOnly />
-        <TextField label="Date of Birth" value="—" readOnly hint="Date of birth is managed through your profiles" />
+      <div className="stack narrow settings">
+        <IdentitySection />
+        <EmailSection />
+        <PasswordSection />
+        <SessionsSection />
+        <RestrictedProfiles />
+        <DataSection />
+        <DangerZone />
       </div>
     </div>
   )

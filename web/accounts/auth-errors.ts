@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 
 /** What the server refuses for a reason that the person can do something about. */

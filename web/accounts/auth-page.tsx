@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
-import { ApiError } from '#web/platform/api-error.ts'
-import { useTitle } from '#web/platform/page-title.ts'
-import { adoptSession } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { adoptSession } from '#web/platform/session/session.ts'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 import { toastAuthError } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -90,7 +90,7 @@ function SignInForm({ titleRef, credentials, onChange, onToggle }: ModeProps) {
         </button>
       </p>
       <p className="dim">
-        <Link className="link" to="/auth/forgotten">
+        <Link className="link" to="/auth/forgotten" state={{ email: credentials.email }}>
           Forgotten your password?
         </Link>
       </p>

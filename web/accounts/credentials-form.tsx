@@ -67,7 +67,14 @@ export function CredentialsForm(props: CredentialsFormProps) {
       />
       {notice}
       <WaitNotice seconds={waitSeconds} />
-      <Button type="submit" variant="primary" size="l" busy={busy} busyLabel="Processing..." disabled={waitSeconds > 0}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        busy={busy}
+        busyLabel="Processing..."
+        aria-disabled={waitSeconds > 0}
+      >
         {submitLabel}
       </Button>
       {children}

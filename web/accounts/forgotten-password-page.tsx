@@ -1,11 +1,21 @@
-import { useTitle } from '#web/platform/page-title.ts'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTitle } from '#web/platform/page/page-title.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { MailLinkForm } from './mail-link-form.tsx'
 import { useSendPasswordLink } from './mutations.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that stood in the form of `/auth` when its owner had forgotten the password. */
+    email?: string
+  }
+}
+
 /** AUTH-09: asks for a link to choose a new password. */
 export function ForgottenPasswordPage() {
   const send = useSendPasswordLink()
+  const email = useBroughtEmail()
   useTitle('Forgotten password')
   return (
     <AuthFrame>
@@ -14,8 +24,20 @@ export function ForgottenPasswordPage() {
         text="We mail you a link to choose a new one."
         submitLabel="Send link"
         sentText="If there is an account for this address, a link is on its way. It works once, for a short time."
+        email={email}
         send={send}
       />
     </AuthFrame>
   )
+}
+
+/** Taken out of the history at once: whoever comes back to this page later, in a browser of many, does not find it there. */
+function useBroughtEmail(): string | undefined {
+  const navigate = useNavigate()
+  const email = useLocation({ select: ({ state }) => state.email })
+  const [brought] = useState(email)
+  useEffect(() => {
+    if (email) void navigate({ to: '/auth/forgotten', state: {}, replace: true, resetScroll: false })
+  }, [email, navigate])
+  return brought
 }

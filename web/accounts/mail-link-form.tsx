@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { EMAIL_MAX } from '#contract/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -12,16 +13,18 @@ export type MailLinkFormProps = {
   submitLabel: string
   /** What to read once it is sent; the same whether the address is known or not. */
   sentText: string
+  /** What the person wrote already elsewhere. */
+  email?: string | undefined
   send: ReturnType<typeof useSendPasswordLink>
 }
 
 /** Asks for an address and has a link mailed to it. */
-export function MailLinkForm({ title, text, submitLabel, sentText, send }: MailLinkFormProps) {
-  const [email, setEmail] = useState('')
+export function MailLinkForm({ title, text, submitLabel, sentText, send, ...known }: MailLinkFormProps) {
+  const [email, setEmail] = useState(known.email ?? '')
   const waitSeconds = useWaitSeconds(send.error)
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (email.trim() && !send.isPending && waitSeconds === 0) send.mutate({ email }, { onError: toastAuthError })
+    if (!send.isPending && waitSeconds === 0) send.mutate({ email }, { onError: toastAuthError })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -45,10 +48,15 @@ export function MailLinkForm({ title, text, submitLabel, sentText, send }: MailL
         size="l"
         busy={send.isPending}
         busyLabel="Processing..."
-        disabled={waitSeconds > 0}
+        aria-disabled={waitSeconds > 0}
       >
         {submitLabel}
       </Button>
+      <p className="dim">
+        <Link className="link" to="/auth">
+          Sign In
+        </Link>
+      </p>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/action/button.tsx'
-import { toast } from '#web/ui/feedback/toast-store.ts'
+import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 import { toastAuthError } from './auth-errors.ts'
 import { useSendVerification } from './mutations.ts'
 import { useWaitSeconds, WaitNotice } from './wait.tsx'
@@ -13,14 +13,23 @@ export function ResendNotice({ email, text }: { email: string; text: string | un
       { email },
       {
         onError: toastAuthError,
-        onSuccess: () => toast.success('Email sent', `If ${email} waits to be verified, a new link is on its way.`),
+        onSuccess: () => {
+          dismissAllToasts()
+          toast.success('Email sent', `If ${email} waits to be verified, a new link is on its way.`)
+        },
       },
     )
   return (
     <div className="notice" role="alert">
       <p>{text}</p>
       <WaitNotice seconds={waitSeconds} />
-      <Button size="s" onClick={resend} busy={send.isPending} busyLabel="Sending..." disabled={waitSeconds > 0}>
+      <Button
+        size="s"
+        onClick={() => waitSeconds === 0 && resend()}
+        busy={send.isPending}
+        busyLabel="Sending..."
+        aria-disabled={waitSeconds > 0}
+      >
         Send the mail again
       </Button>
     </div>

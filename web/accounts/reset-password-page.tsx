@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#contract/limits.ts'
-import { ApiError } from '#web/platform/api-error.ts'
-import { useTitle } from '#web/platform/page-title.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -64,7 +64,7 @@ function NewPasswordForm({ token }: { token: string }) {
         size="l"
         busy={reset.isPending}
         busyLabel="Processing..."
-        disabled={waitSeconds > 0}
+        aria-disabled={waitSeconds > 0}
       >
         Save new password
       </Button>

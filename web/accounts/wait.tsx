@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#web/platform/api-error.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 
 const TICK_MS = 1000

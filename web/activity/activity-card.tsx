@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ActivityItem } from '#contract/activity.ts'
+import type { ActivityItem } from '#contract/people/activity.ts'
 import { renewPictures } from '#web/artworks/picture/renewal.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import type { ActivityKind } from './queries.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
 
 const THUMB_PX = 320
 const BODY_MAX = 140
@@ -31,7 +32,10 @@ export function ActivityCard({ item, kind }: { item: ActivityItem; kind: Activit
           {DID[kind]} {asset.assetType} <RelativeTime iso={createdAt} className="meta" />
         </p>
         {asset.title === null ? (
-          <p className="h-sec dim">No longer shown</p>
+          <>
+            <p className="h-sec dim">No longer shown</p>
+            <WithdrawButton item={item} kind={kind} />
+          </>
         ) : (
           <>
             <AssetLink asset={asset} />

@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ActivityPage } from '#contract/activity.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { ActivityPage } from '#contract/people/activity.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import type { ActivityKind } from './queries.ts'
@@ -23,7 +23,7 @@ export function ActivityList({ kind, query }: ActivityListProps) {
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }

@@ -2,11 +2,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ActivityItem } from '#contract/activity.ts'
 import { keys } from '#contract/page-data.ts'
+import type { ActivityItem } from '#contract/people/activity.ts'
 import { makeTrack } from '#web/music/factory.ts'
-import { queryClient } from '#web/platform/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { MyActivityPage } from './my-activity-page.tsx'
@@ -53,8 +53,27 @@ test('ART-03 ACT-02 what is hidden by now is a line without name, link or artist
   know('comments', 0)
   await renderPage(MyActivityPage, '/my-activity')
   const [line] = screen.getAllByRole('listitem')
-  expect(line?.textContent).toBe('No imageYou liked this artwork 3h agoNo longer shown')
+  expect(line?.textContent).toBe('No imageYou liked this artwork 3h agoNo longer shownUnlike')
   expect(line?.querySelector('a')).toBeNull()
+})
+
+test('ART-03 ACT-02 SOCIAL-03 what is hidden by now can be let go, also when it went elsewhere', async () => {
+  const nameless = { id: 'one', assetType: 'artwork', title: null, thumb: null, artist: null } as const
+  know('likes', 1, item({ asset: nameless }))
+  know('comments', 1, item({ id: 'c1', asset: nameless, body: 'I was here' }))
+  const asked = answerWith(({ method, path }) => {
+    if (method === 'GET') return { status: 200, body: { items: [], nextCursor: null, total: 0 } }
+    if (path.includes('comments')) return { status: 200, body: { commentCount: 0 } }
+    return problem('not_found', 'Track or artwork not found')
+  })
+  await renderPage(MyActivityPage, '/my-activity')
+  await userEvent.click(screen.getByRole('button', { name: 'Unlike' }))
+  expect(await screen.findByText("You haven't liked anything yet.")).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Comments (1)' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete your comment' }))
+  expect(await screen.findByText("You haven't commented on anything yet.")).toBeTruthy()
+  const sent = asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  expect(sent).toEqual(['DELETE /api/likes/one', 'DELETE /api/comments/c1'])
 })
 
 test('ACT-01 nothing yet is said in the words of its tab', async () => {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ActivityPage } from '#contract/activity.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { ActivityPage } from '#contract/people/activity.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 export type ActivityKind = 'likes' | 'comments'
 

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/albums.ts'
+import type { Album } from '#contract/works/albums.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 
 // a day without a time is the same everywhere

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { AlbumDetail } from '#contract/albums.ts'
+import type { AlbumDetail } from '#contract/works/albums.ts'
 import { TrackList } from '#web/music/track-list.tsx'
-import { ApiError } from '#web/platform/api-error.ts'
-import { useTitle } from '#web/platform/page-title.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { isMissing } from '#web/platform/requests/missing.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
 import { albumQuery } from './queries.ts'
 import './albums.css'
@@ -43,27 +44,13 @@ export function AlbumPage() {
   )
 }
 
-/** An id that could not be one of an album is as unknown as any other. */
-const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
-
 function AlbumNotFound() {
   return (
-    <div className="pane">
-      <EmptyState
-        scene="stair"
-        as="h1"
-        title="Album Not Found"
-        body="The album you are looking for does not exist."
-        action={
-          <Button asChild>
-            <Link to="/find-music" search={{}}>
-              Find Music
-            </Link>
-          </Button>
-        }
-      />
-    </div>
+    <MissingThing title="Album Not Found" why="The album you are looking for does not exist.">
+      <Link to="/find-music" search={{}}>
+        Find Music
+      </Link>
+    </MissingThing>
   )
 }
 

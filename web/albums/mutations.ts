@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Album, AlbumDetail, CreatedAlbum } from '#contract/albums.ts'
-import type { Track } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
-import { upload } from '#web/platform/upload.ts'
+import type { Album, AlbumDetail, CreatedAlbum } from '#contract/works/albums.ts'
+import type { Track } from '#contract/works/music.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/moved.ts'
 
@@ -16,6 +16,7 @@ function refresh(client: QueryClient, id?: string): void {
     ['albums', 'of'],
     ['profiles', 'page'],
     ['music', 'one'],
+    ['music', 'counts'],
   ]) {
     void client.invalidateQueries({ queryKey })
   }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Album } from '#contract/albums.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { Album } from '#contract/works/albums.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { AlbumCard } from './album-card.tsx'
 import { albumsOfQuery } from './queries.ts'
@@ -62,7 +62,7 @@ function Albums({ profileId, onAct }: AlbumsProps) {
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AlbumDetail, AlbumPage } from '#contract/albums.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { AlbumDetail, AlbumPage } from '#contract/works/albums.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 /** One profile's albums, newest first. */
 export const albumsOfQuery = (profileId: string) =>

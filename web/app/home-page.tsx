@@ -1,17 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { FeedPage } from '#contract/feed.ts'
+import type { FeedPage } from '#contract/works/feed.ts'
 import { feedQuery } from '#web/feed/queries.ts'
 import { Wall } from '#web/feed/wall.tsx'
 import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
-import { LoadMore } from '#web/music/list/load-more.tsx'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+
+const FAILED = 'Failed to load tracks. Please try again.'
 
 const SOURCE: Record<FeedPage['source'], string> = {
   followed: 'From those you follow',
@@ -35,17 +37,12 @@ function Feed({ profileId }: { profileId: string }) {
       {query.isPending && <WallSkeleton />}
       {query.isError && !query.data && (
         <div className="pt-6">
-          <ErrorState
-            message="Failed to load tracks. Please try again."
-            retryLabel="Retry"
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
+          <LoadError message={FAILED} query={query} />
         </div>
       )}
-      {query.data && items.length === 0 && <NothingYet source={source} />}
+      {query.data && items.length === 0 && !query.hasNextPage && <NothingYet source={source} />}
       <Wall items={items} />
-      <LoadMore {...query} />
+      <LoadMore {...query} failed={FAILED} />
     </>
   )
 }

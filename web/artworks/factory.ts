@@ -1,4 +1,4 @@
-import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/artworks.ts'
+import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/works/artworks.ts'
 import { makeTrack } from '#web/music/factory.ts'
 
 let made = 0
@@ -40,6 +40,7 @@ export function makeOwnArtwork(given: Partial<OwnArtwork> = {}): OwnArtwork {
   return {
     description: '',
     original: { url: '/media/art/original', name: 'picture.jpg', contentType: 'image/jpeg', size: 1_000_000 },
+    approvedMerchCount: 0,
     ...artwork,
     ...given,
   }

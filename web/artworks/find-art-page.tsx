@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Artwork } from '#contract/artworks.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { Artwork } from '#contract/works/artworks.ts'
 import { TagFilter } from '#web/music/list/tag-filter.tsx'
 import { useTag } from '#web/music/list/use-tag.ts'
-import { useTitle } from '#web/platform/page-title.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { Gallery } from './gallery/gallery.tsx'
@@ -60,7 +60,7 @@ function Artworks({ tag, artworks, query }: ArtworksProps) {
   if (!artworks) {
     return (
       <div className="pt-6">
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => query.refetch()} busy={query.isFetching} />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }

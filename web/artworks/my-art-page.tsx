@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ArtworkPage } from '#contract/artworks.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { Profile } from '#contract/people/profiles.ts'
+import type { ArtworkPage } from '#contract/works/artworks.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
 import { artworksOfQuery } from './queries.ts'
@@ -31,9 +31,7 @@ export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
   return (
     <div className="pane">
       {query.isPending && <GallerySkeleton />}
-      {query.isError && !artworks && (
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {query.isError && !artworks && <LoadError message={FAILED} query={query} />}
       {artworks && <Gallery artworks={artworks} />}
       <LoadMore {...query} failed={FAILED} />
     </div>

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ArtworkPage, OwnArtworkPage } from '#contract/artworks.ts'
 import { ARTWORKS_PER_PROFILE_PAGE } from '#contract/limits.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { ArtworkPage, OwnArtworkPage } from '#contract/works/artworks.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 type Cursor = string | undefined
 

@@ -1,8 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Comment, CommentPage, Moments } from '#contract/comments.ts'
 import { keys } from '#contract/page-data.ts'
+import type { Comment, CommentPage, Moments } from '#contract/people/comments.ts'
 import { patchAsset } from '#web/likes/patch-asset.ts'
-import { actingProfileId, queryClient } from '#web/platform/query-client.ts'
+import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 
 type CommentNews = { assetId: string; commentCount: number }

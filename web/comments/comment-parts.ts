@@ -1,4 +1,4 @@
-import { splitLinks, type TextPart } from '#web/profiles/public/linked-text.tsx'
+import { splitLinks, type TextPart } from '#web/ui/text/linked-text.tsx'
 
 /** A piece of a comment: words, a link, or a moment of the track. */
 export type CommentPart = TextPart & { atMs?: number }

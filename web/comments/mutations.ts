@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Comment, CreateComment } from '#contract/comments.ts'
-import { api, call } from '#web/platform/api.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import type { Comment, CreateComment } from '#contract/people/comments.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { commentAdded, commentGone } from './comment-cache.ts'
 

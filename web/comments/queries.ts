@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { CommentPage, Moments } from '#contract/comments.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { CommentPage, Moments } from '#contract/people/comments.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 /** SOCIAL-04: newest first, 20 at a time. */
 export const commentsQuery = (assetId: string) =>

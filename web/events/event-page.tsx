@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { ArtistEvent } from '#contract/events.ts'
-import { ApiError } from '#web/platform/api-error.ts'
-import { useTitle } from '#web/platform/page-title.ts'
+import type { ArtistEvent } from '#contract/works/events.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { isMissing } from '#web/platform/requests/missing.ts'
 import { profileName } from '#web/player/artist-name.ts'
-import { LinkedText } from '#web/profiles/public/linked-text.tsx'
-import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { CalendarFeed } from './page/calendar-feed.tsx'
 import { EventSheet } from './page/event-sheet.tsx'
 import { eventQuery } from './queries.ts'
@@ -40,27 +39,13 @@ export function EventPage() {
   )
 }
 
-/** An id that could not be one of an event is as unknown as any other. */
-const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
-
 function EventNotFound() {
   return (
-    <div className="pane">
-      <EmptyState
-        scene="stair"
-        as="h1"
-        title="Event Not Found"
-        body="It does not exist, or it is not published."
-        action={
-          <Button asChild>
-            <Link to="/find-music" search={{}}>
-              Find Music
-            </Link>
-          </Button>
-        }
-      />
-    </div>
+    <MissingThing title="Event Not Found" why="It does not exist, or it is not published.">
+      <Link to="/find-music" search={{}}>
+        Find Music
+      </Link>
+    </MissingThing>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ArtistEvent, EventPage } from '#contract/events.ts'
+import type { ArtistEvent, EventPage } from '#contract/works/events.ts'
 
 /** An event to come, for tests. */
 export const makeEvent = (over: Partial<ArtistEvent> = {}): ArtistEvent => ({

@@ -1,9 +1,9 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ArtistEvent, CreateEvent, EventPage, UpdateEvent } from '#contract/events.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
-import { ApiError } from '#web/platform/api-error.ts'
-import { queryClient } from '#web/platform/query-client.ts'
+import type { ArtistEvent, CreateEvent, EventPage, UpdateEvent } from '#contract/works/events.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 

@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Profile } from '#contract/profiles.ts'
-import { queryClient } from '#web/platform/query-client.ts'
+import type { Profile } from '#contract/people/profiles.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 const profile: Profile = {
   ...makeOwnProfile(),
   ...{ bio: '', socialLinks: [], followerCount: 0, followingCount: 0, createdAt: '2026-01-01T00:00:00.000Z' },
-  viewer: { following: false, can: { edit: false } },
+  viewer: { following: false, blocked: false, muted: false, can: { edit: false } },
 }
 const over = makeEvent({ id: 'e2', title: 'Tape Fair', isUpcoming: false, startAt: '2020-01-04T12:00:00.000Z' })
 

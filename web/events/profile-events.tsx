@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { EventPage } from '#contract/events.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { Profile } from '#contract/people/profiles.ts'
+import type { EventPage } from '#contract/works/events.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { CalendarFeed } from './page/calendar-feed.tsx'
@@ -29,18 +29,7 @@ export function ProfileEvents({ profile, first }: { profile: Profile; first: Eve
   useTurn(page?.items[0]?.startAt, query.dataUpdatedAt, query.refetch)
   if (!page) {
     return (
-      <div className="pane">
-        {query.isError ? (
-          <ErrorState
-            message={FAILED}
-            retryLabel="Retry"
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
-        ) : (
-          <EventRowsSkeleton />
-        )}
-      </div>
+      <div className="pane">{query.isError ? <LoadError message={FAILED} query={query} /> : <EventRowsSkeleton />}</div>
     )
   }
   return (
@@ -106,7 +95,7 @@ function PastRows({ profileId }: { profileId: string }) {
   const query = useInfiniteQuery(eventsOfQuery(profileId, 'past'))
   if (query.data) return <Rows query={query} />
   if (!query.isError) return <EventRowsSkeleton />
-  return <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+  return <LoadError message={FAILED} query={query} />
 }
 
 function NoEvents({ profile }: { profile: Profile }) {

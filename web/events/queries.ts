@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ArtistEvent, EventPage, EventWhen } from '#contract/events.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { ArtistEvent, EventPage, EventWhen } from '#contract/works/events.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 const firstPage = { initialPageParam: undefined as string | undefined }
 const getNextPageParam = (last: EventPage) => last.nextCursor ?? undefined

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
+import { TrackWave } from '#web/music/list/track-wave.tsx'
 import { artistName } from '#web/player/artist-name.ts'
-import { player, playTrack } from '#web/player/player.ts'
+import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
 import { TileBy } from './tile-by.tsx'
 
 export type MusicTileProps = { track: Track; list: readonly Track[]; eager: boolean }
@@ -27,7 +27,7 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
         </Link>
         <PlayDisc size="l" name={title} state={disc} onClick={() => playTrack(track, { list })} />
       </div>
-      <TileWave track={track} list={list} isCurrent={isCurrent} />
+      <TrackWave track={track} list={list} isCurrent={isCurrent} />
       <div className="cap">
         <div>
           <Link className="h-sec trunc" to="/track/$id" params={{ id: track.id }}>
@@ -49,16 +49,3 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
     </article>
   )
 })
-
-function TileWave({ track, list, isCurrent }: { track: Track; list: readonly Track[]; isCurrent: boolean }) {
-  if (!isCurrent || track.durationMs === 0) return <StillWaveform peaks={track.peaks} />
-  return (
-    <Waveform
-      peaks={track.peaks}
-      durationMs={track.durationMs}
-      progress={player.clock}
-      onSeek={(atMs) => playTrack(track, { list, atMs })}
-      label={`Seek in ${track.title}`}
-    />
-  )
-}

@@ -4,10 +4,10 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#contract/page-data.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
-import type { Profile } from '#contract/profiles.ts'
+import type { ProfilePage } from '#contract/people/profile-page.ts'
+import type { Profile } from '#contract/people/profiles.ts'
 import { makeTrack } from '#web/music/factory.ts'
-import { queryClient } from '#web/platform/query-client.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
@@ -31,7 +31,7 @@ const profile: Profile = {
   followerCount: 4,
   followingCount: 0,
   createdAt: '2026-10-14T10:00:00.000Z',
-  viewer: { following: false, can: { edit: false } },
+  viewer: { following: false, blocked: false, muted: false, can: { edit: false } },
 }
 
 function Page() {

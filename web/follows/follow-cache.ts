@@ -1,10 +1,10 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
-import type { ArtworkDetail } from '#contract/artworks.ts'
-import type { FollowState, ListedProfilePage } from '#contract/follows.ts'
-import type { TrackDetail } from '#contract/music.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { actingProfileId, queryClient } from '#web/platform/query-client.ts'
+import type { FollowState, ListedProfilePage } from '#contract/people/follows.ts'
+import type { ProfilePage } from '#contract/people/profile-page.ts'
+import type { Profile } from '#contract/people/profiles.ts'
+import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { TrackDetail } from '#contract/works/music.ts'
+import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'
 
 export type FollowNews = { id: string; state: FollowState }

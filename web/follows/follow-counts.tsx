@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Profile } from '#contract/profiles.ts'
+import type { Profile } from '#contract/people/profiles.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { FollowSide } from './queries.ts'
@@ -10,7 +10,7 @@ const FollowsDialog = lazy(async () => ({ default: (await import('./follows-dial
 export function FollowCounts({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<FollowSide | null>(null)
   return (
-    <>
+    <div className="counts">
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
         <b className="num">{formatCount(profile.followerCount)}</b> Followers
       </Button>
@@ -22,6 +22,6 @@ export function FollowCounts({ profile }: { profile: Profile }) {
           <FollowsDialog profile={profile} side={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }

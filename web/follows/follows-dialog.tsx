@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Profile } from '#contract/profiles.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import type { Profile } from '#contract/people/profiles.ts'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { ListedProfileRow } from './listed-profile-row.tsx'
@@ -29,9 +29,7 @@ function ListedProfiles({ profileId, side, onLeave }: ListedProfilesProps) {
   const query = useInfiniteQuery(followsQuery(profileId, side))
   if (query.isPending) return <ListSkeleton />
   if (!query.data) {
-    return (
-      <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
-    )
+    return <LoadError message={FAILED} query={query} />
   }
   const listed = query.data.pages.flatMap((page) => page.items)
   if (listed.length === 0) return <p className="dim">{EMPTY[side]}</p>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ListedProfilePage } from '#contract/follows.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { ListedProfilePage } from '#contract/people/follows.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 export type FollowSide = 'followers' | 'following'
 

@@ -1,7 +1,7 @@
-import type { FollowState } from '#contract/follows.ts'
-import { api, call } from '#web/platform/api.ts'
-import { ApiError } from '#web/platform/api-error.ts'
-import { actingProfileId } from '#web/platform/query-client.ts'
+import type { FollowState } from '#contract/people/follows.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -37,7 +37,8 @@ function tellRefusal(_wanted: boolean, error: unknown): void {
     askToSignIn()
     return
   }
-  const why = error instanceof ApiError && error.code === 'rate_limited' ? error.message : undefined
+  const tells = error instanceof ApiError && ['rate_limited', 'forbidden'].includes(error.code)
+  const why = tells ? error.message : undefined
   toast.error('Failed to update follow status', why)
 }
 

@@ -1,5 +1,5 @@
-import type { Artwork } from '#contract/artworks.ts'
-import type { Track } from '#contract/music.ts'
+import type { Artwork } from '#contract/works/artworks.ts'
+import type { Track } from '#contract/works/music.ts'
 
 /** What likes, comments and shares speak of. */
 export type Asset = Track | Artwork

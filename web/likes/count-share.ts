@@ -1,4 +1,4 @@
-import { api, call } from '#web/platform/api.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { patchAsset } from './patch-asset.ts'
 
 /** SOCIAL-05: tells the server that an address was handed on. A share that is not counted is nobody's trouble. */

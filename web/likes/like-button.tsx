@@ -1,4 +1,4 @@
-import { actingProfileId } from '#web/platform/query-client.ts'
+import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { Asset } from './asset.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateMerchItem, OwnMerchItem, UpdateMerchItem } from '#contract/merch.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { CreateMerchItem, OwnMerchItem, UpdateMerchItem } from '#contract/works/merch.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /** The list of the artist, the public one, the queue of admins and what a profile's page counts. */

@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { OwnMerchItem } from '#contract/merch.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import type { OwnMerchItem } from '#contract/works/merch.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { MerchTable } from './page/merch-table.tsx'
-import { MerchTableSkeleton } from './page/merch-table-skeleton.tsx'
+import { MerchTable, MerchTableSkeleton } from './page/merch-table.tsx'
 import { ownMerchQuery } from './queries.ts'
 
 const loadDialog = () => import('./dialog/merch-dialog.tsx')
@@ -58,12 +57,7 @@ function OwnMerch({ profileId, onDo }: OwnMerchProps) {
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState
-          message="Failed to load merch items"
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <LoadError message="Failed to load merch items" query={query} />
       </div>
     )
   }

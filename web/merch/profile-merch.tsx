@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { MerchPage } from '#contract/merch.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { Profile } from '#contract/people/profiles.ts'
+import type { MerchPage } from '#contract/works/merch.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { merchOfQuery } from './queries.ts'
 import { ShopItem } from './shop/shop-item.tsx'
@@ -30,14 +30,7 @@ export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
   return (
     <div className="pane">
       {!items && !query.isError && <ShopSkeleton />}
-      {!items && query.isError && (
-        <ErrorState
-          message="Failed to load merch items"
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      {!items && query.isError && <LoadError message="Failed to load merch items" query={query} />}
       {items?.length === 0 && <NoMerch profile={profile} />}
       {items && items.length > 0 && (
         <ul className="shop">

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { MerchPage, OwnMerchItem, OwnMerchPage } from '#contract/merch.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { MerchPage, OwnMerchItem, OwnMerchPage } from '#contract/works/merch.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 type Cursor = string | undefined
 

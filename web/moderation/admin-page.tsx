@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useSession } from '#web/platform/session.ts'
+import { lazy } from 'react'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { MerchReview } from './review/merch-review.tsx'
@@ -37,9 +37,7 @@ export function AdminPage() {
             <MerchReview />
           </TabPanel>
           <TabPanel value="audit-log" className="pt-6">
-            <Suspense fallback={null}>
-              <AuditLog />
-            </Suspense>
+            <AuditLog />
           </TabPanel>
         </Tabs>
       </div>

@@ -1,17 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useTitle } from '#web/platform/page-title.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { LoadMore } from './list/load-more.tsx'
 import { TagFilter } from './list/tag-filter.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { useTag } from './list/use-tag.ts'
 import { tracksQuery } from './queries.ts'
 import { TrackList } from './track-list.tsx'
+
+const FAILED = 'Failed to load tracks. Please try again.'
 
 /** FEED-02: every track, newest first; with `?tag=` those that carry it. */
 export function FindMusicPage() {
@@ -42,12 +44,7 @@ function Tracks({ tag }: { tag: string | null }) {
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState
-          message="Failed to load tracks. Please try again."
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }
@@ -55,7 +52,7 @@ function Tracks({ tag }: { tag: string | null }) {
   return (
     <>
       <TrackList tracks={tracks} byDay hasMore={query.hasNextPage} />
-      <LoadMore {...query} />
+      <LoadMore {...query} failed={FAILED} />
     </>
   )
 }

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { OwnAlbums } from '#web/albums/own-albums.tsx'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { OwnTracks } from './list/own-tracks.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
+import { ownMusicCountsQuery } from './queries.ts'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
 const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }))
@@ -16,9 +18,9 @@ const OwnStems = lazy(async () => ({ default: (await import('./stems/own-stems.t
 const HINT = 'Select an artist profile to upload music'
 
 const TABS = [
-  { value: '/my-music', label: 'Tracks' },
-  { value: '/my-stems', label: 'Stems' },
-  { value: '/my-albums', label: 'Albums' },
+  { value: '/my-music', label: 'Tracks', counted: 'tracks' },
+  { value: '/my-stems', label: 'Stems', counted: 'stems' },
+  { value: '/my-albums', label: 'Albums', counted: 'albums' },
 ] as const
 type TabPath = (typeof TABS)[number]['value']
 
@@ -67,23 +69,22 @@ export function MyMusicPage() {
 /** Every tab is an address: going back returns to the one before. */
 function OwnMusic({ profileId }: { profileId: string }) {
   const navigate = useNavigate()
+  const { data: counts } = useQuery(ownMusicCountsQuery(profileId))
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const tab = TABS.find(({ value }) => value === path)?.value ?? '/my-music'
   return (
     <div className="pt-6">
       <Tabs
         label="My Music"
-        tabs={TABS}
+        tabs={TABS.map(({ counted, ...tab }) => ({ ...tab, count: counts?.[counted] }))}
         value={tab}
         onValueChange={(to: TabPath) => void navigate({ to, resetScroll: false })}
       >
         <TabPanel value="/my-music">
           <OwnTracks profileId={profileId} />
         </TabPanel>
-        <TabPanel value="/my-stems">
-          <Suspense fallback={<TrackListSkeleton />}>
-            <OwnStems profileId={profileId} />
-          </Suspense>
+        <TabPanel value="/my-stems" fallback={<TrackListSkeleton />}>
+          <OwnStems profileId={profileId} />
         </TabPanel>
         <TabPanel value="/my-albums">
           <OwnAlbums profileId={profileId} />

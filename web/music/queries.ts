@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import type { NextTrack, Track, TrackDetail, TrackPage } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
-import { errorOfAnswer } from '#web/platform/api-error.ts'
+import type { NextTrack, OwnMusicCounts, Track, TrackDetail, TrackPage } from '#contract/works/music.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { errorOfAnswer } from '#web/platform/requests/api-error.ts'
 
 type Cursor = string | undefined
 
@@ -27,6 +27,13 @@ export const musicOfQuery = (profileId: string) =>
     },
     initialPageParam: undefined as Cursor,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+
+/** How many things stand in each tab of My Music. */
+export const ownMusicCountsQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: keys.ownMusicCounts(profileId),
+    queryFn: ({ signal }): Promise<OwnMusicCounts> => call(api.api.music.mine.counts.$get({}, { init: { signal } })),
   })
 
 export const trackQuery = (id: string) =>

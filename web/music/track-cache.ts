@@ -1,10 +1,10 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import type { AlbumDetail } from '#contract/albums.ts'
-import type { FeedItem, FeedPage } from '#contract/feed.ts'
-import type { Track, TrackDetail, TrackPage, TrackStems } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
-import type { PlaylistDetail } from '#contract/playlists.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { ProfilePage } from '#contract/people/profile-page.ts'
+import type { AlbumDetail } from '#contract/works/albums.ts'
+import type { FeedItem, FeedPage } from '#contract/works/feed.ts'
+import type { Track, TrackDetail, TrackPage, TrackStems } from '#contract/works/music.ts'
+import type { PlaylistDetail } from '#contract/works/playlists.ts'
 import { player } from '#web/player/player.ts'
 
 type Lists = InfiniteData<TrackPage>
@@ -122,6 +122,7 @@ function refreshLists(client: QueryClient): void {
     PROFILE_PAGES,
     ['music', 'one'],
     ['music', 'tags'],
+    ['music', 'counts'],
     ['feed'],
     ['albums'],
   ]) {

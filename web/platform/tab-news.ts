@@ -1,4 +1,4 @@
-import { actingProfileId } from './query-client.ts'
+import { actingProfileId } from './requests/query-client.ts'
 
 type News = { topic: string; actorId: string | null; payload: unknown }
 

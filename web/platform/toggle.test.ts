@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { networkError } from './api-error.ts'
-import { queryClient } from './query-client.ts'
+import { networkError } from './requests/api-error.ts'
+import { queryClient } from './requests/query-client.ts'
 import { pressToggle, type Toggle } from './toggle.ts'
 
 afterEach(() => queryClient.clear())
@@ -40,7 +40,7 @@ test('SOCIAL-01 SOCIAL-03 of quick presses the last one wins, one request at a t
   expect(shown).toEqual([true, false, true, false])
   expect(sent).toHaveLength(1)
   sent[0]?.answer({ on: true, count: 9 })
-  await vi.waitFor(() => expect(sent.map(({ on }) => on)).toEqual([true, false]))
+  await expect.poll(() => sent.map(({ on }) => on)).toEqual([true, false])
   sent[1]?.answer({ on: false, count: 8 })
   await done
   expect(settled).toEqual([{ on: false, count: 8 }])
@@ -60,7 +60,7 @@ test('SOCIAL-03 when the second of two wishes fails, the first stands', async ()
   const done = pressToggle(toggle)
   await pressToggle(toggle)
   sent[0]?.answer({ on: true, count: 9 })
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   sent[1]?.fail(networkError())
   await done
   expect(shown).toEqual([true, false, true])

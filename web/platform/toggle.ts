@@ -1,4 +1,4 @@
-import { actingProfileId, noticeRefusal } from './query-client.ts'
+import { actingProfileId, noticeRefusal } from './requests/query-client.ts'
 
 export type Toggle<Answer> = {
   /** What is toggled, e.g. `like:{id}`: its presses everywhere on the page are one conversation with the server. */

@@ -1,12 +1,13 @@
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { trackQuery } from '#web/music/queries.ts'
-import { ApiError } from '#web/platform/api-error.ts'
-import { queryClient } from '#web/platform/query-client.ts'
-import type { Player } from './engine/create-player.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { hearOfGoneArtists } from './artists-gone.ts'
 import { followMediaKeys } from './engine/media-session.ts'
 import type { Memory } from './engine/memory/memory.ts'
 import { rememberPlaying } from './engine/memory/remember-playing.ts'
 import { playInOneTab } from './engine/one-tab.ts'
+import type { Player } from './engine/player.ts'
 import { prefetchNext } from './engine/prefetch-next.ts'
 
 /** Memory, lock screen, media keys, the other tabs, the next track's file. */
@@ -15,6 +16,7 @@ export function accompany(player: Player, audio: HTMLMediaElement, memory: Memor
   prefetchNext(player, audio, new Audio())
   followMediaKeys(player, audio)
   playInOneTab(player)
+  hearOfGoneArtists(player)
   if (restored) void refresh(player, restored)
 }
 

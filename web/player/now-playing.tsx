@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
 import type { RefObject } from 'react'
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
@@ -11,18 +11,17 @@ import { AddButton } from '#web/playlists/add-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
-import { Poster } from '#web/ui/layout/poster.tsx'
+import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerStatus } from './engine/playback-state.ts'
-import { PlaybackTime } from './playback-time.tsx'
-import { player, seekTo, togglePlay } from './player.ts'
+import { player, togglePlay } from './player.ts'
+import { PlaybackTime } from './progress/playback-time.tsx'
+import { SeekWave } from './progress/seek-wave.tsx'
 import { RepeatButton, ShuffleButton } from './queue/order-buttons.tsx'
 import { QueueButton } from './queue/queue-button.tsx'
 import { playRadio } from './radio.ts'
-import { usePeaks } from './use-peaks.ts'
 import { discState } from './use-player.ts'
 
 export type NowPlayingProps = {
@@ -89,16 +88,9 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
 }
 
 function Seekbox({ track }: { track: Track }) {
-  const peaks = usePeaks(track)
   return (
     <div className="seekbox">
-      <Waveform
-        peaks={peaks}
-        durationMs={track.durationMs}
-        progress={player.clock}
-        onSeek={seekTo}
-        label={`Seek in ${track.title}`}
-      />
+      <SeekWave track={track} />
       <div className="times">
         <PlaybackTime className="meta now" />
         <span className="meta">{formatDuration(track.durationMs)}</span>

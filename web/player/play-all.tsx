@@ -1,4 +1,4 @@
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { player, togglePlay } from './player.ts'
 import { discState, usePlayer, useQueue } from './use-player.ts'

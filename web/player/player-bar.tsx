@@ -1,25 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { shareTrack } from '#web/music/share.ts'
-import { announce } from '#web/platform/announcer.tsx'
+import { announce } from '#web/platform/page/announcer.tsx'
 import { AddButton } from '#web/playlists/add-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { artistName, UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerState } from './engine/playback-state.ts'
-import { PlaybackLine, PlaybackTime } from './playback-time.tsx'
-import { player, seekTo, togglePlay } from './player.ts'
+import { player, togglePlay } from './player.ts'
+import { PlaybackLine, PlaybackTime } from './progress/playback-time.tsx'
+import { SeekWave } from './progress/seek-wave.tsx'
 import { QueueButton } from './queue/queue-button.tsx'
-import { usePeaks } from './use-peaks.ts'
 import { discState, usePlayer } from './use-player.ts'
 import { useSmallScreen } from './use-small-screen.ts'
 import { VolumeControl } from './volume-control.tsx'
@@ -97,17 +96,10 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
 }
 
 function Seek({ track }: { track: Track }) {
-  const peaks = usePeaks(track)
   return (
     <>
       <PlaybackTime className="meta now" />
-      <Waveform
-        peaks={peaks}
-        durationMs={track.durationMs}
-        progress={player.clock}
-        onSeek={seekTo}
-        label={`Seek in ${track.title}`}
-      />
+      <SeekWave track={track} />
       <span className="meta">{formatDuration(track.durationMs)}</span>
     </>
   )

@@ -1,11 +1,11 @@
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { nextTrackQuery } from '#web/music/queries.ts'
-import { queryClient } from '#web/platform/query-client.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { countPlay } from './engine/count-play.ts'
-import { Player } from './engine/create-player.ts'
 import { openMemory } from './engine/memory/memory.ts'
 import { isQueueStored } from './engine/memory/stored-queue-name.ts'
 import { Volume } from './engine/memory/volume.ts'
+import { Player } from './engine/player.ts'
 
 /** PLAYER-01: the one audio element, outside of everything that a navigation renders anew. */
 function makeAudio(): HTMLAudioElement {

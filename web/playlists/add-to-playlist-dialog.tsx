@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Track } from '#contract/music.ts'
-import type { Playlist } from '#contract/playlists.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import type { Track } from '#contract/works/music.ts'
+import type { Playlist } from '#contract/works/playlists.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -83,14 +83,7 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
     )
   }
   if (!query.data) {
-    return (
-      <ErrorState
-        message="Failed to load playlists. Please try again."
-        retryLabel="Retry"
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-      />
-    )
+    return <LoadError message="Failed to load playlists. Please try again." query={query} />
   }
   const playlists = query.data.pages.flatMap((page) => page.items)
   if (playlists.length === 0) {

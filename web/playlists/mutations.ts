@@ -1,9 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Track } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
-import type { AddedToPlaylists, CreatedPlaylist, Playlist, PlaylistDetail, PlaylistEntry } from '#contract/playlists.ts'
-import { api, call } from '#web/platform/api.ts'
-import { upload } from '#web/platform/upload.ts'
+import type { Track } from '#contract/works/music.ts'
+import type {
+  AddedToPlaylists,
+  CreatedPlaylist,
+  Playlist,
+  PlaylistDetail,
+  PlaylistEntry,
+} from '#contract/works/playlists.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/moved.ts'
 import { addedNotice } from './added-notice.ts'

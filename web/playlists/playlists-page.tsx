@@ -1,18 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Playlist } from '#contract/playlists.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import type { Playlist } from '#contract/works/playlists.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { type PlaylistAct, PlaylistCard } from './page/playlist-card.tsx'
 import { playlistsQuery } from './queries.ts'
 import { countOf } from './song-count.ts'
 import './playlists.css'
+
+const FAILED = 'Failed to load playlists. Please try again.'
 
 const EditPlaylistDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
@@ -65,12 +67,7 @@ function Cards({
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState
-          message="Failed to load playlists. Please try again."
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }
@@ -83,7 +80,7 @@ function Cards({
           <PlaylistCard key={playlist.id} playlist={playlist} eager={place < FIRST_SCREEN_CARDS} onAct={onAct} />
         ))}
       </ul>
-      <LoadMore {...query} />
+      <LoadMore {...query} failed={FAILED} />
     </>
   )
 }

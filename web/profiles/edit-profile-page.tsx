@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { DangerZone } from './deletion/danger-zone.tsx'
 import { EditProfileForm } from './edit/edit-profile-form.tsx'
 import { profileFormQuery } from './queries.ts'
 import './profiles.css'
@@ -17,7 +18,10 @@ export function EditProfilePage() {
     <div className="stack">
       <PageHead title="Edit Profile" />
       {active ? (
-        <LoadedForm key={active.id} profileId={active.id} />
+        <div key={active.id} className="stack narrow">
+          <LoadedForm profileId={active.id} />
+          <DangerZone profile={active} />
+        </div>
       ) : (
         <EmptyState scene="niche" as="h2" title="No active profile found." />
       )}

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, call } from '#web/platform/api.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { isWholeHandle } from './handle-text.ts'
 
 const DEBOUNCE_MS = 350

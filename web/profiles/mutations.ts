@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Session } from '#contract/accounts.ts'
-import type { CreateProfile, UpdateProfile } from '#contract/profiles.ts'
-import { api, call } from '#web/platform/api.ts'
-import { adoptSession } from '#web/platform/session.ts'
-import { upload } from '#web/platform/upload.ts'
+import type { Session } from '#contract/people/accounts.ts'
+import type { CreateProfile, UpdateProfile } from '#contract/people/profiles.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { upload } from '#web/platform/requests/upload.ts'
+import { adoptSession } from '#web/platform/session/session.ts'
 
 /** The new profile is the active one at once. */
 export const useCreateProfile = () =>
@@ -18,18 +18,29 @@ export const useUpdateProfile = () =>
     onSuccess: adoptSession,
   })
 
-export const useUploadAvatar = () =>
+/** Called also when the page has been left meanwhile. */
+type AvatarOutcome = { onSaved: () => void; onFailed: () => void }
+
+const outcomeOf = ({ onSaved, onFailed }: AvatarOutcome) => ({
+  onSuccess: (session: Session) => {
+    adoptSession(session)
+    onSaved()
+  },
+  onError: onFailed,
+})
+
+export const useUploadAvatar = (outcome: AvatarOutcome) =>
   useMutation({
     mutationFn: (picture: File): Promise<Session> => {
       const form = new FormData()
       form.append('avatar', picture)
       return upload<Session>('PUT', '/api/profiles/mine/avatar', form)
     },
-    onSuccess: adoptSession,
+    ...outcomeOf(outcome),
   })
 
-export const useRemoveAvatar = () =>
+export const useRemoveAvatar = (outcome: AvatarOutcome) =>
   useMutation({
     mutationFn: (): Promise<Session> => call(api.api.profiles.mine.avatar.$delete()),
-    onSuccess: adoptSession,
+    ...outcomeOf(outcome),
   })

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { ProfileType } from '#contract/profiles.ts'
-import { ApiError } from '#web/platform/api-error.ts'
-import { useTitle } from '#web/platform/page-title.ts'
+import type { ProfileType } from '#contract/people/profiles.ts'
+import { DeleteAccountButton } from '#web/accounts/deletion/delete-account-button.tsx'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -13,11 +15,12 @@ import { useCreateProfile } from './mutations.ts'
 import { TypeChoice } from './type-choice.tsx'
 import './profiles.css'
 
-/** PROF-08: one more profile, by type and handle only. */
+/** PROF-08: one more profile, by type and handle only; also where one lands without any, and may leave for good. */
 export function NewProfilePage() {
   const [profileType, setProfileType] = useState<ProfileType>('artist')
   const [handle, setHandle] = useState('')
   const [broken, setBroken] = useState(false)
+  const { profiles } = useSession()
   const create = useCreateProfile()
   const navigate = useNavigate()
   useTitle('Create a new profile')
@@ -61,6 +64,11 @@ export function NewProfilePage() {
           </Button>
         </div>
       </form>
+      {profiles.length === 0 && (
+        <div className="narrow">
+          <DeleteAccountButton variant="quiet" />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '#contract/page-data.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { Profile } from '#contract/people/profiles.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 /** One's own active profile as its form wants it. */
 export const profileFormQuery = (profileId: string) =>

@@ -3,8 +3,8 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#contract/page-data.ts'
-import { queryClient } from '#web/platform/query-client.ts'
-import { knownSession } from '#web/platform/session.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { knownSession } from '#web/platform/session/session.ts'
 import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
@@ -19,6 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   dismissAllToasts()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   queryClient.clear()
 })
@@ -56,7 +57,7 @@ test('PROF-03 PROF-04 three steps with Back, then a profile', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Handle/).value).toBe('tallowrat')
   await press('Next')
   await press('Create')
-  await vi.waitFor(() => expect(knownSession()?.profiles).toHaveLength(1))
+  await expect.poll(() => knownSession()?.profiles).toHaveLength(1)
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
     profileType: 'artist',
     handle: 'tallowrat',
@@ -94,12 +95,14 @@ test('PROF-07 the handle field says whether the handle is free, once the typing 
   await renderPage(WizardPage, '/signup')
   await userEvent.click(screen.getByRole('radio', { name: 'Artist' }))
   await press('Next')
-  await userEvent.type(screen.getByLabelText(/^Handle/), 'taken')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.type(screen.getByLabelText(/^Handle/), 'taken')
   const line = document.querySelector('.avail-line')
-  await vi.waitFor(() => expect(line?.textContent).toBe('This handle is already in use. Please choose another.'))
+  await expect.poll(() => line?.textContent).toBe('This handle is already in use. Please choose another.')
   expect(line?.getAttribute('role')).toBe('status')
-  await userEvent.type(screen.getByLabelText(/^Handle/), '_not')
-  await vi.waitFor(() => expect(line?.textContent).toBe('@taken_not is free'))
+  await user.type(screen.getByLabelText(/^Handle/), '_not')
+  await expect.poll(() => line?.textContent).toBe('@taken_not is free')
   expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual(['taken', 'taken_not'])
 })
 
@@ -109,7 +112,7 @@ test('PROF-05 a handle that was taken meanwhile leads back to it', async () => {
   await fillAllSteps()
   await press('Create')
   const said = ['Handle Taken', 'This handle is already in use. Please choose another.']
-  await vi.waitFor(() => expect(toasts()).toEqual([said]))
+  await expect.poll(() => toasts()).toEqual([said])
   expect(heading()).toBe('What are you called?')
 })
 
@@ -119,17 +122,17 @@ test('PROF-05 any other failure says what the server says, or to try again', asy
   await renderPage(WizardPage, '/signup')
   await fillAllSteps()
   await press('Create')
-  await vi.waitFor(() => expect(toasts()).toEqual([['Error', 'You are too young for this.']]))
+  await expect.poll(() => toasts()).toEqual([['Error', 'You are too young for this.']])
   answer = problem('unexpected', 'stack trace')
   await press('Create')
-  await vi.waitFor(() => expect(toasts()).toEqual([['Error', 'Failed to create profile. Please try again.']]))
+  await expect.poll(() => toasts()).toEqual([['Error', 'Failed to create profile. Please try again.']])
 })
 
 test('PROF-03 Exit to Login logs out', async () => {
   const asked = answers(() => ({ status: 200, body: undefined }))
   const router = await renderPage(WizardPage, '/signup')
   await press('Exit to Login')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  await expect.poll(() => router.state.location.pathname).toBe('/auth')
   expect(asked.map(({ path }) => path)).toEqual(['/api/accounts/sign-out'])
   expect(knownSession()?.user).toBeNull()
 })

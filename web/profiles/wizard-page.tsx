@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { PRODUCT } from '#contract/product.ts'
+import { DeleteAccountButton } from '#web/accounts/deletion/delete-account-button.tsx'
 import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
-import { ApiError } from '#web/platform/api-error.ts'
-import { useTitle } from '#web/platform/page-title.ts'
-import { signOut } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { signOut } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 import { useCreateProfile } from './mutations.ts'
@@ -14,7 +15,7 @@ import { StepFields } from './wizard/step-fields.tsx'
 import { StepList } from './wizard/step-list.tsx'
 import './profiles.css'
 
-/** PROF-03: the first profile, in three steps. */
+/** PROF-03: the first profile, in three steps. Without one there are no settings: whoever wants none deletes the account here. */
 export function WizardPage() {
   const [step, setStep] = useState<Step>(1)
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
@@ -56,7 +57,7 @@ export function WizardPage() {
                 Back
               </Button>
             ) : (
-              <span />
+              <DeleteAccountButton variant="quiet" size="l" />
             )}
             <Button type="submit" variant="primary" size="l" busy={create.isPending} busyLabel="Creating...">
               {step === LAST_STEP ? 'Create' : 'Next'}

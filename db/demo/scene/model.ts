@@ -99,3 +99,13 @@ export type DemoMerchItem = {
   status: 'draft' | 'pending_approval' | 'approved' | 'rejected'
   shop?: string
 }
+
+/** What two profiles write to each other, in order. `{link}` in a text is the address of what `about` names, a work or event of the writer or the other. */
+export type DemoTalk = {
+  between: [string, string]
+  /** Days before today on which the last line was written. */
+  daysAgo: number
+  /** Whether who did not write the last line has yet to open it. */
+  isUnread?: true
+  lines: { by: string; says: string; about?: { kind: 'track' | 'artwork' | 'event'; title: string } }[]
+}

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
 import { expectPlaying } from '../audio.ts'
-import { playerOf } from '../locators.ts'
-import { SIZES } from '../pages.ts'
-import type { Scene } from '../scene.ts'
+import { playerOf } from '../page/locators.ts'
+import { SIZES } from '../page/pages.ts'
+import type { Scene } from '../scene/scene.ts'
 
 /** Something that opens over a page, for a member. */
 export type OpenState = { name: string; start: (page: Page) => Promise<void> }
@@ -43,6 +43,17 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
         const dialog = page.getByRole('dialog')
         await dialog.getByLabel('Audio files').setInputFiles(fixture('id3v24-utf16-cover.mp3'))
         await expect(dialog.getByRole('img', { name: 'New cover' })).toBeVisible()
+      },
+    },
+    {
+      name: 'dialog that deletes the account',
+      start: async (page) => {
+        await page.goto('/account')
+        await page.getByRole('button', { name: 'Delete Account…' }).click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByRole('listitem').first()).toBeVisible()
+        await dialog.getByRole('button', { name: 'Continue' }).click()
+        await expect(dialog.getByRole('textbox')).toBeFocused()
       },
     },
     {

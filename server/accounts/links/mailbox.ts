@@ -16,7 +16,20 @@ export function newestMail(server: TestServer, email: string, count = 1): Promis
       expect(mails).toHaveLength(count)
       return mails[0]!
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
+  )
+}
+
+/** Waits until the address has got a mail of this subject: those of several jobs come in any order. */
+export function mailAbout(server: TestServer, email: string, subject: string): Promise<KeptMail> {
+  return vi.waitFor(
+    async () => {
+      const mails = await mailsTo(server, email)
+      const mail = mails.find((each) => each.subject === subject)
+      if (!mail) throw new Error(`"${subject}" has not come, but ${JSON.stringify(mails.map((each) => each.subject))}`)
+      return mail
+    },
+    { timeout: 30_000, interval: 20 },
   )
 }
 

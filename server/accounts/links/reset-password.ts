@@ -1,37 +1,63 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
-import { SIGN_IN_PER_ADDRESS } from '../limits.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { forgiveFailures } from '../limits.ts'
+import { emailRestoredMail } from '../mails/email-letters.ts'
 import { passwordChangedMail } from '../mails/letters.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { assertStrongPassword } from '../passwords/strength.ts'
+import { giveEmail } from '../settings/give-email.ts'
 import { setPassword } from '../sign-up.ts'
 import { sessions, users } from '../tables.ts'
-import { findMailedLink, spendMailedLinks } from './mailed-links.ts'
+import {
+  findMailedLink,
+  type LinkPurpose,
+  lockUser,
+  type MailedLink,
+  spendMailedLinks,
+  spendRestoringLinks,
+} from './mailed-links.ts'
 
-/** Sets the password that someone chose through a mailed link, ends their sessions everywhere, and tells them (AUTH-09). */
+const RESETTING: LinkPurpose[] = ['reset-password', 'restore-email']
+
+/**
+ * Sets the password that someone chose through a mailed link, ends their sessions everywhere, and tells them (AUTH-09). A link to
+ * take an account back gives it its earlier address as well (AUTH-11).
+ */
 export async function resetPassword(
-  { db, env, jobs, rateLimits }: Services,
+  services: Services & { address: string },
   token: string,
   password: string,
 ): Promise<void> {
-  const { userId } = await findMailedLink(db, 'reset-password', token)
+  const { db, env, jobs } = services
+  const { userId, email } = await findMailedLink(db, RESETTING, token)
   const [user] = await db.select().from(users).where(eq(users.id, userId))
-  await assertStrongPassword(password, user?.email ?? '')
+  await assertStrongPassword(password, email ?? user?.email ?? '')
   const passwordHash = await hashPassword(password)
-  await db.transaction(async (tx) => {
-    await findMailedLink(tx, 'reset-password', token)
-    await spendMailedLinks(tx, 'reset-password', userId)
+  const reset = await db.transaction(async (tx) => {
+    const link = await findMailedLink(tx, RESETTING, token)
+    if (link.email) await restoreEmail(services, tx, { ...link, email: link.email })
+    // An older link must not bring back a password, nor one that someone else asked for move the account.
+    await spendMailedLinks(tx, ['reset-password', 'verify-email', 'change-email'], userId)
     await setPassword(tx, userId, passwordHash)
-    // The mail has reached its owner, so the address is verified too; an older link must not bring back a password.
-    await spendMailedLinks(tx, 'verify-email', userId)
+    // The mail has reached its owner, so the address is verified too.
     const [verified] = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: new Date() })
       .where(eq(users.id, userId))
       .returning({ email: users.email })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
-    if (verified) await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, verified.email))
+    if (verified) await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, verified.email, 'all'))
+    return verified
   })
   // Whoever guessed at the old password must not keep its owner out.
-  if (user) await rateLimits.reset(SIGN_IN_PER_ADDRESS, user.email)
+  if (reset) await forgiveFailures(services, reset.email)
+}
+
+async function restoreEmail({ env, jobs }: Services, tx: Queryable, link: MailedLink & { email: string }) {
+  const now = await lockUser(tx, link.userId)
+  await spendRestoringLinks(tx, link)
+  if (!now || now.email === link.email) return
+  await giveEmail(tx, link.userId, link.email)
+  await jobs.add(tx, 'send-mail', emailRestoredMail(env, now.email))
 }

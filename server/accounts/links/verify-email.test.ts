@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, visitor } from '../factory.ts'
 import { mailedLinks, users } from '../tables.ts'
@@ -36,16 +37,12 @@ test('AUTH-03 a used link says so', async () => {
 test('AUTH-03 of two at once only one follows a link: the second waits for the first', async () => {
   const { token } = await signUp()
   const { db } = server.services
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   let second: ReturnType<typeof verify> | undefined
   await db.transaction(async (tx) => {
-    const { userId } = await findMailedLink(tx, 'verify-email', token)
+    const { userId } = await findMailedLink(tx, ['verify-email'], token)
     second = verify(token)
-    await vi.waitFor(async () => expect((await db.execute(waiting)).rowCount).toBe(1), {
-      timeout: 10_000,
-      interval: 20,
-    })
-    await spendMailedLinks(tx, 'verify-email', userId)
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await spendMailedLinks(tx, ['verify-email'], userId)
   })
   expect(await second).toMatchObject({ code: 'link_invalid', detail: expect.stringContaining('used') })
 })

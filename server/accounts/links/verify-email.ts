@@ -7,8 +7,8 @@ import { findMailedLink, spendMailedLinks } from './mailed-links.ts'
 /** Follows a verification link, once (AUTH-03). */
 export async function verifyEmail({ db }: Services, token: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const { userId, passwordHash } = await findMailedLink(tx, 'verify-email', token)
-    await spendMailedLinks(tx, 'verify-email', userId)
+    const { userId, passwordHash } = await findMailedLink(tx, ['verify-email'], token)
+    await spendMailedLinks(tx, ['verify-email'], userId)
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
     if (passwordHash) await setPassword(tx, userId, passwordHash)
   })

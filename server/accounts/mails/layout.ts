@@ -1,36 +1,33 @@
 import { PRODUCT } from '#contract/product.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { escapeHtml } from '#server/platform/page/head.ts'
+import { type Letter, renderLetter } from './letter-html.ts'
 
-export type Letter = {
-  to: string
-  subject: string
-  /** What happened and what to do, one paragraph each. */
-  before: string[]
-  button: { label: string; link: string }
-  /** Small print under the button. */
-  after: string[]
+/** The house's one mail form, as plain text and as HTML that says the same. Values in it come from people: they stay text. */
+export function layOut(publicUrl: string, to: string, letter: Letter): Mail {
+  const plain: Letter = {
+    subject: onOneLine(letter.subject),
+    preview: onOneLine(letter.preview),
+    before: letter.before.map(onOneLine),
+    button: letter.button && { ...letter.button, label: onOneLine(letter.button.label) },
+    after: letter.after.map((note) =>
+      typeof note === 'string' ? onOneLine(note) : { ...note, text: onOneLine(note.text) },
+    ),
+  }
+  return {
+    to,
+    subject: plain.subject,
+    text: toText(publicUrl, plain),
+    html: renderLetter(publicUrl, plain),
+    ...(letter.button && { link: letter.button.link }),
+  }
 }
 
-/** The house's one mail form, as plain text and as HTML without tables, images or anything loaded from elsewhere. */
-export function layOut({ to, subject, before, button, after }: Letter): Mail {
-  const text = [...before, `${button.label}:\n${button.link}`, ...after, `-- \n${PRODUCT}`].join('\n\n')
-  return { to, subject, text, html: toHtml(subject, before, button, after), link: button.link }
+function toText(publicUrl: string, { before, button, after }: Letter): string {
+  const notes = after.map((note) => (typeof note === 'string' ? note : `${note.text}:\n${note.link}`))
+  const press = button ? [`${button.label}:\n${button.link}`] : []
+  return [...before, ...press, ...notes, `-- \n${PRODUCT}\n${publicUrl}`].join('\n\n')
 }
 
-function toHtml(subject: string, before: string[], button: Letter['button'], after: string[]): string {
-  const link = escapeHtml(button.link)
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:32px 20px;background:#efece2;color:#14130f;font:16px/1.5 Archivo,Helvetica,Arial,sans-serif">
-<div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 24px;padding-bottom:12px;border-bottom:6px solid #14130f;font-size:22px;font-weight:800">${PRODUCT}</p>
-${before.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')}
-<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 20px;background:#14130f;color:#efece2;font-weight:700;text-decoration:none">${escapeHtml(button.label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#14130f">${link}</a></p>
-${after.map((line) => `<p style="margin:0 0 8px;font-size:14px;color:#55524a">${escapeHtml(line)}</p>`).join('\n')}
-</div>
-</body>
-</html>`
-}
+/** Line breaks would make a value look like words of ours, marks of direction would turn them around. */
+const onOneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -30,8 +30,7 @@ test.each([
   await expect(assertStrongPassword(password, EMAIL)).resolves.toBeUndefined()
 })
 
-test('AUTH-08 the longest password is judged quickly', async () => {
-  const before = process.cpuUsage()
-  await assertStrongPassword('4@4@4@'.repeat(21), EMAIL).catch(() => {})
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
+test('AUTH-08 only the beginning of a very long password is judged, since that takes the square of its length', async () => {
+  const judged = assertStrongPassword(`${'a'.repeat(64)}Kx7#pq2!vn`, EMAIL)
+  await expect(judged).rejects.toMatchObject({ code: 'weak_password' })
 })

@@ -41,7 +41,7 @@ test('PROF-13 a header naming a profile of someone else, of no one, or nonsense 
   for (const id of [await profileOf(stranger.userId), crypto.randomUUID(), 'nonsense']) {
     const answer = await person.fetch('/api/session', { headers: { 'x-profile-id': id } })
     expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({ code: 'forbidden' })
+    expect(await answer.json()).toMatchObject({ code: 'not_your_profile' })
   }
 })
 

@@ -27,8 +27,13 @@ export function setActiveProfileCookie(c: AppContext, profileId: string): void {
   setCookie(c, ACTIVE_PROFILE_COOKIE, profileId, { ...attributes(c), maxAge: YEAR_SECONDS })
 }
 
+/** Forgets which profile that was. */
+export function forgetActiveProfile(c: AppContext): void {
+  deleteCookie(c, ACTIVE_PROFILE_COOKIE, attributes(c))
+}
+
 /** Forgets who was signed in, and as which profile they acted (AUTH-07). */
 export function forgetSession(c: AppContext): void {
   deleteCookie(c, sessionCookieName(c.var.env), attributes(c))
-  deleteCookie(c, ACTIVE_PROFILE_COOKIE, attributes(c))
+  forgetActiveProfile(c)
 }

@@ -1,43 +1,63 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
 import { admins, sessions, users } from '#server/accounts/tables.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { describeDevice } from './device.ts'
+import { networkOf } from './network.ts'
 
-const DAY_MS = 24 * 3600_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 export const SESSION_MS = 30 * DAY_MS
 /** A session in use is prolonged when this much of it has passed. */
 const PROLONG_AFTER_MS = DAY_MS
+/** How exact `used_at` is: a session in use writes it this seldom. */
+const NOTE_USE_AFTER_MS = 5 * MINUTE_MS
 
 export type Client = { address: string; userAgent: string | undefined }
-export type FoundSession = SignedIn & { needsProlonging: boolean }
+export type FoundSession = SignedIn & { needsProlonging: boolean; needsNoting: boolean }
 
 /** Starts a session and answers its token. Only a hash of it is stored, so the table opens nothing. */
 export async function startSession(db: Queryable, userId: string, client: Client): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await db.insert(sessions).values({
-    token: hash(token),
-    userId,
-    expiresAt: new Date(Date.now() + SESSION_MS),
-    ipAddress: client.address,
-    userAgent: client.userAgent?.slice(0, 500),
-  })
+  const { token, hashed } = newToken()
+  await db
+    .insert(sessions)
+    .values({ token: hashed, userId, expiresAt: new Date(Date.now() + SESSION_MS), ...described(client) })
+  await endBeyondLimit(db, userId)
   return token
+}
+
+/** Gives a session a new token and answers it: the one of before opens nothing any more. Null when the session has ended. */
+export async function renewSession(db: Queryable, sessionId: string): Promise<string | null> {
+  const { token, hashed } = newToken()
+  const now = Date.now()
+  const renewed = await db
+    .update(sessions)
+    .set({ token: hashed, expiresAt: new Date(now + SESSION_MS), updatedAt: new Date(now), usedAt: new Date(now) })
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id })
+  return renewed.length ? token : null
 }
 
 /** The living session of a token, straight from the table: a revoked one is gone with the next request. */
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   const [row] = await sessionByToken(db, 'by-token').execute({ token: hash(token) })
   if (!row) return null
-  const { updatedAt, isAdmin, termsAcceptedAt, ...who } = row
+  const { updatedAt, usedAt, isAdmin, termsAcceptedAt, ...who } = row
   return {
     ...who,
     isAdmin: isAdmin !== null,
     termsAccepted: termsAcceptedAt !== null,
     needsProlonging: updatedAt.getTime() < Date.now() - PROLONG_AFTER_MS,
+    needsNoting: usedAt.getTime() < Date.now() - NOTE_USE_AFTER_MS,
   }
 }
+
+/** Whether a session still lives, for what goes on longer than a request. */
+export const isSignedIn = async (db: Database, sessionId: string): Promise<boolean> =>
+  (await db.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1
 
 export async function prolongSession(db: Queryable, sessionId: string): Promise<void> {
   const now = Date.now()
@@ -47,8 +67,22 @@ export async function prolongSession(db: Queryable, sessionId: string): Promise<
     .where(eq(sessions.id, sessionId))
 }
 
+/** Notes when, where and with what a session was used; of many requests at once one does. */
+export async function noteUse(db: Queryable, sessionId: string, client: Client): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ usedAt: new Date(), ...described(client) })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.usedAt, new Date(Date.now() - NOTE_USE_AFTER_MS))))
+}
+
 export async function endSession(db: Queryable, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, hash(token)))
+}
+
+/** Those that were left unused for longest go. */
+async function endBeyondLimit(db: Queryable, userId: string): Promise<void> {
+  await db.execute(sql`delete from ${sessions} where ${sessions.userId} = ${userId} and ${sessions.id} in (
+    select id from sessions where user_id = ${userId} order by used_at desc, id desc offset ${SESSIONS_PER_ACCOUNT})`)
 }
 
 const sessionByToken = perDatabase((db, _name: 'by-token') =>
@@ -56,6 +90,7 @@ const sessionByToken = perDatabase((db, _name: 'by-token') =>
     .select({
       sessionId: sessions.id,
       updatedAt: sessions.updatedAt,
+      usedAt: sessions.usedAt,
       userId: users.id,
       email: users.email,
       termsAcceptedAt: users.termsAcceptedAt,
@@ -67,5 +102,15 @@ const sessionByToken = perDatabase((db, _name: 'by-token') =>
     .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
     .prepare('session_by_token'),
 )
+
+const described = ({ address, userAgent }: Client) => ({
+  device: describeDevice(userAgent),
+  network: networkOf(address),
+})
+
+function newToken(): { token: string; hashed: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hashed: hash(token) }
+}
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlbumTitle, ReleaseDate } from '#contract/albums.ts'
+import { AlbumTitle, ReleaseDate } from '#contract/works/albums.ts'
 import { Flag } from '#server/media/upload/form-fields.ts'
 
 /** An empty date is none: an album may lose it again. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { AltText, Description, UsageType } from '#contract/artworks.ts'
 import { ARTWORK_MAX_BYTES } from '#contract/limits.ts'
-import { Tags, Title } from '#contract/music.ts'
-import { parseTags } from '#contract/tags.ts'
+import { AltText, Description, UsageType } from '#contract/works/artworks.ts'
+import { Tags, Title } from '#contract/works/music.ts'
+import { parseTags } from '#contract/works/tags.ts'
 import { Flag } from '#server/media/upload/form-fields.ts'
 import { type Form, receiveForm } from '#server/media/upload/receive-form.ts'
 

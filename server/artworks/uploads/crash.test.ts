@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ArtworkDetail } from '#contract/artworks.ts'
+import type { ArtworkDetail } from '#contract/works/artworks.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
@@ -33,6 +33,9 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const inventory = () => takeInventory(server.services, profileId)
+/** What an artwork shows, without what its addresses are signed for, which changes with the time. */
+const unsigned = ({ image, original }: ArtworkDetail) =>
+  JSON.parse(JSON.stringify({ image, original }).replaceAll(/\?expires=[^"]+/g, ''))
 const sweepAll = async () => {
   await clearSpool(server.services.spoolDir, 0)
   await sweepFiles(server.services, { pendingOlderThanMs: 0 })
@@ -67,7 +70,8 @@ test('ART-02 killed while a picture replaces another: the one before is whole, a
   await sweepAll()
   expect(await inventory()).toEqual(kept)
   const after = (await (await person.fetch(`/api/artworks/${before.id}`)).json()) as ArtworkDetail
-  expect(after).toMatchObject({ title: before.title, image: before.image, original: before.original })
+  expect(after.title).toBe(before.title)
+  expect(unsigned(after)).toEqual(unsigned(before))
 })
 
 test('ART-02 a whole artwork is never swept, whatever its age', async () => {

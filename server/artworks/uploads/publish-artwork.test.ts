@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ArtworkDetail } from '#contract/artworks.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ArtworkDetail } from '#contract/works/artworks.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { fixture } from '#server/media/fixtures.ts'
@@ -33,7 +33,7 @@ afterAll(() => server.close())
 
 async function expectNothing() {
   // An upload that was given up is cleared away after its client has gone.
-  await vi.waitFor(async () => expect(await takeInventory(server.services, profileId)).toEqual(NOTHING))
+  await expect.poll(() => takeInventory(server.services, profileId)).toEqual(NOTHING)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
 }
 const problemOf = async (answer: Response) => ({
@@ -202,7 +202,7 @@ describe('ART-02 nothing is left', () => {
     const sending = request(`${server.url}/api/artworks`, { method: 'POST', headers })
     sending.on('error', () => undefined)
     sending.write(body.subarray(0, body.length / 2))
-    await vi.waitFor(async () => expect((await takeInventory(server.services, profileId)).spool).toHaveLength(1))
+    await expect.poll(async () => (await takeInventory(server.services, profileId)).spool).toHaveLength(1)
     sending.destroy()
     await expectNothing()
   })

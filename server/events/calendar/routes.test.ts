@@ -2,9 +2,11 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVENT } from '#contract/limits.ts'
 import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { spend } from '#server/platform/testing/spend.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { inDays, makeEvent } from '../factory.ts'
+import { CALENDARS_PER_CLIENT } from '../limits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -99,4 +101,20 @@ describe('EVENT-05 the calendar of an artist', () => {
     // the one that starts this moment has begun by now
     expect([titles[0], titles.at(-1)]).toEqual([`Night ${1 - EVENT.feedPast}`, `Night ${EVENT.feedUpcoming}`])
   })
+})
+
+test('EVENT-05 SEC-06 a storm of fetches from one address is held back, and kept by no cache; others are served', async () => {
+  const behindProxy = await startTestServer({ env: { logLevel: 'silent', trustProxy: true } })
+  const event = await makeEvent(behindProxy.services.db)
+  const paths = [`/api/events/${event.id}/calendar.ics`, feedOf(event.artistId)]
+  const fetchAs = (address: string, n: number) =>
+    fetch(behindProxy.url + paths[n % 2], { headers: { 'x-forwarded-for': address } })
+  await spend(behindProxy, CALENDARS_PER_CLIENT, '203.0.113.7', CALENDARS_PER_CLIENT.points - 20)
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => fetchAs('203.0.113.7', n)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect([answers.filter(({ ok }) => ok).length, refused.length]).toEqual([20, 10])
+  expect(refused[0]!.headers.get('cache-control')).toBe('no-store')
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await fetchAs('203.0.113.8', 0)).status).toBe(200)
+  await behindProxy.close()
 })

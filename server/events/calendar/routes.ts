@@ -3,17 +3,18 @@ import { etag } from 'hono/etag'
 import { EVENT } from '#contract/limits.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
+import { oneById, problems } from '#server/platform/http/openapi.ts'
 import { profileById } from '#server/profiles/queries.ts'
+import { CALENDARS_PER_CLIENT } from '../limits.ts'
 import { findEvent, findEvents } from '../queries.ts'
 import { noSuchEvent } from '../rules.ts'
 import { toCalendar } from './calendar.ts'
 import { renderedOnce } from './rendered.ts'
 
 const tags = ['events']
-const one = { params: z.object({ id: z.string() }) }
 const calendarFile = (description: string) => ({ description, content: { 'text/calendar': { schema: z.string() } } })
 const unchanged = { description: 'As `If-None-Match` says' }
 
@@ -22,7 +23,7 @@ const getEventFile = createRoute({
   path: '/events/{id}/calendar.ics',
   tags,
   summary: 'A published event as an iCalendar file',
-  request: one,
+  request: oneById,
   responses: { 200: calendarFile('The event'), 304: unchanged, ...problems },
 })
 
@@ -31,7 +32,7 @@ const getFeed = createRoute({
   path: '/profiles/{id}/events.ics',
   tags,
   summary: 'A calendar to subscribe to: published events to come and those of the past year',
-  request: one,
+  request: oneById,
   responses: { 200: calendarFile('The calendar'), 304: unchanged, ...problems },
 })
 
@@ -44,6 +45,7 @@ export const calendarRoutes = createRouter()
 calendarRoutes.use('/events/:id/calendar.ics', etag())
 calendarRoutes.use('/profiles/:id/events.ics', etag())
 calendarRoutes.openapi(getEventFile, async (c) => {
+  await takeFetch(c)
   const { id } = c.req.valid('param')
   const event = isUuid(id) ? await findEvent(c.var.db, id) : undefined
   if (!event?.isPublished) throw noSuchEvent()
@@ -51,6 +53,7 @@ calendarRoutes.openapi(getEventFile, async (c) => {
   return c.body(body, 200, calendarHeaders(`attachment; filename="${fileName(event.title)}.ics"`))
 })
 calendarRoutes.openapi(getFeed, async (c) => {
+  await takeFetch(c)
   const { id } = c.req.valid('param')
   const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
   if (!host) throw notFound('Profile')
@@ -58,6 +61,9 @@ calendarRoutes.openapi(getFeed, async (c) => {
   const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
   return c.body(body, 200, calendarHeaders(`inline; filename="${host.handle}.ics"`))
 })
+
+const takeFetch = ({ var: { rateLimits, address } }: AppContext): Promise<void> =>
+  rateLimits.take(CALENDARS_PER_CLIENT, clientBucket(address))
 
 const calendarHeaders = (disposition: string) => ({
   'Content-Type': 'text/calendar; charset=utf-8',

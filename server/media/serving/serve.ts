@@ -45,8 +45,8 @@ export async function serveObject(options: ServeOptions): Promise<Served> {
   const etag = options.etag ?? `${info.size.toString(36)}-${info.modifiedAt.getTime().toString(36)}`
   const validators = { etag: `"${etag}"`, modifiedAt: info.modifiedAt }
   const answer = chooseAnswer(incoming, info.size, validators)
-  const hasBody = 'part' in answer && incoming.method !== 'HEAD' && info.size > 0
-  const source = hasBody ? await storage.open(key, answer.part) : null
+  const part = incoming.method !== 'HEAD' && info.size > 0 ? answer.part : undefined
+  const body = part ? { source: await storage.open(key, part), part } : null
   outgoing.writeHead(answer.status, {
     ...SAFETY_HEADERS,
     'accept-ranges': 'bytes',
@@ -57,7 +57,7 @@ export async function serveObject(options: ServeOptions): Promise<Served> {
     ...('part' in answer && disposition && { 'content-disposition': disposition }),
     ...answer.headers,
   })
-  return source ? send(source, outgoing, answer.status) : sendNothing(outgoing, answer.status)
+  return body ? send(body, outgoing, answer.status) : sendNothing(outgoing, answer.status)
 }
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; part?: ByteRange }
@@ -87,14 +87,27 @@ function sendNothing(outgoing: ServerResponse, status: number): Served {
   return { status, isComplete: true }
 }
 
+type Body = { source: Readable; part: ByteRange }
+
 /** Sends at the client's pace. When either end breaks, the other is let go: no open file outlives its request. */
-async function send(source: Readable, outgoing: ServerResponse, status: number): Promise<Served> {
+async function send({ source, part }: Body, outgoing: ServerResponse, status: number): Promise<Served> {
   try {
-    await pipeline(source, outgoing)
+    await pipeline(source, (chunks: AsyncIterable<Buffer>) => exactly(part, chunks), outgoing)
     return { status, isComplete: true }
   } catch (error) {
     return { status, isComplete: false, ...(!isClientGone(error) && { error }) }
   }
+}
+
+/** The length was promised beforehand: with fewer bytes the client would wait for the rest, with more it would take them for the next answer. */
+async function* exactly({ start, end }: ByteRange, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let missing = end - start + 1
+  for await (const chunk of chunks) {
+    missing -= chunk.length
+    if (missing < 0) break
+    yield chunk
+  }
+  if (missing !== 0) throw new Error('the object does not have the size that it was said to have')
 }
 
 function isClientGone(error: unknown): boolean {

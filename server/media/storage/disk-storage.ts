@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { notFound } from '#server/platform/errors.ts'
-import { asStorageError, assertKey, type ByteRange, type ObjectInfo, type Storage } from './storage.ts'
+import { asStorageError, assertKey, assertPrefix, type ByteRange, type ObjectInfo, type Storage } from './storage.ts'
 
 /** Unfinished files stand here, next to the objects, so that finishing one is a rename within a file system. */
 const SPOOL = '.spool'
@@ -121,8 +121,8 @@ async function removeEmptyFolders(folder: string, base: string): Promise<void> {
 }
 
 async function* listFiles(base: string, prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+  assertPrefix(prefix)
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-  if (folder) assertKey(folder.slice(0, -1))
   for await (const key of walk(base, folder)) {
     if (!key.startsWith(prefix)) continue
     const info = await statFile(join(base, key))

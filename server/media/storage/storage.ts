@@ -35,6 +35,12 @@ export function assertKey(key: string): void {
   if (!plain) throw new AppError('bad_request', 'Not a valid storage key')
 }
 
+/** Refuses a prefix whose folders are no plain segments. */
+export function assertPrefix(prefix: string): void {
+  const end = prefix.lastIndexOf('/')
+  if (end >= 0) assertKey(prefix.slice(0, end))
+}
+
 /** Full disk and full quota become `storage_full`; every other error stays what it is. */
 export function asStorageError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -6,13 +6,14 @@ import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 export type Dying = {
   url: string
+  pid: number
   kill(): void
   /** Resolves to the signal that ended it. */
   end(): Promise<NodeJS.Signals | null>
 }
 
-/** A second process on the same database and storage, which kills itself as `dying-server.ts` is told by `dieAt`. */
-export async function startDying({ services }: TestServer, dieAt: string): Promise<Dying> {
+/** A second process on the same database and storage, which kills itself as `dying-server.ts` is told by `dieAt`; with `jobs` it works on them too. */
+export async function startDying({ services }: TestServer, dieAt: string, { jobs = false } = {}): Promise<Dying> {
   const { databaseUrl, dataDir } = services.env
   const settings = {
     NODE_ENV: 'test',
@@ -20,6 +21,7 @@ export async function startDying({ services }: TestServer, dieAt: string): Promi
     DATA_DIR: dataDir,
     DIE_AT: dieAt,
     LOG_LEVEL: 'silent',
+    ...(jobs && { JOBS: '1' }),
   }
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'dying-server.ts')], {
     env: { PATH: process.env.PATH, ...settings },
@@ -28,6 +30,7 @@ export async function startDying({ services }: TestServer, dieAt: string): Promi
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string]
   return {
     url: `http://127.0.0.1:${line.replace('port ', '')}`,
+    pid: child.pid as number,
     kill: () => void child.kill('SIGKILL'),
     async end() {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

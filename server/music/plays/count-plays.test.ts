@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -50,8 +50,8 @@ test('PLAYER-03 5,000 plays at once of 500 clients in two processes count 500 ti
   await Promise.all([...plays, two[0]!.flush(), two[1]!.flush()])
   await Promise.all(two.map((counter) => counter.flush()))
   expect(await counted()).toBe(500)
-  const [day] = await server.services.db.select().from(playsDaily).where(eq(playsDaily.musicId, id))
-  expect(day!.plays).toBe(500)
+  const days = await server.services.db.select().from(playsDaily).where(eq(playsDaily.musicId, id))
+  expect(days.reduce((sum, { plays }) => sum + plays, 0)).toBe(500)
 })
 
 test('PLAYER-03 one client counts again after ten seconds, not before', async () => {
@@ -61,11 +61,11 @@ test('PLAYER-03 one client counts again after ten seconds, not before', async ()
     await counter.flush()
   }
   await play()
-  await age(9000)
+  await age(6000)
   await play()
   expect(await counted()).toBe(1)
   // The refused one has not moved the mark: else someone who never stops clicking would never count again.
-  await age(1100)
+  await age(4100)
   await play()
   expect(await counted()).toBe(2)
 })
@@ -103,10 +103,10 @@ test('PLAYER-03 the roll-up may run beside itself and again', async () => {
 
 test('PLAYER-03 plays are kept while the database does not answer', async () => {
   const { env, log } = server.services
-  const db = openDatabase(env.databaseUrl as string, log, 1)
+  const db = openDatabase(env.databaseUrl as string, log, { max: 1 })
   const counter = createPlayCounter(db, log)
-  await counter.count(id, 'one')
   await server.services.db.execute(sql`alter table play_marks rename to play_marks_away`)
+  await counter.count(id, 'one')
   await expect(counter.flush()).rejects.toThrow()
   await server.services.db.execute(sql`alter table play_marks_away rename to play_marks`)
   await counter.close()
@@ -141,7 +141,7 @@ test('PLAYER-03 a play is taken at once and counted within seconds; repeating th
   const person = await signUpAndIn(server)
   expect((await play(person.fetch)).status).toBe(202)
   expect((await play(person.fetch)).status).toBe(202)
-  await vi.waitFor(async () => expect(await counted()).toBe(2), { timeout: 5000 })
+  await expect.poll(() => counted()).toBe(2)
   const answer = await fetch(`/api/music/${id}`)
   expect(await answer.json()).toMatchObject({ playCount: 2 })
 })

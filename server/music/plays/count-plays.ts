@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { PLAY_DEBOUNCE_MS } from '#contract/limits.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
+import { clientMark } from '#server/platform/http/client-mark.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
 import { music } from '../tables.ts'
 
 const FLUSH_EVERY_MS = 1000
@@ -67,7 +68,7 @@ export function createPlayCounter(db: Database, log: Log): PlayCounter {
   return {
     async count(musicId, client) {
       if (!(await exists(musicId))) return false
-      note({ musicId, client, at: Date.now() })
+      note({ musicId, client: clientMark(client), at: Date.now() })
       flushSoon()
       return true
     },

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { PLAY_DEBOUNCE_MS } from '#contract/limits.ts'
 import type { Database } from '#server/platform/database.ts'
 
-const ROLL_UP_LOCK = 7_201_525
+/** Held while plays are moved, and by whoever deletes much of what they belong to. */
+export const ROLL_UP_LOCK = 7_201_525
 const BATCH = 5000
 
 /**

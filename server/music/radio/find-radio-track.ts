@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { selectTracks, type TrackRow } from '#server/music/queries.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import { literal } from '#server/platform/paging.ts'
-import { perDatabase } from '#server/platform/per-database.ts'
+import { literal } from '#server/platform/lists/paging.ts'
 import { takeTurns } from './take-turns.ts'
 
 /** So many tracks at a time are shared out among their artists: what one request reads, however many there are. */

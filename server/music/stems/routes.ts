@@ -1,22 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { StemPage, TrackStems } from '#contract/music.ts'
 import { PageQuery } from '#contract/paging.ts'
+import { StemPage, TrackStems } from '#contract/works/music.ts'
 import { createRouter, requireSession } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { json, problems } from '#server/platform/http/openapi.ts'
-import { isUuid } from '#server/platform/ids.ts'
+import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { downloadStem } from './download.ts'
 import { loadProfileStems, loadTrackStems } from './load.ts'
 
 const tags = ['music']
-const one = { params: z.object({ id: z.string() }) }
 
 const listTrackStems = createRoute({
   method: 'get',
   path: '/{id}/stems',
   tags,
   summary: 'The stems of a track, in the order in which they came',
-  request: one,
+  request: oneById,
   responses: { 200: json(TrackStems, 'All of its stems'), ...problems },
 })
 
@@ -26,7 +25,7 @@ const download = createRoute({
   tags,
   summary: "A stem's file to be kept, for signed-in people when its artist allows it",
   description: 'Ranges are served, so that a download can go on where it broke off.',
-  request: one,
+  request: oneById,
   responses: {
     200: { description: 'The MP3', content: { 'audio/mpeg': { schema: z.string() } } },
     206: { description: 'The part that was asked for', content: { 'audio/mpeg': { schema: z.string() } } },
@@ -39,7 +38,7 @@ const listProfileStems = createRoute({
   path: '/{id}/stems',
   tags,
   summary: "A profile's stems, newest first",
-  request: { ...one, query: PageQuery },
+  request: { ...oneById, query: PageQuery },
   responses: { 200: json(StemPage, 'A page of stems'), ...problems },
 })
 

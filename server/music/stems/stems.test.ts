@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { STEMS } from '#contract/limits.ts'
-import type { StemPage, TrackDetail, TrackStems } from '#contract/music.ts'
+import type { StemPage, TrackDetail, TrackStems } from '#contract/works/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
+import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { makeTrack, publishFixture, trackForm } from '../factory.ts'
@@ -151,15 +152,11 @@ describe('MUSIC-13 deleting the track', () => {
     const { db } = server.services
     const track = await own()
     const stem = await own({ type: 'stem', parentId: track.id })
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let saved: ReturnType<typeof change> | undefined
     await db.transaction(async (tx) => {
       await tx.delete(assets).where(eq(assets.id, track.id))
       saved = change(stem.id, { title: 'Bass, louder', parentId: track.id })
-      await vi.waitFor(async () => expect((await db.execute(waiting)).rowCount).toBe(1), {
-        timeout: 10_000,
-        interval: 20,
-      })
+      await expect.poll(() => waitingForLocks(db)).toBe(1)
     })
     expect(await problemOf(await saved!)).toMatchObject(NOT_YOURS)
     expect((await detailOf(stem.id)).stem?.parent).toBeNull()

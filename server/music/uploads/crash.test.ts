@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
@@ -66,7 +66,7 @@ test('MUSIC-06 killed while the bytes come in: only the spool is left, and swept
   })
   sending.on('error', () => undefined)
   sending.write(bytes.subarray(0, bytes.length / 2))
-  await vi.waitFor(async () => expect((await inventory()).spool).toHaveLength(1))
+  await expect.poll(async () => (await inventory()).spool).toHaveLength(1)
   dying.kill()
   expect(await dying.end()).toBe('SIGKILL')
   expect((await inventory()).spool).toHaveLength(1)

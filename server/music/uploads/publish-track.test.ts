@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TrackDetail } from '#contract/music.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TrackDetail } from '#contract/works/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'
@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 async function expectNothing() {
   // An upload that was given up is cleared away after its client has gone.
-  await vi.waitFor(async () => expect(await takeInventory(server.services, profileId)).toEqual(NOTHING))
+  await expect.poll(() => takeInventory(server.services, profileId)).toEqual(NOTHING)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
 }
 const problemOf = async (answer: Response) => ({
@@ -208,6 +208,6 @@ async function sendHalf(): Promise<void> {
   const sending = request(`${server.url}/api/music`, { method: 'POST', headers })
   sending.on('error', () => undefined)
   sending.write(body.subarray(0, body.length / 2))
-  await vi.waitFor(async () => expect((await takeInventory(server.services, profileId)).spool).toHaveLength(1))
+  await expect.poll(async () => (await takeInventory(server.services, profileId)).spool).toHaveLength(1)
   sending.destroy()
 }

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from '../context.ts'
+import type { AppContext, AppEnv } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -9,14 +9,17 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * newer ones the relation in `Sec-Fetch-Site`; programs name neither and carry no cookies of a person.
  */
 export const refuseCrossSiteWrites = createMiddleware<AppEnv>(async (c, next) => {
-  if (!SAFE.has(c.req.method)) {
-    const origin = c.req.header('origin')
-    const relation = c.req.header('sec-fetch-site')
-    if (origin ? !isOwnOrigin(origin, c.var.env.publicUrl, c.req.header('host')) : isForeign(relation))
-      throw new AppError('cross_site', 'This request came from another site')
-  }
+  if (!SAFE.has(c.req.method) && isFromAnotherSite(c))
+    throw new AppError('cross_site', 'This request came from another site')
   await next()
 })
+
+/** Whether a browser says that another site sends this request. */
+export function isFromAnotherSite(c: AppContext): boolean {
+  const origin = c.req.header('origin')
+  if (origin) return !isOwnOrigin(origin, c.var.env.publicUrl, c.req.header('host'))
+  return isForeign(c.req.header('sec-fetch-site'))
+}
 
 function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type AppContext, createRouter } from '../context.ts'
+import { countFailedJobs } from '../failed-jobs/failed-jobs.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
+const failedJobs = new Gauge({
+  name: 'undercroft_failed_jobs',
+  help: 'Background jobs that failed in every try and are not tried again, over all instances.',
+  labelNames: ['task'],
+  registers: [registry],
+})
 
 /** `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: Prometheus, to loopback only. */
 export const healthRoutes = createRouter()
@@ -18,8 +25,21 @@ healthRoutes.get('/readyz', async (c) => {
 })
 healthRoutes.get('/metrics', async (c) => {
   if (!isLocal(c)) return c.notFound()
+  await readFailedJobs(c)
   return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
 })
+
+/** Without a database the rest is told all the same. */
+async function readFailedJobs({ var: { db, log } }: AppContext): Promise<void> {
+  try {
+    const counts = await countFailedJobs(db)
+    failedJobs.reset()
+    for (const { task, count } of counts) failedJobs.set({ task }, count)
+  } catch (error) {
+    failedJobs.reset()
+    log.warn({ err: error }, 'the failed jobs could not be counted')
+  }
+}
 
 /** What a proxy on this machine passes on comes from loopback too, but carries its mark: those callers are elsewhere. */
 function isLocal(c: AppContext): boolean {

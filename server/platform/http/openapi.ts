@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { Problem } from '#contract/errors.ts'
 
 const problem = (description: string) => ({ description, content: { 'application/problem+json': { schema: Problem } } })
@@ -13,6 +13,9 @@ export const problems = {
   422: problem('Some fields are wrong; `fields` says which'),
   429: problem('Too many requests; `retryAfter` seconds until the next one'),
 } as const
+
+/** The request of a route whose path ends in, or leads by, the `{id}` of one thing. */
+export const oneById = { params: z.object({ id: z.string() }) }
 
 /** A JSON answer of the given schema. */
 export const json = <T extends z.ZodType>(schema: T, description: string) =>

@@ -1,6 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../context.ts'
+import { isBusy, lostItsOwner } from '../database/transactions.ts'
 import { AppError, notFound } from '../errors.ts'
 
 /** Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message. */
@@ -23,5 +24,11 @@ function asAppError(error: Error): AppError {
     return new AppError('file_too_large', 'The request is too large')
   if (error instanceof HTTPException && error.status < 500)
     return new AppError('bad_request', 'The request could not be read')
+  if (lostItsOwner(error)) return new AppError('not_found', 'This is no longer there', { cause: error })
+  if (isBusy(error))
+    return new AppError('unavailable', 'Too much was changed at the same time. Please try again.', {
+      retryAfter: 1,
+      cause: error,
+    })
   return new AppError('unexpected', 'An unexpected error occurred.', { cause: error })
 }

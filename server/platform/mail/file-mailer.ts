@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
-import { assertPlainHeaders } from './headers.ts'
+import { assertPlainHeaders, MACHINE_HEADERS } from './headers.ts'
 import type { Mailer } from './mail.ts'
 
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
@@ -14,7 +14,7 @@ export function createFileMailer(dataDir: string, from: string, log: Log): Maile
   return {
     async send(mail) {
       assertPlainHeaders(mail)
-      const { message } = await transport.sendMail({ from, ...mail })
+      const { message } = await transport.sendMail({ from, ...mail, headers: MACHINE_HEADERS })
       const folder = mailFolder(dataDir)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`

@@ -1,5 +1,8 @@
 import type { Mail } from './mail.ts'
 
+/** Says that no person wrote it, so that nobody's absence note answers. */
+export const MACHINE_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 
 /**

@@ -4,7 +4,8 @@ import { mailFolder } from './file-mailer.ts'
 
 export type KeptMail = { name: string; subject: string; to: string; date: string; text: string; html: string }
 
-const NAME = /^[\dTZ.-]+-[0-9a-f]{6}\.eml$/
+/** Of one that is whole: a leading dot is one that is still being written. */
+const NAME = /^\d[\dTZ.-]+-[0-9a-f]{6}\.eml$/
 
 /** The newest mails that were kept as files, newest first. For development and tests: the parser is no production dependency. */
 export async function readKeptMails(dataDir: string, limit = 50): Promise<KeptMail[]> {
@@ -14,7 +15,14 @@ export async function readKeptMails(dataDir: string, limit = 50): Promise<KeptMa
     .sort()
     .reverse()
     .slice(0, limit)
-  return Promise.all(newest.map((name) => parse(dataDir, name)))
+  const mails = await Promise.all(newest.map((name) => parse(dataDir, name).catch(unlessGone)))
+  return mails.filter((mail) => mail !== null)
+}
+
+/** It was there when the folder was read. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }
 
 /** One kept mail, or null if the name is none of ours. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
-import { assertPlainHeaders } from './headers.ts'
+import { assertPlainHeaders, MACHINE_HEADERS } from './headers.ts'
 import type { Mailer } from './mail.ts'
 
 const TIMEOUT_MS = 20_000
@@ -13,7 +13,8 @@ export function createSmtpMailer(url: string, from: string, log: Log): Mailer {
     async send(mail) {
       assertPlainHeaders(mail)
       try {
-        await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+        const { to, subject, text, html } = mail
+        await transport.sendMail({ from, to, subject, text, html, headers: MACHINE_HEADERS })
       } catch (error) {
         if (!isFinalRefusal(error)) throw error
         log.warn({ responseCode: error.responseCode, subject: mail.subject }, 'mail refused for good')

@@ -1,7 +1,7 @@
 import { redirectFor } from '#contract/access.ts'
-import type { Session } from '#contract/accounts.ts'
 import { SIDEBAR_COOKIE } from '#contract/limits.ts'
 import { keys, PAGE_DATA_ID, type PageData, type PageDatum, THEME_COOKIE } from '#contract/page-data.ts'
+import type { Session } from '#contract/people/accounts.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import type { AppContext } from '../context.ts'
@@ -23,10 +23,16 @@ export type Page = {
   /** Another URL to go to at once. */
   redirect?: (visit: Visit) => string | null
 }
-/** `modules` are others, besides the page's own, that its first screen is drawn by. */
-type Loaded = { head?: Head; entries: PageDatum[]; modules?: string[] }
+/** `modules` are others, besides the page's own, that its first screen is drawn by; `status` says that a part of it is not there. */
+type Loaded = { head?: Head; entries: PageDatum[]; modules?: string[]; status?: 404 }
 
 export type Pages = Record<RouteName, Page>
+
+/** Who visits, and what the frame around every page shows them. */
+type Loaders = {
+  loadSession: (c: AppContext) => Promise<Session>
+  loadFrame: (c: AppContext, session: Session) => Promise<PageDatum[]>
+}
 
 const NOT_FOUND: Head = { title: `Page not found • ${PRODUCT}`, description: 'There is no such page.', hidden: true }
 
@@ -34,22 +40,23 @@ const NOT_FOUND: Head = { title: `Page not found • ${PRODUCT}`, description: '
  * Answers any URL of the site with the HTML shell: the right status (404 is 404), the head tags, and the first screen's data
  * as JSON, so that a page needs no request of its own before it shows.
  */
-export function pageHandler(pages: Pages, frontend: Frontend, loadSession: (c: AppContext) => Promise<Session>) {
+export function pageHandler(pages: Pages, frontend: Frontend, { loadSession, loadFrame }: Loaders) {
   return async (c: AppContext): Promise<Response> => {
     const url = new URL(c.req.url)
     const session = await loadSession(c)
     const match = matchRoute(url.pathname)
     const sessionEntry: PageDatum = { key: keys.session, data: session }
-    if (!match) return render(c, frontend, { status: 404, head: NOT_FOUND, entries: [sessionEntry], modules: [] })
+    const frameOf = async () => [sessionEntry, ...(await loadFrame(c, session))]
+    if (!match) return render(c, frontend, { status: 404, head: NOT_FOUND, entries: await frameOf(), modules: [] })
 
     const page = pages[match.name]
     const visit: Visit = { c, params: match.params, query: url.searchParams, session }
     const elsewhere =
       redirectFor(ROUTES[match.name].access, session, url.pathname + url.search) ?? page.redirect?.(visit) ?? null
     if (elsewhere) return c.redirect(elsewhere, 302)
-    const shown = await loadPage(page, visit)
+    const [frame, shown] = await Promise.all([frameOf(), loadPage(page, visit)])
     const modules = [page.module, ...shown.modules]
-    return render(c, frontend, { ...shown, entries: [sessionEntry, ...shown.entries], modules })
+    return render(c, frontend, { ...shown, entries: [...frame, ...shown.entries], modules })
   }
 }
 
@@ -60,7 +67,7 @@ async function loadPage(page: Page, visit: Visit): Promise<Shown> {
   try {
     const loaded = await page.load?.(visit)
     return {
-      status: 200,
+      status: loaded?.status ?? 200,
       head: loaded?.head ?? fallback,
       entries: loaded?.entries ?? [],
       modules: loaded?.modules ?? [],

@@ -40,9 +40,8 @@ export async function launchPostgres({ dir, volatile = false, onLost }: Options)
     const url = `postgres://undercroft:${password}@127.0.0.1:${port}/postgres`
     const server = startServer(postgres, cluster, port, volatile)
     const failure = await waitUntilReady(server, url, deadline)
-    if (!failure) return { url: await ensureDatabase(url), port, stop: watch(server, dir, onLost) }
-    // The server of a killed process may still be shutting down: it holds postmaster.pid until it is done.
-    if (!failure.includes('postmaster.pid') || Date.now() > deadline) throw new Error(explain(failure, dir))
+    if (!failure) return { url: url.replace(/postgres$/, DATABASE), port, stop: watch(server, dir, onLost) }
+    if (!isStillHeld(failure) || Date.now() > deadline) throw new Error(explain(failure, dir))
     await delay(250)
   }
 }
@@ -122,7 +121,11 @@ function run(program: string, args: string[]): { child: ChildProcess; output: ()
   return { child, output: () => tail }
 }
 
-/** Resolves to null once the server answers, or to what it printed if it ended. */
+/** The server of a killed process may still be shutting down: it holds postmaster.pid, and its children their memory, until they are done. */
+const isStillHeld = (failure: string): boolean =>
+  failure.includes('postmaster.pid') || failure.includes('shared memory block')
+
+/** Resolves to null once the server answers and has our database, or to what it printed if it ended. */
 async function waitUntilReady(
   { child, output }: ReturnType<typeof run>,
   url: string,
@@ -134,27 +137,28 @@ async function waitUntilReady(
   })
   while (Date.now() < deadline) {
     if (ended) return output()
-    const client = new Client({ connectionString: url })
     try {
-      await client.connect()
+      await ensureDatabase(url)
       return null
     } catch {
       await delay(25)
-    } finally {
-      await client.end().catch(() => {})
     }
   }
   await stopServer(child)
   return `PostgreSQL did not answer in time. ${output()}`
 }
 
-async function ensureDatabase(maintenanceUrl: string): Promise<string> {
+/** @throws Error also when the server goes while it is asked */
+async function ensureDatabase(maintenanceUrl: string): Promise<void> {
   const client = new Client({ connectionString: maintenanceUrl })
-  await client.connect()
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-  if (!rowCount) await client.query(`create database ${DATABASE}`)
-  await client.end()
-  return maintenanceUrl.replace(/postgres$/, DATABASE)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (!rowCount) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 /** Reports an end that nobody asked for. Returns what asks for it. */

@@ -21,7 +21,7 @@ export type Explained = {
 
 /** For tests of what queries read: nothing that grows may be read as a whole. */
 export async function openExplained({ services }: TestServer): Promise<Explained> {
-  const db = openDatabase(services.env.databaseUrl as string, services.log, 1)
+  const db = openDatabase(services.env.databaseUrl as string, services.log, { max: 1 })
   let plans: string[] = []
   db.$client.on('connect', (client) => {
     client.on('notice', ({ message = '' }) => plans.push(message))

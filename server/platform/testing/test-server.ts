@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
+import { liveFeeds } from '#server/live.ts'
 import { openServices } from '#server/services.ts'
 import { schedules, tasks } from '#server/tasks.ts'
 import type { Services } from '../context.ts'
 import { type Env, readEnv } from '../env.ts'
 import { startJobs } from '../jobs.ts'
 import type { Frontend } from '../page/frontend.ts'
+import { type LiveTiming, startRealtime } from '../realtime/realtime.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export type TestServer = { url: string; services: Services; close(): Promise<void> }
@@ -18,10 +20,12 @@ type Options = {
   env?: Partial<Env>
   /** Works on jobs too. */
   jobs?: boolean
+  /** Opens the live channel too, with other times if need be. */
+  live?: Partial<LiveTiming>
 }
 
 /** The real server on a free port, with a database and a data folder of its own unless `env` names others. */
-export async function startTestServer({ env: changes = {}, jobs = false }: Options = {}): Promise<TestServer> {
+export async function startTestServer({ env: changes = {}, jobs = false, live }: Options = {}): Promise<TestServer> {
   const dataDir = changes.dataDir ?? (await mkdtemp(join(tmpdir(), 'undercroft-data-')))
   const database = changes.databaseUrl ? null : await cloneDatabase()
   const env: Env = {
@@ -30,6 +34,7 @@ export async function startTestServer({ env: changes = {}, jobs = false }: Optio
   }
   const { services, close } = await openServices(env)
   const running = jobs ? await startJobs(services, tasks, schedules) : null
+  const realtime = live ? await startRealtime(services, liveFeeds, live) : null
   const app = createApp(services, BARE_FRONTEND)
   const listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
   const url = `http://127.0.0.1:${listening.port}`
@@ -38,7 +43,7 @@ export async function startTestServer({ env: changes = {}, jobs = false }: Optio
     url,
     services,
     async close() {
-      await listening.close()
+      await Promise.all([listening.close(), realtime?.stop()])
       await running?.stop()
       await close()
       await database?.drop()

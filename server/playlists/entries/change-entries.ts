@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { placedBefore } from '#server/platform/ordering.ts'
+import { placedBefore } from '#server/platform/lists/ordering.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 import { lockPlaylists } from '../queries.ts'
 import { requireEdit } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLAYLIST } from '#contract/limits.ts'
-import type { AddedToPlaylists, PlaylistDetail } from '#contract/playlists.ts'
+import type { AddedToPlaylists, PlaylistDetail } from '#contract/works/playlists.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Album, AlbumDetail } from '#contract/albums.ts'
-import type { Track } from '#contract/music.ts'
+import type { Album, AlbumDetail } from '#contract/works/albums.ts'
+import type { Track } from '#contract/works/music.ts'
 import { useAddToAlbum, useMoveOnAlbum, useRemoveFromAlbum } from '#web/albums/mutations.ts'
 import { albumQuery } from '#web/albums/queries.ts'
 import { Cover } from '#web/music/cover.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { beforeAt } from '#web/ui/sortable/moved.ts'
@@ -39,14 +39,7 @@ export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: 
           <Skeleton shape="fill" height={224} />
         </Loading>
       )}
-      {query.isError && !query.data && (
-        <ErrorState
-          message="Failed to load tracks. Please try again."
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      {query.isError && !query.data && <LoadError message="Failed to load tracks. Please try again." query={query} />}
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import type { Album } from '#contract/albums.ts'
+import type { Album } from '#contract/works/albums.ts'
 import { type AlbumChanges, useCreateAlbum, useUpdateAlbum } from '#web/albums/mutations.ts'
-import { checkCover } from '#web/music/upload/check-files.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { checkCover } from '#web/upload/check-files.ts'
 
 type Errors = { title?: string; releaseDate?: string; cover?: string }
 export type AlbumForm = ReturnType<typeof useAlbumForm>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useTitle } from '#web/platform/page-title.ts'
-import { useSession } from '#web/platform/session.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { Poster } from '#web/ui/layout/poster.tsx'
+import { Poster } from '#web/ui/layout/poster/poster.tsx'
 
 /** SHELL-08: an address that leads nowhere. */
 export function NotFoundPage() {

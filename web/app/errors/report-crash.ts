@@ -1,4 +1,4 @@
-import { api, call } from '#web/platform/api.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 const MESSAGE_MAX = 500
 const PATH_MAX = 500

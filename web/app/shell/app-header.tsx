@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PRODUCT } from '#contract/product.ts'
+import { UnreadMark } from '#web/messages/unread-badge.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { RadioButton } from './radio-button.tsx'
@@ -19,6 +20,7 @@ export function AppHeader({ expanded }: { expanded: boolean }) {
         aria-keyshortcuts="Control+B Meta+B"
         onClick={toggleSidebar}
       />
+      <UnreadMark />
       <Link className="wordmark" to="/home" aria-label={`${PRODUCT}, home`} activeOptions={{ exact: true }}>
         {PRODUCT}
       </Link>

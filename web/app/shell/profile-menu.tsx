@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { useActiveProfile, useSession } from '#web/platform/session.ts'
+import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'

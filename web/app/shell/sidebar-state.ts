@@ -1,16 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { MOBILE_BREAKPOINT_PX, SIDEBAR_COOKIE } from '#contract/limits.ts'
 import { writeCookie } from '#web/platform/cookies.ts'
+import { Listeners } from '#web/platform/listeners.ts'
 
-const listeners = new Set<() => void>()
+const changes = new Listeners()
 let panelOpen = false
 
 /** The server writes the remembered state into the document, so that the first paint is right. */
 const isIcon = (): boolean => document.documentElement.dataset.sidebar === 'icon'
-
-const publish = () => {
-  for (const listener of listeners) listener()
-}
 
 const isSmall = (): boolean => window.innerWidth < MOBILE_BREAKPOINT_PX
 
@@ -24,23 +21,23 @@ export function toggleSidebar(): void {
   if (expanded) delete document.documentElement.dataset.sidebar
   else document.documentElement.dataset.sidebar = 'icon'
   writeCookie(SIDEBAR_COOKIE.name, String(expanded), SIDEBAR_COOKIE.maxAgeSeconds)
-  publish()
+  changes.tell()
 }
 
 export function setPanelOpen(open: boolean): void {
   if (panelOpen === open) return
   panelOpen = open
-  publish()
+  changes.tell()
 }
 
 function subscribe(listener: () => void): () => void {
   const closePanel = () => {
     if (!isSmall()) setPanelOpen(false)
   }
-  listeners.add(listener)
+  const stop = changes.subscribe(listener)
   window.addEventListener('resize', closePanel)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('resize', closePanel)
   }
 }

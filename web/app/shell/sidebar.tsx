@@ -1,7 +1,8 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { PRODUCT } from '#contract/product.ts'
-import { useActiveProfile, useSession } from '#web/platform/session.ts'
+import { UnreadBadge } from '#web/messages/unread-badge.tsx'
+import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 
@@ -48,6 +49,9 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
       {HOME.map((entry) => (
         <NavLink key={entry.label} {...entry} />
       ))}
+      <NavLink to="/messages" icon="messages" label="Messages">
+        {profile && <UnreadBadge profileId={profile.id} />}
+      </NavLink>
       {profile && (
         <>
           <div className="nav-sep" />
@@ -69,12 +73,13 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
   )
 }
 
-function NavLink({ to, icon, label, also }: Entry) {
+function NavLink({ to, icon, label, also, children }: Entry & { children?: ReactNode }) {
   const isHere = useRouterState({ select: ({ location }) => also?.includes(location.pathname) })
   return (
     <Link to={to} aria-current={isHere ? 'page' : undefined} activeProps={{ 'aria-current': 'page' }} title={label}>
       <Icon name={icon} />
       <span>{label}</span>
+      {children}
     </Link>
   )
 }

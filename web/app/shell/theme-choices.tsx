@@ -1,5 +1,5 @@
-import { announce } from '#web/platform/announcer.tsx'
-import { setTheme, type Theme, useTheme } from '#web/platform/theme.ts'
+import { announce } from '#web/platform/page/announcer.tsx'
+import { setTheme, type Theme, useTheme } from '#web/platform/page/theme.ts'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 import { MenuHeading, MenuItem } from '#web/ui/overlay/menu.tsx'
 

@@ -54,12 +54,25 @@ export function PrivacyPage() {
           <li>Your email address and a hash of your password, to sign you in.</li>
           <li>Your profiles: handle, name, picture, words, links. They are public.</li>
           <li>Your date of birth, to know that you are old enough. It is never shown to anyone.</li>
-          <li>What you upload. It is public.</li>
+          <li>
+            What you publish, and what you write under it, with the name of your profile. It is public. Playlists that
+            you keep private are not.
+          </li>
+          <li>
+            Messages. The two who write them read them here, nobody else. They are not encrypted: whoever runs the
+            server could.
+          </li>
+          <li>What you like, whom you follow, and whom you block or mute. The last two are told to nobody.</li>
         </ul>
       </Part>
       <Part title="What we notice">
         <ul>
-          <li>For each session its time, address and browser, so that it can be ended.</li>
+          <li>
+            For each session when it began and was last used, which browser on which system, and the network it came
+            from without the last part of its address. It stands in your settings, so that you can end it, and goes with
+            the session: when you log out, or after thirty days without use.
+          </li>
+          <li>An account whose address nobody confirms is removed after thirty days.</li>
           <li>That a track was played, as a count. Not by whom.</li>
           <li>Errors and requests in the server’s log, kept for a short time to find faults.</li>
         </ul>
@@ -80,8 +93,10 @@ export function PrivacyPage() {
       </Part>
       <Part title="Your rights">
         <p>
-          You may ask what we hold about you, have it corrected, and have it deleted.{' '}
-          <Link to="/contact">Write to us</Link> from the address of your account.
+          On <Link to="/account">Account Settings</Link> you download all that we hold about you, with your original
+          files, change your address and password, and delete your account; a single profile on its Edit Profile page.
+          Your files go at once, from backups when these expire. Likes, comments and messages stay where they stand,
+          without your name. For anything else <Link to="/contact">write to us</Link> from the address of your account.
         </p>
       </Part>
     </Words>
@@ -109,6 +124,12 @@ export function CookiesPage() {
             <code>sidebar:state</code>: whether the sidebar is folded, for seven days.
           </li>
         </ul>
+      </Part>
+      <Part title="What your browser keeps for itself">
+        <p>
+          The queue and the volume of the player, the levels of a mixer, and what you have begun to write in a
+          conversation. None of it is sent to us before you send it; drafts go when you log out.
+        </p>
       </Part>
       <Part title="Nothing else">
         <p>No cookies of others are set here, so there is nothing to consent to and no banner to close.</p>

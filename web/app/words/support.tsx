@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { PRODUCT } from '#contract/product.ts'
-import { readPageData } from '#web/platform/page-data.ts'
+import { readPageData } from '#web/platform/page/page-data.ts'
 import { Part, Words } from './words.tsx'
 
 const mailbox = (): string => readPageData(document)?.contactEmail ?? `contact@${location.hostname}`
@@ -18,6 +18,19 @@ export function HelpPage() {
       <Part title="I forgot my password">
         <p>
           <Link to="/auth/forgotten">Ask for a link</Link> to choose a new one. It ends every session you had.
+        </p>
+      </Part>
+      <Part title="Another email, another password">
+        <p>
+          Both are changed in your <Link to="/account">settings</Link>, with the password that you have. A new address
+          counts once you follow the link that is mailed there. If it was not you, the mail to your old address says how
+          to take your account back.
+        </p>
+      </Part>
+      <Part title="Somebody else is signed in as me">
+        <p>
+          Your <Link to="/account">settings</Link> list where you are signed in. End what you do not know there, and
+          choose a new password: that ends all of them.
         </p>
       </Part>
       <Part title="My upload is refused">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTitle } from '#web/platform/page-title.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import './words.css'
 

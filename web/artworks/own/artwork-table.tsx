@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OwnArtwork } from '#contract/artworks.ts'
+import type { OwnArtwork } from '#contract/works/artworks.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Table } from '#web/ui/layout/table.tsx'
 import { formatCount, formatDate } from '#web/ui/text/format.ts'
@@ -17,7 +17,7 @@ const FIRST_SCREEN = 8
 export function ArtworkTable({ artworks, ...acts }: Acts & { artworks: readonly OwnArtwork[] }) {
   return (
     <div className="own-art">
-      <Table label="My Artwork">
+      <Table label="My Artwork" className="blocks">
         <thead>
           <tr>
             <th scope="col">Thumbnail</th>

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { OwnArtwork } from '#contract/artworks.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { OwnArtwork } from '#contract/works/artworks.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ownArtworksQuery } from '../queries.ts'
 import { ArtworkTable } from './artwork-table.tsx'
@@ -28,7 +28,7 @@ export function OwnArtworks({ profileId }: { profileId: string }) {
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }

@@ -1,5 +1,5 @@
-import type { ArtworkDetail } from '#contract/artworks.ts'
 import { bytesToMegabytes } from '#contract/limits.ts'
+import type { ArtworkDetail } from '#contract/works/artworks.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDate } from '#web/ui/text/format.ts'

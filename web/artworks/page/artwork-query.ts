@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ArtworkDetail } from '#contract/artworks.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 export const artworkQuery = (id: string) =>
   queryOptions({

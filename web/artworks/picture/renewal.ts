@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { queryClient } from '#web/platform/query-client.ts'
+import { Listeners } from '#web/platform/listeners.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 
 /** One artwork is asked about so often: a file that is gone for good must not keep the page asking. */
 const ONCE_IN_MS = 10 * 60_000
-const HOLDERS: readonly unknown[] = ['artworks', 'feed', 'profiles', 'activity', 'merch']
+const HOLDERS: readonly unknown[] = ['artworks', 'feed', 'profiles', 'activity', 'merch', 'cards']
 
 const askedAt = new Map<string, number>()
-const listeners = new Set<() => void>()
+const changes = new Listeners()
 let isRenewing = false
 let renewals = 0
 
@@ -26,15 +27,8 @@ async function renew(): Promise<void> {
   await queryClient.refetchQueries({ predicate: ({ queryKey }) => HOLDERS.includes(queryKey[0]), type: 'active' })
   isRenewing = false
   renewals++
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 /** Grows whenever the addresses of pictures were asked for anew: those that failed can be tried again. */
-export const useRenewals = (): number =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => renewals,
-  )
+export const useRenewals = (): number => useSyncExternalStore(changes.subscribe, () => renewals)

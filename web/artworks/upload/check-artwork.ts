@@ -1,7 +1,7 @@
 import { ARTWORK_MAX_BYTES } from '#contract/limits.ts'
-import { checkImage } from '#web/music/upload/check-files.ts'
-import { checkForm } from '#web/music/upload/check-form.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { checkImage } from '#web/upload/check-files.ts'
+import { checkTexts } from '#web/upload/check-texts.ts'
 import type { ArtworkFields } from '../mutations.ts'
 
 export type ArtworkFormErrors = Partial<Record<keyof ArtworkFields | 'image', string>>
@@ -18,10 +18,5 @@ export async function checkArtworkImage(file: File): Promise<string | null> {
 
 /** What is missing or wrong, by field; empty when all is well. */
 export function checkArtwork({ title, tags }: ArtworkFields, hasImage: boolean): ArtworkFormErrors {
-  const { title: titleError, tags: tagsError } = checkForm({ title, tags, hasAudio: true })
-  return {
-    ...(titleError && { title: titleError }),
-    ...(tagsError && { tags: tagsError }),
-    ...(!hasImage && { image: NOT_AN_IMAGE }),
-  }
+  return { ...checkTexts({ title, tags }), ...(!hasImage && { image: NOT_AN_IMAGE }) }
 }

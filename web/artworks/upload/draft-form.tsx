@@ -1,7 +1,5 @@
-import { useId } from 'react'
-import { isUnderWay } from '#web/music/upload/draft.ts'
-import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { FieldError } from '#web/ui/form/field.tsx'
+import { DraftSection } from '#web/upload/draft-section.tsx'
+import { isUnderWay } from '#web/upload/phase.ts'
 import { ArtworkFields } from './artwork-fields.tsx'
 import type { ArtworkDraft } from './draft.ts'
 import { ImagePick } from './image-pick.tsx'
@@ -19,26 +17,9 @@ export type DraftFormProps = {
 /** One artwork's part of the upload dialog. */
 export function DraftForm({ draft, number, onChange, onImages, onRemove, onCancel }: DraftFormProps) {
   const { fields, image, errors, phase } = draft
-  const isMoving = isUnderWay(draft)
-  const isLocked = isMoving || phase.kind === 'done'
-  const headId = useId()
+  const isLocked = isUnderWay(draft) || phase.kind === 'done'
   return (
-    <section className="draft" aria-labelledby={number ? headId : undefined}>
-      {number && (
-        <div className="draft-head">
-          <h3 className="h-sec" id={headId}>
-            Artwork {number}
-          </h3>
-          {phase.kind !== 'done' && (
-            <IconButton
-              icon="close"
-              size="s"
-              label={isMoving ? `Cancel artwork ${number}` : `Remove artwork ${number}`}
-              onClick={isMoving ? onCancel : onRemove}
-            />
-          )}
-        </div>
-      )}
+    <DraftSection noun="Artwork" number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
       <ImagePick
         image={image}
         phase={phase}
@@ -56,11 +37,6 @@ export function DraftForm({ draft, number, onChange, onImages, onRemove, onCance
           onChange({ fields: { ...fields, ...changes }, errors: { ...errors, ...cleared } })
         }}
       />
-      {phase.kind === 'failed' && (
-        <div role="alert">
-          <FieldError>{phase.message}</FieldError>
-        </div>
-      )}
-    </section>
+    </DraftSection>
   )
 }

@@ -1,4 +1,4 @@
-import type { Phase } from '#web/music/upload/draft.ts'
+import type { Phase } from '#web/upload/phase.ts'
 import type { ArtworkFields } from '../mutations.ts'
 import type { ArtworkFormErrors } from './check-artwork.ts'
 

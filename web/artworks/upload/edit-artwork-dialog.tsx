@@ -1,10 +1,11 @@
-import type { OwnArtwork } from '#contract/artworks.ts'
-import { useLeaveGuard } from '#web/music/upload/use-leave-guard.ts'
+import type { OwnArtwork } from '#contract/works/artworks.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { useLeaveGuard } from '#web/upload/use-leave-guard.ts'
 import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
 import { ImagePick } from './image-pick.tsx'
 import { useArtworkEdit } from './use-artwork-edit.ts'
@@ -44,6 +45,7 @@ export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; o
         disabled={isBusy}
         onImages={([image]) => image && void edit.setImage(image)}
       />
+      <ReviewNote count={edit.image ? artwork.approvedMerchCount : 0} />
       <ArtworkFields fields={edit.fields} errors={edit.errors} disabled={isBusy} onChange={edit.change} />
       {failure && (
         <div role="alert">
@@ -57,9 +59,19 @@ export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; o
         title="Overwrite file"
         message={edit.question ?? ''}
         confirmLabel="Overwrite"
-        danger
         onConfirm={() => edit.save(true)}
       />
     </Dialog>
+  )
+}
+
+/** MERCH-04: what a new picture does to the items in the shop that carry the present one. */
+function ReviewNote({ count }: { count: number }) {
+  return (
+    <p className="small" role="status">
+      {count === 1 && 'This picture is on 1 approved merch item. With another picture it goes back to review.'}
+      {count > 1 &&
+        `This picture is on ${formatCount(count)} approved merch items. With another picture they go back to review.`}
+    </p>
   )
 }

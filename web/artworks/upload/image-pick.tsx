@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
-import type { OwnArtwork } from '#contract/artworks.ts'
 import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
-import { COVER_ACCEPT, FilePick } from '#web/music/upload/audio-drop.tsx'
-import { type Phase, phasePart, phaseText } from '#web/music/upload/draft.ts'
+import type { OwnArtwork } from '#contract/works/artworks.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { DropZone } from '#web/ui/form/drop-zone.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import { FilePick } from '#web/ui/form/file-pick.tsx'
+import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
+import { useObjectUrl } from '#web/upload/use-object-url.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
 import { formatSize } from './format-size.ts'
 
@@ -29,7 +30,7 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
       <DropZone
         title="Drop a picture here"
         hint={`or choose a file${many}. JPEG, PNG, WebP, GIF or AVIF, up to ${bytesToMegabytes(ARTWORK_MAX_BYTES)} MB${multiple ? ' each' : ''}.`}
-        accept={COVER_ACCEPT}
+        accept={IMAGE_ACCEPT}
         multiple={multiple}
         onFiles={onImages}
         error={error}
@@ -45,7 +46,7 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
       <div className="image-facts">
         <p className="meta trunc">{factsOf(image ?? present?.original)}</p>
         {!disabled && (
-          <FilePick size="s" label="Picture" accept={COVER_ACCEPT} onFiles={onImages}>
+          <FilePick size="s" label="Picture" accept={IMAGE_ACCEPT} onFiles={onImages}>
             {image ? 'Change' : 'Replace'}
           </FilePick>
         )}
@@ -66,7 +67,7 @@ function Travel({ phase }: { phase: Phase }) {
     <div className="prog">
       <Progress label="Uploading" value={part} />
       <p className="meta flex justify-between">
-        <span>{phase.kind === 'sending' ? 'Uploading' : phaseText(phase)}</span>
+        <span>{phaseText(phase, 'Uploading')}</span>
         {phase.kind === 'sending' && <span>{Math.floor(part * 100)}%</span>}
       </p>
     </div>
@@ -75,11 +76,6 @@ function Travel({ phase }: { phase: Phase }) {
 
 /** As the file is, upright and whole. */
 function Preview({ image }: { image: File }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(image)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [image])
+  const url = useObjectUrl(image)
   return url && <img src={url} alt="Preview" />
 }

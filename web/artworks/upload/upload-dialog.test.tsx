@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#contract/page-data.ts'
-import { queryClient } from '#web/platform/query-client.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
@@ -105,4 +105,16 @@ test('ART-01 who is no artist is told to switch', async () => {
   await renderPage(MyArtPage, '/my-art')
   expect(screen.getByText('Switch to an artist profile to manage your artwork.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
+})
+
+test('MERCH-04 a new picture for what is in the shop says first what it does there', async () => {
+  own(makeOwnArtwork({ title: 'Moth', approvedMerchCount: 2, image: { ...makeImage(), sources: [] } }))
+  await renderPage(MyArtPage, '/my-art')
+  const banner = within(screen.getByRole('region', { name: 'Missing pictures' }))
+  await userEvent.click(banner.getByRole('button', { name: 'Edit Moth' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Artwork' }))
+  const note = 'This picture is on 2 approved merch items. With another picture they go back to review.'
+  expect(dialog.queryByText(note)).toBeNull()
+  await userEvent.upload(dialog.getByLabelText('Drop a picture here'), PNG)
+  expect(await dialog.findByText(note)).toBeTruthy()
 })

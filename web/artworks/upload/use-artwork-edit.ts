@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnArtwork } from '#contract/artworks.ts'
-import type { Phase } from '#web/music/upload/draft.ts'
-import { CANCELLED, fieldErrors } from '#web/music/upload/use-sending.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import type { OwnArtwork } from '#contract/works/artworks.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { CANCELLED, fieldErrors } from '#web/upload/failures.ts'
+import { type Phase, phaseAfter } from '#web/upload/phase.ts'
 import { type ArtworkFields, useUpdateArtwork } from '../mutations.ts'
 import { type ArtworkFormErrors, checkArtwork, checkArtworkImage } from './check-artwork.ts'
-import { tellFailure } from './use-sending.ts'
+import { tellFailure } from './tell-failure.ts'
 
 const EDITING: Phase = { kind: 'editing' }
 
@@ -39,8 +39,7 @@ export function useArtworkEdit(artwork: OwnArtwork, onSaved: () => void) {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     running.current = new AbortController()
-    const onProgress = (sent: number, total: number) =>
-      image && setPhase(sent < total ? { kind: 'sending', part: sent / total } : { kind: 'processing' })
+    const onProgress = (sent: number, total: number) => image && setPhase(phaseAfter(sent, total))
     const changes = { fields, image, overwrite }
     try {
       const saved = await mutateAsync({ changes, options: { signal: running.current.signal, onProgress } })

@@ -1,23 +1,20 @@
-import { useState } from 'react'
-import { isUnderWay } from '#web/music/upload/draft.ts'
 import { titleOfName } from '#web/music/upload/read-tags.ts'
+import { useUploads } from '#web/upload/use-uploads.ts'
+import { usePublishArtwork } from '../mutations.ts'
 import { checkArtwork, checkArtworkImage } from './check-artwork.ts'
-import { type ArtworkDraft, newArtworkDraft } from './draft.ts'
-import { useSending } from './use-sending.ts'
+import { newArtworkDraft } from './draft.ts'
+import { tellFailure } from './tell-failure.ts'
 
-type Change = Partial<ArtworkDraft> | ((draft: ArtworkDraft) => Partial<ArtworkDraft>)
-
-/** The artworks of an upload dialog: pictures in, forms filled, each uploaded, cancelled or tried again. */
+/** The artworks of an upload dialog: pictures in, forms filled, each uploaded. */
 export function useArtworkDrafts() {
-  const [drafts, setDrafts] = useState<ArtworkDraft[]>(() => [newArtworkDraft()])
-  function change(key: number, changes: Change) {
-    const changed = (draft: ArtworkDraft) => ({
-      ...draft,
-      ...(typeof changes === 'function' ? changes(draft) : changes),
-    })
-    setDrafts((all) => all.map((draft) => (draft.key === key ? changed(draft) : draft)))
-  }
-  const { sendAll, cancel, cancelAll } = useSending(change)
+  const { mutateAsync } = usePublishArtwork()
+  const uploads = useUploads({
+    newDraft: newArtworkDraft,
+    check: ({ fields, image }) => checkArtwork(fields, image !== null),
+    publish: ({ fields, image }, options) => mutateAsync({ fields, image: image!, options }),
+    tellFailure: (error) => tellFailure(error, 'upload'),
+  })
+  const { change, add } = uploads
 
   /** The first picture goes into the form that waits for one, every other into a form of its own; what is no picture into none. */
   async function addImages(files: readonly File[], intoKey: number | undefined): Promise<void> {
@@ -29,9 +26,7 @@ export function useArtworkDrafts() {
         if (intoKey !== undefined) change(intoKey, ({ errors }) => ({ errors: { ...errors, image: imageError } }))
         continue
       }
-      const draft = newArtworkDraft()
-      const key = waitingKey ?? draft.key
-      if (waitingKey === undefined) setDrafts((all) => [...all, draft])
+      const key = waitingKey ?? add()
       waitingKey = undefined
       change(key, ({ fields, errors }) => ({
         image: file,
@@ -42,19 +37,5 @@ export function useArtworkDrafts() {
     }
   }
 
-  const remove = (key: number) =>
-    setDrafts((all) => (all.length > 1 ? all.filter((draft) => draft.key !== key) : [newArtworkDraft()]))
-
-  /** Uploads what is not up yet; true when nothing is left to do. */
-  async function uploadAll(): Promise<boolean> {
-    const open = drafts.filter(({ phase }) => phase.kind !== 'done')
-    const errors = open.map(({ fields, image }) => checkArtwork(fields, image !== null))
-    open.forEach((draft, index) => {
-      change(draft.key, { errors: errors[index] })
-    })
-    const isFine = errors.every((found) => Object.keys(found).length === 0)
-    return isFine && (await sendAll(open))
-  }
-
-  return { drafts, change, addImages, remove, uploadAll, cancel, cancelAll, isBusy: drafts.some(isUnderWay) }
+  return { ...uploads, addImages }
 }

@@ -1,7 +1,7 @@
-import type { ArtworkDetail } from '#contract/artworks.ts'
+import type { ArtworkDetail } from '#contract/works/artworks.ts'
 import { Comments } from '#web/comments/comments.tsx'
-import { LinkedText } from '#web/profiles/public/linked-text.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { ArtistRow } from '../page/artist-row.tsx'
 import { ArtworkCounts } from '../page/artwork-counts.tsx'
 

@@ -1,6 +1,6 @@
-import type { Track } from '#contract/music.ts'
-import { PlaybackTime } from '#web/player/playback-time.tsx'
+import type { Track } from '#contract/works/music.ts'
 import { player } from '#web/player/player.ts'
+import { PlaybackTime } from '#web/player/progress/playback-time.tsx'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'

@@ -1,6 +1,6 @@
-import type { CreateComment } from '#contract/comments.ts'
+import type { CreateComment } from '#contract/people/comments.ts'
 import type { Asset } from '#web/likes/asset.ts'
-import { useActiveProfile } from '#web/platform/session.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CommentText } from './comment-text.tsx'

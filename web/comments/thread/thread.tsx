@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Comment, CreateComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/limits.ts'
+import type { Comment, CreateComment } from '#contract/people/comments.ts'
 import type { Asset } from '#web/likes/asset.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { isNewer } from '../comment-cache.ts'
 import { commentsQuery } from '../queries.ts'
@@ -19,14 +19,7 @@ export function Thread({ asset, sending }: { asset: Asset; sending: CreateCommen
   const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))
   if (query.isPending) return <ThreadSkeleton />
   if (!query.data) {
-    return (
-      <ErrorState
-        message="Failed to load comments"
-        retryLabel="Retry"
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-      />
-    )
+    return <LoadError message="Failed to load comments" query={query} />
   }
   const present = query.data.pages.flatMap((page) => page.items).filter(({ id }) => id !== sending?.id)
   const goneIds = new Set(gone.map(({ id }) => id))

@@ -1,30 +1,18 @@
-import type { ArtistEvent } from '#contract/events.ts'
+import type { ArtistEvent } from '#contract/works/events.ts'
 import { useDeleteEvent } from '#web/events/mutations.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 
 export type DeleteEventDialogProps = { event: ArtistEvent; onClose: () => void; onDeleted?: () => void }
 
 /** EVENT-02: asks before an event goes for good. */
-export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps) {
-  const { mutate, isPending } = useDeleteEvent()
-  const confirm = () => {
-    mutate(event, {
-      onSuccess: () => {
-        onClose()
-        onDeleted?.()
-      },
-    })
-  }
+export function DeleteEventDialog({ event, ...after }: DeleteEventDialogProps) {
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeleteDialog
+      {...after}
       title="Delete event"
       message={`Are you sure you want to delete "${event.title}"? This action cannot be undone.`}
-      confirmLabel="Delete"
-      onConfirm={confirm}
-      busy={isPending}
-      busyLabel="Deleting..."
+      thing={event}
+      deletion={useDeleteEvent()}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ArtistEvent } from '#contract/events.ts'
+import type { ArtistEvent } from '#contract/works/events.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
@@ -11,16 +11,12 @@ export type EditEventDialogProps = {
   /** Without one it makes a new event. */
   event?: ArtistEvent
   onClose: () => void
-  onSaved?: (event: ArtistEvent) => void
 }
 
 /** EVENT-02: makes or changes an event; asks before something that was typed is lost. */
-export function EditEventDialog({ event, onClose, onSaved }: EditEventDialogProps) {
+export function EditEventDialog({ event, onClose }: EditEventDialogProps) {
   const formId = useId()
-  const form = useEventForm(event, (saved) => {
-    onClose()
-    onSaved?.(saved)
-  })
+  const form = useEventForm(event, onClose)
   const { close, asking } = useDiscard({
     isDirty: form.isDirty,
     onClose,

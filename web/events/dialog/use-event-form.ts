@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import type { ArtistEvent, UpdateEvent } from '#contract/events.ts'
+import type { ArtistEvent, UpdateEvent } from '#contract/works/events.ts'
 import { useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
 import { defaultZone } from '#web/events/times/zones.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 
 /** What is typed; an empty location or empty details are none. */
 export type EventDraft = {
@@ -34,7 +34,7 @@ function missingIn(draft: EventDraft): Errors {
 }
 
 /** EVENT-02: a draft, what is wrong with it, and its way to the server. Only what was changed is sent of an event that is there. */
-export function useEventForm(event: ArtistEvent | undefined, onSaved: (event: ArtistEvent) => void) {
+export function useEventForm(event: ArtistEvent | undefined, onSaved: () => void) {
   // its id is made once, so that a second press and a retry after a lost answer make no second event
   const [id] = useState(() => event?.id ?? crypto.randomUUID())
   const [before] = useState(() => draftOf(event))

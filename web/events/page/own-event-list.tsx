@@ -1,10 +1,10 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ArtistEvent, EventPage } from '#contract/events.ts'
+import type { ArtistEvent, EventPage } from '#contract/works/events.ts'
 import { togglePublished } from '#web/events/mutations.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { EventRow } from './event-row.tsx'
 import { EventRowsSkeleton } from './event-rows-skeleton.tsx'
 
@@ -23,7 +23,7 @@ export function OwnEventList({ query, onAct }: OwnEventListProps) {
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }

@@ -1,4 +1,4 @@
-import type { ArtistEvent } from '#contract/events.ts'
+import type { ArtistEvent } from '#contract/works/events.ts'
 import { browserZone, isKnownZone } from './local-time.ts'
 
 type Clock = Pick<ArtistEvent, 'localDate' | 'localTime'>

@@ -2,16 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
-import type { MerchArtwork } from '#contract/merch.ts'
+import type { MerchArtwork } from '#contract/works/merch.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { ownArtworksQuery } from '#web/artworks/queries.ts'
-import { COVER_ACCEPT, FilePick } from '#web/music/upload/audio-drop.tsx'
-import { useActiveProfile } from '#web/platform/session.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import { FilePick } from '#web/ui/form/file-pick.tsx'
+import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
 import type { ArtworkUpload } from './use-artwork-upload.ts'
 
 export type ArtworkChoiceProps = {
@@ -41,7 +42,7 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
           size="s"
           icon="upload"
           label="Artwork image"
-          accept={COVER_ACCEPT}
+          accept={IMAGE_ACCEPT}
           disabled={disabled || upload.isUploading}
           errorId={upload.error ? errorId : undefined}
           onFiles={([file]) => file && upload.start(file)}

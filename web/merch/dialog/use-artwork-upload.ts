@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { OwnArtwork } from '#contract/artworks.ts'
 import { ARTWORK_MAX_BYTES } from '#contract/limits.ts'
-import type { MerchArtwork } from '#contract/merch.ts'
-import { checkImage } from '#web/music/upload/check-files.ts'
-import { ApiError } from '#web/platform/api-error.ts'
-import { upload } from '#web/platform/upload.ts'
+import type { OwnArtwork } from '#contract/works/artworks.ts'
+import type { MerchArtwork } from '#contract/works/merch.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { upload } from '#web/platform/requests/upload.ts'
+import { checkImage } from '#web/upload/check-files.ts'
 
 export type ArtworkUpload = ReturnType<typeof useArtworkUpload>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CreateMerchItem, OwnMerchItem } from '#contract/merch.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import type { CreateMerchItem, OwnMerchItem } from '#contract/works/merch.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { useSaveItem } from '../mutations.ts'
 import { fetchOwnItem } from '../queries.ts'

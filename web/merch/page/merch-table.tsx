@@ -1,8 +1,8 @@
-import type { OwnMerchItem } from '#contract/merch.ts'
-import { MERCH_TYPES } from '#contract/merch-types.ts'
+import type { OwnMerchItem } from '#contract/works/merch.ts'
+import { MERCH_TYPES } from '#contract/works/merch-types.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
-import { Table } from '#web/ui/layout/table.tsx'
+import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { formatPrice } from '../price.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import './merch-table.css'
@@ -11,7 +11,7 @@ type OnDo = (act: 'edit' | 'delete', item: OwnMerchItem) => void
 
 export function MerchTable({ items, onDo }: { items: readonly OwnMerchItem[]; onDo: OnDo }) {
   return (
-    <Table label="Merch items" className="merch-table">
+    <Table label="Merch items" className="blocks merch-table">
       <MerchTableHead />
       <tbody>
         {items.map((item) => (
@@ -22,7 +22,11 @@ export function MerchTable({ items, onDo }: { items: readonly OwnMerchItem[]; on
   )
 }
 
-export function MerchTableHead() {
+export const MerchTableSkeleton = () => (
+  <TableSkeleton label="Loading merch items" className="blocks merch-table" head={<MerchTableHead />} columns={6} />
+)
+
+function MerchTableHead() {
   return (
     <thead>
       <tr>

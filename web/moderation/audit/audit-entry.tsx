@@ -1,4 +1,4 @@
-import type { AdminAct, AuditEntry } from '#contract/moderation.ts'
+import type { AdminAct, AuditEntry } from '#contract/works/moderation.ts'
 import { changesOf } from './changes.ts'
 
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -46,7 +46,8 @@ function whoOf({ by, act }: AuditEntry): string {
   return act.startsWith('admin.') ? "The server's command" : 'An account that is gone'
 }
 
-function subjectOf({ before, after }: AuditEntry): string | null {
+function subjectOf({ subjectId, before, after }: AuditEntry): string | null {
+  if (subjectId === null) return 'an account that is gone'
   const { title, email } = after ?? before ?? {}
   const name = title ?? email
   return typeof name === 'string' ? name : null

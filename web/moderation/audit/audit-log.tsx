@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { LoadMore } from '#web/music/list/load-more.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { auditLogQuery } from '../queries.ts'
@@ -17,9 +17,7 @@ export function AuditLog() {
   return (
     <Section title="Audit Log" className="border-t-0 pt-0">
       {!entries && !query.isError && <LogSkeleton />}
-      {!entries && query.isError && (
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {!entries && query.isError && <LoadError message={FAILED} query={query} />}
       {entries?.length === 0 && <EmptyState scene="niche" title="Nothing has been done yet." />}
       {entries && entries.length > 0 && (
         <ol className="audit-log">

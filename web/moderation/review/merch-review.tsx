@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { ReviewedMerchItem } from '#contract/merch.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { ReviewedMerchItem } from '#contract/works/merch.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Table } from '#web/ui/layout/table.tsx'
+import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { merchReviewQuery } from '../queries.ts'
 import { ReviewHead, ReviewRow } from './review-row.tsx'
@@ -29,13 +28,13 @@ export function MerchReview() {
       title="Pending Merch Items"
       aside={items && <span className="meta">{formatCount(items.length) + (query.hasNextPage ? '+' : '')}</span>}
     >
-      {!items && !query.isError && <ReviewSkeleton />}
-      {!items && query.isError && (
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+      {!items && !query.isError && (
+        <TableSkeleton label="Loading..." className="blocks review-table" head={<ReviewHead />} columns={7} />
       )}
+      {!items && query.isError && <LoadError message={FAILED} query={query} />}
       {items?.length === 0 && <EmptyState scene="niche" title="No pending merch items to review." />}
       {items && items.length > 0 && (
-        <Table label="Pending Merch Items" className="review-table">
+        <Table label="Pending Merch Items" className="blocks review-table">
           <ReviewHead />
           <tbody>
             {items.map((item) => (
@@ -50,24 +49,5 @@ export function MerchReview() {
         {doing?.act === 'reject' && <RejectDialog item={doing.item} onClose={close} />}
       </Suspense>
     </Section>
-  )
-}
-
-function ReviewSkeleton() {
-  return (
-    <Loading label="Loading...">
-      <Table label="" className="review-table">
-        <ReviewHead />
-        <tbody>
-          {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <tr key={key}>
-              <td colSpan={7} className="c-wait">
-                <Skeleton width="60%" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Loading>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReviewedMerchItem } from '#contract/merch.ts'
+import type { ReviewedMerchItem } from '#contract/works/merch.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useRejectItem } from '../mutations.ts'

@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { TrackList } from '#web/music/track-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadMore } from './load-more.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { TrackListSkeleton } from './track-list-skeleton.tsx'
+
+const FAILED = 'Failed to load tracks. Please try again.'
 
 const DeleteTrackDialog = lazy(async () => ({
   default: (await import('#web/music/track/delete-track-dialog.tsx')).DeleteTrackDialog,
@@ -25,12 +27,7 @@ export function OwnTracks({ profileId }: { profileId: string }) {
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState
-          message="Failed to load tracks. Please try again."
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }
@@ -40,7 +37,7 @@ export function OwnTracks({ profileId }: { profileId: string }) {
   return (
     <>
       <TrackList tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
-      <LoadMore {...query} />
+      <LoadMore {...query} failed={FAILED} />
       <Suspense fallback={null}>
         {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
         {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, call } from '#web/platform/api.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 export type TaggedKind = 'music' | 'artworks'
 type TagCounts = { tags: { tag: string; count: number }[] }

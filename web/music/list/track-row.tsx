@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { artistName } from '#web/player/artist-name.ts'
-import { player, playTrack } from '#web/player/player.ts'
+import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
-import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { TrackActions } from './track-actions.tsx'
+import { TrackWave } from './track-wave.tsx'
 
 /**
  * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the same, to
@@ -49,15 +49,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
     >
       <span className="cv">
         {mode === 'numbered' ? <span className="meta no">{props.place}</span> : <Cover track={track} eager={eager} />}
-        <button
-          type="button"
-          className="go"
-          aria-label={`${disc === 'idle' ? 'Play' : 'Pause'} ${track.title}${by}`}
-          aria-busy={disc === 'loading' || undefined}
-          onClick={() => playTrack(track, { list })}
-        >
-          <PlayDiscMark state={disc} />
-        </button>
+        <CoverDisc state={disc} name={`${track.title}${by}`} onClick={() => playTrack(track, { list })} />
       </span>
       <span className="tt">
         <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
@@ -66,7 +58,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
         {mode === 'public' && <ArtistLink artist={track.artist} className="a trunc" />}
         {(mode === 'bare' || mode === 'owner') && <RelativeTime iso={track.createdAt} className="a trunc" />}
       </span>
-      {mode !== 'mini' && <RowWave track={track} list={list} isCurrent={isCurrent} />}
+      {mode !== 'mini' && <TrackWave track={track} list={list} isCurrent={isCurrent} />}
       {mode !== 'mini' && <RowFacts track={track} />}
       <span className="meta text-right">{formatDuration(track.durationMs)}</span>
       {mode !== 'mini' && (
@@ -75,20 +67,6 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
     </li>
   )
 })
-
-/** The waveform of a row; of the current track the one to seek in. */
-export function RowWave({ track, list, isCurrent }: { track: Track; list: readonly Track[]; isCurrent: boolean }) {
-  if (!isCurrent || track.durationMs === 0) return <StillWaveform peaks={track.peaks} />
-  return (
-    <Waveform
-      peaks={track.peaks}
-      durationMs={track.durationMs}
-      progress={player.clock}
-      onSeek={(atMs) => playTrack(track, { list, atMs })}
-      label={`Seek in ${track.title}`}
-    />
-  )
-}
 
 function RowFacts({ track }: { track: Track }) {
   return (

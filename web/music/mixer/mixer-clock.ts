@@ -1,3 +1,4 @@
+import { Listeners } from '#web/platform/listeners.ts'
 import type { ProgressSource } from '#web/ui/media/waveform.tsx'
 
 /** Often enough for a waveform's two-pixel columns to move one by one. */
@@ -6,7 +7,7 @@ const TICK_MS = 50
 /** Where the mix is, for waveforms, the time and the meters: ticks on animation frames while it plays, React never renders for it. */
 export class MixerClock implements ProgressSource {
   readonly getPositionMs: () => number
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #running = false
   #frame = 0
   #tickedAt = 0
@@ -15,14 +16,9 @@ export class MixerClock implements ProgressSource {
     this.getPositionMs = getPositionMs
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
-  tick = (): void => {
-    for (const listener of this.#listeners) listener()
-  }
+  tick = this.#listeners.tell
 
   set running(running: boolean) {
     this.#running = running

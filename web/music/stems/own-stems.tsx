@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Stem } from '#contract/music.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { Stem } from '#contract/works/music.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { stemsOfQuery } from './queries.ts'
 import { groupByParent } from './stem-groups.ts'
@@ -33,7 +33,7 @@ export function OwnStems({ profileId }: { profileId: string }) {
   if (!query.data) {
     return (
       <div className="pt-6">
-        <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <LoadError message={FAILED} query={query} />
       </div>
     )
   }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { StemPage } from '#contract/music.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { LoadMore } from '#web/music/list/load-more.tsx'
+import type { Profile } from '#contract/people/profiles.ts'
+import type { StemPage } from '#contract/works/music.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { stemsOfQuery } from './queries.ts'
 import { StemRows } from './stem-rows.tsx'
@@ -26,9 +26,7 @@ export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
   const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (!stems) {
     if (!query.isError) return <TrackListSkeleton rows={2} headed />
-    return (
-      <ErrorState message={FAILED} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
-    )
+    return <LoadError message={FAILED} query={query} />
   }
   if (stems.length === 0) return null
   return (

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import type { StemPage, TrackStems } from '#contract/music.ts'
 import { keys } from '#contract/page-data.ts'
-import { api, call } from '#web/platform/api.ts'
+import type { StemPage, TrackStems } from '#contract/works/music.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 
 /** One profile's stems, newest first. */
 export const stemsOfQuery = (profileId: string) =>

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { StemFacts } from '#contract/music.ts'
-import { useSession } from '#web/platform/session.ts'
+import type { StemFacts } from '#contract/works/music.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
 
 export type StemDownloadProps = {

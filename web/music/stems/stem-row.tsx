@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Stem } from '#contract/music.ts'
+import type { Stem } from '#contract/works/music.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
-import { RowWave } from '#web/music/list/track-row.tsx'
+import { TrackWave } from '#web/music/list/track-wave.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
@@ -43,15 +43,11 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
     >
       <span className="cv">
         <Cover track={stem} />
-        <button
-          type="button"
-          className="go"
-          aria-label={`${disc === 'idle' ? 'Play' : 'Pause'} ${stem.title} by ${artistName(stem.artist)}`}
-          aria-busy={disc === 'loading' || undefined}
+        <CoverDisc
+          state={disc}
+          name={`${stem.title} by ${artistName(stem.artist)}`}
           onClick={() => playTrack(stem, { list })}
-        >
-          <PlayDiscMark state={disc} />
-        </button>
+        />
       </span>
       <span className="tt">
         <Link className="t trunc" to="/track/$id" params={{ id: stem.id }}>
@@ -59,7 +55,7 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
         </Link>
         <SecondLine stem={stem} mode={mode} />
       </span>
-      <RowWave track={stem} list={list} isCurrent={isCurrent} />
+      <TrackWave track={stem} list={list} isCurrent={isCurrent} />
       <span className="tags trunc">
         {stem.tags.map((tag) => (
           <span key={tag} className="tag">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Stem, TrackDetail } from '#contract/music.ts'
-import { RowWave } from '#web/music/list/track-row.tsx'
+import type { Stem, TrackDetail } from '#contract/works/music.ts'
+import { TrackWave } from '#web/music/list/track-wave.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -69,7 +69,7 @@ function StemLine({ stem, list }: { stem: Stem; list: readonly Stem[] }) {
       <Link className="t trunc" to="/track/$id" params={{ id: stem.id }}>
         {stem.title}
       </Link>
-      <RowWave track={stem} list={list} isCurrent={isCurrent} />
+      <TrackWave track={stem} list={list} isCurrent={isCurrent} />
       <span className="meta text-right">{formatDuration(stem.durationMs)}</span>
       <span className="get">
         <StemDownload stem={stem} />
@@ -81,7 +81,7 @@ function StemLine({ stem, list }: { stem: Stem; list: readonly Stem[] }) {
 const KEYS = Array.from({ length: 64 }, (_, at) => `line ${at}`)
 
 /** As high as the stems will be. */
-export function StemsSkeleton({ count }: { count: number }) {
+function StemsSkeleton({ count }: { count: number }) {
   return (
     <Loading label="Loading stems">
       <div className="stems">

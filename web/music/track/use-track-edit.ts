@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { StemFacts, Track } from '#contract/music.ts'
+import type { StemFacts, Track } from '#contract/works/music.ts'
 import { useAlbumWishes } from '#web/albums/use-album-wishes.ts'
 import { type StemChoice, useUpdateTrack } from '#web/music/mutations.ts'
-import { checkAudio, checkCover } from '#web/music/upload/check-files.ts'
 import { checkForm, type TrackFormErrors } from '#web/music/upload/check-form.ts'
-import type { Phase } from '#web/music/upload/draft.ts'
 import { previewPeaks } from '#web/music/upload/preview-peaks.ts'
-import { CANCELLED, fieldErrors, tellFailure } from '#web/music/upload/use-sending.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { tellFailure } from '#web/music/upload/tell-failure.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { checkAudio, checkCover } from '#web/upload/check-files.ts'
+import { CANCELLED, fieldErrors } from '#web/upload/failures.ts'
+import { type Phase, phaseAfter } from '#web/upload/phase.ts'
 
 export type TrackEdit = ReturnType<typeof useTrackEdit>
 
@@ -38,8 +39,7 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
     files.setErrors(errors)
     if (Object.keys(errors).length > 0) return
     running.current = new AbortController()
-    const onProgress = (sent: number, total: number) =>
-      setPhase(sent < total ? { kind: 'sending', part: sent / total } : { kind: 'processing' })
+    const onProgress = (sent: number, total: number) => setPhase(phaseAfter(sent, total))
     const changes = { title, tags, audio: files.audio, cover: files.cover, stem, albums, overwrite }
     try {
       const saved = await mutateAsync({ changes, options: { signal: running.current.signal, onProgress } })

@@ -2,7 +2,7 @@ import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
-import { type Phase, phasePart, phaseText } from './draft.ts'
+import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
 
 export type AudioProgressProps = {
   name: string
@@ -32,7 +32,7 @@ export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioPr
         <>
           <Progress label="Uploading" value={part} />
           <p className="meta flex justify-between">
-            <span>{phaseText(phase)}</span>
+            <span>{phaseText(phase, 'Uploading audio')}</span>
             {phase.kind === 'sending' && <span>{Math.floor(part * 100)}%</span>}
           </p>
         </>

@@ -1,18 +1,18 @@
-import { useId } from 'react'
 import { TITLE_MAX } from '#contract/limits.ts'
-import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { CoverPick } from '#web/upload/cover-pick.tsx'
+import { DraftSection } from '#web/upload/draft-section.tsx'
+import { isUnderWay } from '#web/upload/phase.ts'
 import { AudioDrop } from './audio-drop.tsx'
 import { AudioProgress } from './audio-progress.tsx'
-import { CoverPick } from './cover-pick.tsx'
-import { type Draft, isUnderWay } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 export type DraftFormProps = {
   draft: Draft
   /** Among others: named by its number, and can be taken out. */
   number?: number
-  noun: 'track' | 'stem'
+  noun: 'Track' | 'Stem'
   onChange: (changes: Partial<Draft>) => void
   onAudio: (files: File[]) => void
   onCover: (cover: File | null) => void
@@ -24,24 +24,8 @@ export type DraftFormProps = {
 export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onRemove, onCancel }: DraftFormProps) {
   const { title, tags, audio, cover, errors, phase } = draft
   const isLocked = isUnderWay(draft) || phase.kind === 'done'
-  const headId = useId()
   return (
-    <section className="draft" aria-labelledby={number ? headId : undefined}>
-      {number && (
-        <div className="draft-head">
-          <h3 className="h-sec" id={headId}>
-            {noun === 'stem' ? 'Stem' : 'Track'} {number}
-          </h3>
-          {phase.kind !== 'done' && (
-            <IconButton
-              icon="close"
-              size="s"
-              label={isUnderWay(draft) ? `Cancel ${noun} ${number}` : `Remove ${noun} ${number}`}
-              onClick={isUnderWay(draft) ? onCancel : onRemove}
-            />
-          )}
-        </div>
-      )}
+    <DraftSection noun={noun} number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
       <TextField
         label="Title"
         value={title}
@@ -74,11 +58,6 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
       )}
       {audio && errors.audio && <FieldError>{errors.audio}</FieldError>}
       {errors.cover && <FieldError>{errors.cover}</FieldError>}
-      {phase.kind === 'failed' && (
-        <div role="alert">
-          <FieldError>{phase.message}</FieldError>
-        </div>
-      )}
-    </section>
+    </DraftSection>
   )
 }

@@ -1,18 +1,14 @@
-import { type RefObject, useRef, useState } from 'react'
-import type { MusicType } from '#contract/music.ts'
+import { useState } from 'react'
+import type { MusicType } from '#contract/works/music.ts'
 import type { StemChoice } from '#web/music/mutations.ts'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
-import { useActiveProfile } from '#web/platform/session.ts'
-import { Button } from '#web/ui/action/button.tsx'
-import { toast } from '#web/ui/feedback/toast-store.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Choice } from '#web/ui/form/choice.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
-import { AUDIO_ACCEPT, FilePick } from './audio-drop.tsx'
+import { UploadFrame } from '#web/upload/upload-frame.tsx'
+import { AUDIO_ACCEPT } from './audio-drop.tsx'
 import { isUnsaved } from './draft.ts'
 import { DraftForm } from './draft-form.tsx'
 import { useDrafts } from './use-drafts.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import '#web/music/music.css'
 
 const TYPES = [
@@ -29,108 +25,51 @@ export type UploadDialogProps = {
 /** MUSIC-02, MUSIC-12: one or several MP3s, each with its own form, uploading side by side; of one type, and stems of one track. */
 export function UploadDialog({ type: firstType = 'track', onClose }: UploadDialogProps) {
   const profile = useActiveProfile()
-  const uploads = useDrafts()
-  const { drafts } = uploads
-  const form = useRef<HTMLDivElement>(null)
   const [type, setType] = useState<MusicType>(firstType)
   const [stem, setStem] = useState<StemChoice>({ parent: null, downloadable: false })
-  const [isSending, setSending] = useState(false)
-  useLeaveGuard(uploads.isBusy)
-  const busy = uploads.isBusy || isSending
-  const { close, asking } = useDiscard({
-    isDirty: !busy && drafts.some(isUnsaved),
-    onClose,
-    question: 'What you have not uploaded yet is lost. Discard it?',
-  })
+  const uploads = useDrafts(type === 'stem' ? stem : null)
+  const { drafts, addAudio } = uploads
+  const noun = type === 'stem' ? 'Stem' : 'Track'
   const isOne = drafts.length === 1
   // those that are up already are what they are
-  const isFixed = busy || drafts.some(({ phase }) => phase.kind === 'done')
-
-  async function uploadAll() {
-    if (!profile) {
-      toast.error('No active profile selected', 'Please select an artist profile before proceeding')
-      return
-    }
-    setSending(true)
-    const allUp = await uploads.uploadAll(type === 'stem' ? stem : null).finally(() => setSending(false))
-    if (!allUp) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-      return
-    }
-    const noun = type === 'stem' ? 'Stem' : 'Track'
-    toast.success(
-      isOne ? `${noun} uploaded` : `${drafts.length} ${type}s uploaded`,
-      isOne ? drafts[0]?.title : undefined,
-    )
-    onClose()
-  }
-
+  const isFixed = uploads.isBusy || drafts.some(({ phase }) => phase.kind === 'done')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+    <UploadFrame
       title="Upload Music"
-      dismissable={!busy}
-      footer={
+      noun={noun}
+      uploads={uploads}
+      isUnsaved={isUnsaved}
+      titleOf={(draft) => draft.title}
+      hasFile={({ audio }) => audio !== null}
+      more={{
+        label: 'More audio files',
+        accept: AUDIO_ACCEPT,
+        onFiles: (files) => void addAudio(files, undefined),
+        children: 'Add more files',
+      }}
+      onClose={onClose}
+      above={
         <>
-          <Button onClick={busy ? uploads.cancelAll : close}>Cancel</Button>
-          <Button variant="primary" busy={busy} busyLabel="Uploading..." onClick={() => void uploadAll()}>
-            {isOne ? 'Upload' : `Upload ${drafts.length} ${type}s`}
-          </Button>
+          <Choice label="Type" options={TYPES} value={type} onValueChange={setType} disabled={isFixed} />
+          {type === 'stem' && profile && (
+            <StemFields stem={stem} profileId={profile.id} several={!isOne} disabled={isFixed} onChange={setStem} />
+          )}
         </>
       }
     >
-      {asking}
-      <Choice label="Type" options={TYPES} value={type} onValueChange={setType} disabled={isFixed} />
-      {type === 'stem' && profile && (
-        <StemFields stem={stem} profileId={profile.id} several={!isOne} disabled={isFixed} onChange={setStem} />
-      )}
-      <Drafts form={form} uploads={uploads} type={type} busy={busy} />
-    </Dialog>
-  )
-}
-
-type DraftsProps = {
-  form: RefObject<HTMLDivElement | null>
-  uploads: ReturnType<typeof useDrafts>
-  type: MusicType
-  busy: boolean
-}
-
-function Drafts({ form, uploads, type, busy }: DraftsProps) {
-  const { drafts } = uploads
-  const isWaiting = drafts.some((draft) => !draft.audio)
-  return (
-    <>
-      <div ref={form} className="drafts">
-        {drafts.map((draft, index) => (
-          <DraftForm
-            key={draft.key}
-            draft={draft}
-            number={drafts.length === 1 ? undefined : index + 1}
-            noun={type}
-            onChange={(changes) => uploads.change(draft.key, changes)}
-            onAudio={(files) => void uploads.addAudio(files, draft.key)}
-            onCover={(cover) => void uploads.setCover(draft.key, cover)}
-            onRemove={() => uploads.remove(draft.key)}
-            onCancel={() => uploads.cancel(draft.key)}
-          />
-        ))}
-      </div>
-      {!isWaiting && !busy && (
-        <div>
-          <FilePick
-            size="s"
-            icon="plus"
-            label="More audio files"
-            accept={AUDIO_ACCEPT}
-            multiple
-            onFiles={(files) => void uploads.addAudio(files, undefined)}
-          >
-            Add more files
-          </FilePick>
-        </div>
-      )}
-    </>
+      {drafts.map((draft, index) => (
+        <DraftForm
+          key={draft.key}
+          draft={draft}
+          number={isOne ? undefined : index + 1}
+          noun={noun}
+          onChange={(changes) => uploads.change(draft.key, changes)}
+          onAudio={(files) => void addAudio(files, draft.key)}
+          onCover={(cover) => void uploads.setCover(draft.key, cover)}
+          onRemove={() => uploads.remove(draft.key)}
+          onCancel={() => uploads.cancel(draft.key)}
+        />
+      ))}
+    </UploadFrame>
   )
 }

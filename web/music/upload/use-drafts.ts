@@ -1,31 +1,30 @@
-import { useState } from 'react'
-import type { StemChoice } from '#web/music/mutations.ts'
-import { checkAudio, checkCover } from './check-files.ts'
+import { type StemChoice, usePublishTrack } from '#web/music/mutations.ts'
+import { checkAudio, checkCover } from '#web/upload/check-files.ts'
+import { useUploads } from '#web/upload/use-uploads.ts'
 import { checkForm } from './check-form.ts'
-import { type Draft, isUnderWay, newDraft } from './draft.ts'
+import { newDraft } from './draft.ts'
 import { previewPeaks } from './preview-peaks.ts'
 import { readFileTags } from './read-tags.ts'
-import { useSending } from './use-sending.ts'
+import { tellFailure } from './tell-failure.ts'
 
-type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>)
-
-/** The tracks of an upload dialog: files in, forms filled, each uploaded, cancelled or tried again. */
-export function useDrafts() {
-  const [drafts, setDrafts] = useState<Draft[]>(() => [newDraft()])
-  function change(key: number, changes: Change) {
-    const changed = (draft: Draft) => ({ ...draft, ...(typeof changes === 'function' ? changes(draft) : changes) })
-    setDrafts((all) => all.map((draft) => (draft.key === key ? changed(draft) : draft)))
-  }
-  const { sendAll, cancel, cancelAll } = useSending(change)
+/** The tracks of an upload dialog, or the stems where `stem` says of what kind: files in, forms filled, each uploaded. */
+export function useDrafts(stem: StemChoice | null) {
+  const { mutateAsync } = usePublishTrack()
+  const uploads = useUploads({
+    newDraft,
+    check: (draft) => checkForm({ ...draft, hasAudio: draft.audio !== null }),
+    publish: ({ title, tags, audio, cover }, options) =>
+      mutateAsync({ track: { title, tags, audio: audio!, cover, stem }, options }),
+    tellFailure: (error) => tellFailure(error, 'Upload failed'),
+  })
+  const { change, add } = uploads
 
   /** The first file goes into the form that waits for one, every other into a form of its own. */
   async function addAudio(files: readonly File[], intoKey: number | undefined): Promise<void> {
     let waitingKey = intoKey
     for (const file of files) {
       const error = await checkAudio(file)
-      const draft = newDraft()
-      const key = waitingKey ?? draft.key
-      if (waitingKey === undefined) setDrafts((all) => [...all, draft])
+      const key = waitingKey ?? add()
       waitingKey = undefined
       const audioError = error && (files.length > 1 ? `${file.name}: ${error}` : error)
       if (audioError) change(key, (before) => ({ errors: { ...before.errors, audio: audioError } }))
@@ -56,19 +55,5 @@ export function useDrafts() {
     }))
   }
 
-  const remove = (key: number) =>
-    setDrafts((all) => (all.length > 1 ? all.filter((draft) => draft.key !== key) : [newDraft()]))
-
-  /** Uploads what is not up yet, as tracks or all as stems of the same kind; true when nothing is left to do. */
-  async function uploadAll(stem: StemChoice | null): Promise<boolean> {
-    const open = drafts.filter((draft) => draft.phase.kind !== 'done')
-    const errors = open.map((draft) => checkForm({ ...draft, hasAudio: draft.audio !== null }))
-    open.forEach((draft, index) => {
-      change(draft.key, { errors: errors[index] })
-    })
-    const isFine = errors.every((found) => Object.keys(found).length === 0)
-    return isFine && (await sendAll(open, stem))
-  }
-
-  return { drafts, change, addAudio, setCover, remove, uploadAll, cancel, cancelAll, isBusy: drafts.some(isUnderWay) }
+  return { ...uploads, addAudio, setCover }
 }

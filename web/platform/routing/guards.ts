@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { activeProfile, redirectFor, safePath } from '#contract/access.ts'
 import { ROUTES, type RouteAccess } from '#contract/routes.ts'
-import { ensureSession, knownSession } from '../session.ts'
+import { ensureSession, knownSession } from '../session/session.ts'
 
 /** Sends away who may not open a page, by the same rule as the server. */
 export function guard(access: RouteAccess) {

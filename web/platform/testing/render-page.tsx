@@ -10,12 +10,12 @@ import {
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
-import { Announcer } from '../announcer.tsx'
-import { queryClient } from '../query-client.ts'
+import { Announcer } from '../page/announcer.tsx'
+import { queryClient } from '../requests/query-client.ts'
 import { plainSearch, readPlainSearch } from '../routing/search-params.ts'
 
 // what is waited for comes later on a busy machine
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /**
  * Shows one page at its path, with toasts around it; every other path of the site is an empty page. `pattern` names the parameters

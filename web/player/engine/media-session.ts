@@ -1,7 +1,7 @@
 import { PRODUCT } from '#contract/product.ts'
 import { artistName } from '#web/player/artist-name.ts'
-import type { Player } from './create-player.ts'
 import type { PlayerState } from './playback-state.ts'
+import type { Player } from './player.ts'
 
 const STEP_MS = 10_000
 

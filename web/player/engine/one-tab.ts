@@ -1,4 +1,4 @@
-import type { Player } from './create-player.ts'
+import type { Player } from './player.ts'
 
 /** Where tabs tell each other that they begin to sound. */
 export const PLAYER_CHANNEL = 'player'

@@ -1,3 +1,4 @@
+import { Listeners } from '#web/platform/listeners.ts'
 import type { ProgressSource } from '#web/ui/media/waveform.tsx'
 
 /** Often enough for a waveform's two-pixel columns to move one by one. */
@@ -11,7 +12,7 @@ const HAVE_METADATA = 1
  */
 export class PlaybackClock implements ProgressSource {
   readonly #audio: HTMLMediaElement
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #startAtMs: number | null = null
   #running = false
   #frame = 0
@@ -26,9 +27,9 @@ export class PlaybackClock implements ProgressSource {
   }
 
   subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
+    const stop = this.#listeners.subscribe(listener)
     this.#keepTicking()
-    return () => this.#listeners.delete(listener)
+    return stop
   }
 
   getPositionMs = (): number => this.#startAtMs ?? this.#audio.currentTime * 1000
@@ -55,9 +56,7 @@ export class PlaybackClock implements ProgressSource {
     this.#keepTicking()
   }
 
-  tick = (): void => {
-    for (const listener of this.#listeners) listener()
-  }
+  tick = this.#listeners.tell
 
   #applyStart = (): void => {
     const startAtMs = this.#startAtMs

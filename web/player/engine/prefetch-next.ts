@@ -1,5 +1,5 @@
-import type { Player } from './create-player.ts'
 import { resolveFileUrl } from './file-url.ts'
+import type { Player } from './player.ts'
 
 /** Early enough for a slow network, late enough to not load what may never be heard. */
 const AHEAD_S = 20

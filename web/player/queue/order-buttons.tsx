@@ -1,4 +1,4 @@
-import { announce } from '#web/platform/announcer.tsx'
+import { announce } from '#web/platform/page/announcer.tsx'
 import type { Repeat } from '#web/player/engine/queue/queue.ts'
 import { player } from '#web/player/player.ts'
 import { useQueue } from '#web/player/use-player.ts'

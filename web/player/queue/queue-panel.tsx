@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { announce } from '#web/platform/announcer.tsx'
+import { announce } from '#web/platform/page/announcer.tsx'
 import { currentItem, itemsAhead, type Queue, type QueueItem } from '#web/player/engine/queue/queue.ts'
 import { player } from '#web/player/player.ts'
 import { useQueue } from '#web/player/use-player.ts'

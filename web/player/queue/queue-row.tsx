@@ -5,7 +5,7 @@ import type { QueueItem } from '#web/player/engine/queue/queue.ts'
 import { player, togglePlay } from '#web/player/player.ts'
 import { discState, usePlayer } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 
 /** What stands in a row of the queue; without `handles` it is the current one. */
 export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNode }) {
@@ -16,14 +16,11 @@ export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNo
     <>
       <span className="cv">
         <Cover track={track} />
-        <button
-          type="button"
-          className="go"
-          aria-label={`${isCurrent && state !== 'idle' ? 'Pause' : 'Play'} ${track.title}`}
+        <CoverDisc
+          state={isCurrent ? state : 'idle'}
+          name={track.title}
           onClick={() => (isCurrent ? togglePlay() : player.playItem(item))}
-        >
-          <PlayDiscMark state={isCurrent ? state : 'idle'} />
-        </button>
+        />
       </span>
       <span className="tt">
         <span className="t trunc">{track.title}</span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Playlist, PlaylistEntry } from '#contract/playlists.ts'
+import type { Playlist, PlaylistEntry } from '#contract/works/playlists.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { playTrack } from '#web/player/player.ts'
@@ -10,9 +10,9 @@ import { playlistQuery } from '#web/playlists/queries.ts'
 import { countOf } from '#web/playlists/song-count.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -36,14 +36,7 @@ export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose
           <Skeleton shape="fill" height={56} />
         </Loading>
       )}
-      {query.isError && !query.data && (
-        <ErrorState
-          message="Failed to load tracks. Please try again."
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      {query.isError && !query.data && <LoadError message="Failed to load tracks. Please try again." query={query} />}
       {query.data && <Songs playlistId={playlist.id} entries={query.data.entries} onLeave={onClose} />}
     </Dialog>
   )
@@ -71,14 +64,7 @@ function Song(props: { entry: PlaylistEntry; list: PlaylistEntry['track'][]; onR
     <li className={classNames('row mini', isCurrent && 'is-on')} {...stockProps(track.stock)}>
       <span className="cv">
         <Cover track={track} />
-        <button
-          type="button"
-          className="go"
-          aria-label={`${disc === 'idle' ? 'Play' : 'Pause'} ${track.title}`}
-          onClick={() => playTrack(track, { list: props.list })}
-        >
-          <PlayDiscMark state={disc} />
-        </button>
+        <CoverDisc state={disc} name={track.title} onClick={() => playTrack(track, { list: props.list })} />
       </span>
       <span className="tt">
         <span className="t trunc">{track.title}</span>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { PlayDiscMark } from '#web/ui/action/play-disc.tsx'
+import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 
@@ -20,15 +20,11 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
     <>
       <span className="cv">
         <Cover track={track} />
-        <button
-          type="button"
-          className="go"
-          aria-label={`${disc === 'idle' ? 'Play' : 'Pause'} ${track.title} by ${artistName(track.artist)}`}
-          aria-busy={disc === 'loading' || undefined}
+        <CoverDisc
+          state={disc}
+          name={`${track.title} by ${artistName(track.artist)}`}
           onClick={() => playTrack(track, { list })}
-        >
-          <PlayDiscMark state={disc} />
-        </button>
+        />
       </span>
       <span className="tt">
         <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>

@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AVATAR_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
 import { keys } from '#contract/page-data.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { announce } from '#web/platform/announcer.tsx'
-import { useActiveProfile } from '#web/platform/session.ts'
+import type { Profile } from '#contract/people/profiles.ts'
+import { announce } from '#web/platform/page/announcer.tsx'
+import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
+import { useObjectUrl } from '#web/upload/use-object-url.ts'
 import { useRemoveAvatar, useUploadAvatar } from '../mutations.ts'
 
 const FACE_PX = 144
 
 /** PROF-14: the picture, shown as soon as it is chosen and sent at once. */
 export function AvatarField({ profile }: { profile: Profile }) {
-  const upload = useUploadAvatar()
-  const remove = useRemoveAvatar()
   const refresh = useRefresh(profile.id)
   const [chosen, setChosen] = useState<File | null>(null)
   const preview = useObjectUrl(chosen)
@@ -26,6 +25,8 @@ export function AvatarField({ profile }: { profile: Profile }) {
     setChosen(null)
     toast.error('Upload failed', 'Failed to upload avatar. Please try again.')
   }
+  const upload = useUploadAvatar({ onSaved: refresh, onFailed: failed })
+  const remove = useRemoveAvatar({ onSaved: refresh, onFailed: failed })
 
   function choose(file: File) {
     const problem = problemOf(file)
@@ -35,11 +36,9 @@ export function AvatarField({ profile }: { profile: Profile }) {
     }
     setChosen(file)
     upload.mutate(file, {
-      onError: failed,
       onSuccess: () => {
         setChosen(null)
         announce('Picture saved')
-        refresh()
       },
     })
   }
@@ -60,12 +59,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
             {current ? 'Change picture' : 'Upload picture'}
           </Button>
           {current && (
-            <Button
-              variant="quiet"
-              onClick={() => remove.mutate(undefined, { onError: failed, onSuccess: refresh })}
-              busy={remove.isPending}
-              busyLabel="Removing..."
-            >
+            <Button variant="quiet" onClick={() => remove.mutate()} busy={remove.isPending} busyLabel="Removing...">
               Remove
             </Button>
           )}
@@ -93,20 +87,6 @@ function problemOf(file: File): string | null {
   if (!file.type.startsWith('image/')) return 'Please select an image file'
   if (file.size > AVATAR_MAX_BYTES) return `File size must be less than ${bytesToMegabytes(AVATAR_MAX_BYTES)}MB`
   return null
-}
-
-function useObjectUrl(file: File | null): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setUrl(undefined)
-    }
-  }, [file])
-  return url
 }
 
 /** The picture stands in lists and on the profile's page, not in the form that is being written. */

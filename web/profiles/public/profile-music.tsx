@@ -1,17 +1,19 @@
 import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
-import type { ProfilePage } from '#contract/profile-page.ts'
-import type { Profile } from '#contract/profiles.ts'
+import type { ProfilePage } from '#contract/people/profile-page.ts'
+import type { Profile } from '#contract/people/profiles.ts'
 import { ProfileAlbums } from '#web/albums/profile-albums.tsx'
-import { LoadMore } from '#web/music/list/load-more.tsx'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { TrackList } from '#web/music/track-list.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+
+const FAILED = 'Failed to load tracks. Please try again.'
 
 const ProfileStems = lazy(async () => ({ default: (await import('#web/music/stems/profile-stems.tsx')).ProfileStems }))
 
@@ -36,7 +38,7 @@ export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
     <div className="pane">
       <ProfileAlbums profile={profile} firstPage={first?.albums} />
       {tracks.length > 0 && <TrackList title="Tracks" tracks={tracks} mode="bare" hasMore={query.hasNextPage} />}
-      <LoadMore {...query} />
+      <LoadMore {...query} failed={FAILED} />
       {hasStems && (
         <Suspense fallback={<TrackListSkeleton rows={2} headed />}>
           <ProfileStems profile={profile} firstPage={first?.stems} />
@@ -72,16 +74,7 @@ function NoTracks({ profile }: { profile: Profile }) {
 function Waiting({ query }: { query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'> }) {
   return (
     <div className="pane">
-      {query.isError ? (
-        <ErrorState
-          message="Failed to load tracks. Please try again."
-          retryLabel="Retry"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      ) : (
-        <TrackListSkeleton rows={4} />
-      )}
+      {query.isError ? <LoadError message={FAILED} query={query} /> : <TrackListSkeleton rows={4} />}
     </div>
   )
 }

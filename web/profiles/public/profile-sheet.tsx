@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import type { Profile } from '#contract/profiles.ts'
-import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
+import type { Profile } from '#contract/people/profiles.ts'
+import { SOCIAL_PLATFORM_NAMES } from '#contract/people/social-platforms.ts'
+import { ProfileMore, RestrictionNote } from '#web/blocks/profile-restrictions.tsx'
 import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { FollowCounts } from '#web/follows/follow-counts.tsx'
+import { MessageButton } from '#web/messages/message-button.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
-import { Poster } from '#web/ui/layout/poster.tsx'
+import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Halftone } from '#web/ui/media/halftone.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
-import { LinkedText } from './linked-text.tsx'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import './profile.css'
 
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
@@ -53,11 +55,14 @@ export function ProfileSheet({ profile }: { profile: Profile }) {
               </Link>
             </Button>
           )}
-          {canFollow(profile.viewer.following) && (
+          {canFollow(profile.viewer.following) && !profile.viewer.blocked && (
             <FollowButton profile={profile} following={profile.viewer.following} />
           )}
+          {!profile.viewer.blocked && <MessageButton profileId={profile.id} />}
+          {profile.viewer.following !== null && <ProfileMore profile={profile} />}
           <FollowCounts profile={profile} />
         </div>
+        <RestrictionNote viewer={profile.viewer} />
         {socialLinks.length > 0 && (
           <div className="socs">
             {socialLinks.map(({ platform, url }) => (

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
+import { lazy } from 'react'
+import type { ProfilePage, ProfileTab } from '#contract/people/profile-page.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
@@ -24,20 +24,18 @@ export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab 
     void navigate({ to: '.', search: { tab: next === 'music' ? undefined : next }, replace: true, resetScroll: false })
   return (
     <Tabs<ProfileTab> label={profileName(profile)} tabs={tabs} value={tab} onValueChange={open} barClassName="ptabs">
-      <Suspense fallback={<TabSkeleton />}>
-        <TabPanel value="music">
-          <ProfileMusic profile={profile} first={page.music} hasStems={counts.stems > 0} />
-        </TabPanel>
-        <TabPanel value="art">
-          <ProfileArt profile={profile} firstPage={page.art} />
-        </TabPanel>
-        <TabPanel value="events">
-          <ProfileEvents profile={profile} first={page.events ?? undefined} />
-        </TabPanel>
-        <TabPanel value="merch">
-          <ProfileMerch profile={profile} firstPage={page.merch} />
-        </TabPanel>
-      </Suspense>
+      <TabPanel value="music" fallback={<TabSkeleton />}>
+        <ProfileMusic profile={profile} first={page.music} hasStems={counts.stems > 0} />
+      </TabPanel>
+      <TabPanel value="art" fallback={<TabSkeleton />}>
+        <ProfileArt profile={profile} firstPage={page.art} />
+      </TabPanel>
+      <TabPanel value="events" fallback={<TabSkeleton />}>
+        <ProfileEvents profile={profile} first={page.events ?? undefined} />
+      </TabPanel>
+      <TabPanel value="merch" fallback={<TabSkeleton />}>
+        <ProfileMerch profile={profile} firstPage={page.merch} />
+      </TabPanel>
     </Tabs>
   )
 }

@@ -1,4 +1,4 @@
-import { Poster } from '#web/ui/layout/poster.tsx'
+import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import type { Draft } from './draft.ts'

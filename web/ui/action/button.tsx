@@ -27,7 +27,7 @@ const VARIANT_CLASS = {
 } as const
 
 /** The class of a control that looks like a button; for elements that cannot be a Button. */
-export function buttonClass({ variant = 'plain', size = 'm' }: ButtonLook, busy = false): string {
+function buttonClass({ variant = 'plain', size = 'm' }: ButtonLook, busy = false): string {
   return classNames('btn', VARIANT_CLASS[variant], size !== 'm' && size, busy && 'is-loading')
 }
 

@@ -8,19 +8,18 @@ export type CountButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria
   count: number
   /** The whole sentence read aloud, e.g. '9 comments on Vault Dub'. */
   label: string
-  size?: 's' | 'm'
   /** A toggle: `aria-pressed`, and with `iconPressed` the second icon fills upward over the first. */
   pressed?: boolean
   iconPressed?: IconName
 }
 
 export function CountButton(props: CountButtonProps) {
-  const { icon, iconPressed, count, label, size, pressed, className, ...rest } = props
+  const { icon, iconPressed, count, label, pressed, className, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
-      className={classNames('cb', iconPressed && 'like', size === 's' && 's', className)}
+      className={classNames('cb', iconPressed && 'like', className)}
       aria-label={label}
       aria-pressed={pressed}
     >
@@ -34,17 +33,5 @@ export function CountButton(props: CountButtonProps) {
       )}
       <span className="n">{formatCount(count)}</span>
     </button>
-  )
-}
-
-export type CountProps = { icon: IconName; count: number; label: string; className?: string }
-
-/** A count that cannot be pressed, as a visitor sees it. */
-export function Count({ icon, count, label, className }: CountProps) {
-  return (
-    <span className={classNames('cb is-static', className)} role="img" aria-label={label}>
-      <Icon name={icon} />
-      {formatCount(count)}
-    </span>
   )
 }

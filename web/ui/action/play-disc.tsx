@@ -10,18 +10,16 @@ export type PlayDiscProps = Omit<ComponentProps<'button'>, 'children' | 'aria-la
   name: string
   /** 40, 48, 56 or 72 px. */
   size?: 's' | 'm' | 'l' | 'xl'
-  ghost?: boolean
 }
 
 /** The circle that plays. While loading it can still be pressed, which stops. */
-export function PlayDisc({ state = 'idle', name, size, ghost, className, ...rest }: PlayDiscProps) {
-  const verb = state === 'idle' ? 'Play' : 'Pause'
+export function PlayDisc({ state = 'idle', name, size, className, ...rest }: PlayDiscProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={classNames(discClass(state, size, ghost), className)}
-      aria-label={`${verb} ${name}`}
+      className={classNames(discClass(state, size), className)}
+      aria-label={`${verbOf(state)} ${name}`}
       aria-busy={state === 'loading' || undefined}
     >
       <DiscGlyph state={state} />
@@ -29,21 +27,31 @@ export function PlayDisc({ state = 'idle', name, size, ghost, className, ...rest
   )
 }
 
-export type PlayDiscMarkProps = Pick<PlayDiscProps, 'state' | 'size' | 'ghost' | 'className'>
+export type CoverDiscProps = { state: PlayDiscState; name: string; onClick: () => void }
 
-/** The disc as a picture, for inside a larger button that carries the label (the cover of a row). */
-export function PlayDiscMark({ state = 'idle', size, ghost, className }: PlayDiscMarkProps) {
+/** The disc on the cover of a row: the whole cover is its button. */
+export function CoverDisc({ state, name, onClick }: CoverDiscProps) {
   return (
-    <span className={classNames(discClass(state, size, ghost), className)} aria-hidden="true">
-      <DiscGlyph state={state} />
-    </span>
+    <button
+      type="button"
+      className="go"
+      aria-label={`${verbOf(state)} ${name}`}
+      aria-busy={state === 'loading' || undefined}
+      onClick={onClick}
+    >
+      <span className={discClass(state)} aria-hidden="true">
+        <DiscGlyph state={state} />
+      </span>
+    </button>
   )
 }
+
+const verbOf = (state: PlayDiscState): string => (state === 'idle' ? 'Play' : 'Pause')
 
 function DiscGlyph({ state }: { state: PlayDiscState }) {
   return <Icon name={state === 'idle' ? 'play' : 'pause'} />
 }
 
-function discClass(state: PlayDiscState, size: PlayDiscProps['size'] = 's', ghost = false): string {
-  return classNames('disc', size !== 's' && size, ghost && 'ghost', state === 'loading' && 'is-loading')
+function discClass(state: PlayDiscState, size: PlayDiscProps['size'] = 's'): string {
+  return classNames('disc', size !== 's' && size, state === 'loading' && 'is-loading')
 }

@@ -4,24 +4,11 @@ import { classNames } from '#web/ui/class-names.ts'
 export type BadgeProps = {
   /** on: inverted. off: dim. pending: hatched. bad: alarm edge. count: alarm block. */
   kind?: 'plain' | 'on' | 'off' | 'pending' | 'bad' | 'count'
-  /** What is read instead of the text, e.g. '3 unread'. */
-  label?: string
   children: ReactNode
 }
 
 const KIND_CLASS = { plain: '', on: 'on', off: 'off', pending: 'pend', bad: 'bad', count: 'count' } as const
 
-export function Badge({ kind = 'plain', label, children }: BadgeProps) {
-  return (
-    <b className={classNames('badge', KIND_CLASS[kind])}>
-      {label ? (
-        <>
-          <span aria-hidden="true">{children}</span>
-          <span className="sr">{label}</span>
-        </>
-      ) : (
-        children
-      )}
-    </b>
-  )
+export function Badge({ kind = 'plain', children }: BadgeProps) {
+  return <b className={classNames('badge', KIND_CLASS[kind])}>{children}</b>
 }

@@ -1,7 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
-import { FieldError } from './field.tsx'
 
 export type ChoiceOption<Value extends string> = { value: Value; label: string; icon?: IconName; disabled?: boolean }
 
@@ -11,13 +10,12 @@ export type ChoiceProps<Value extends string> = {
   value: Value | undefined
   onValueChange: (value: Value) => void
   size?: 'm' | 'l'
-  error?: string
   disabled?: boolean
 }
 
 /** One of a few: equal segments side by side, the chosen one inverted. Arrow keys move the choice. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, options, value, onValueChange, size = 'm', error, disabled } = props
+  const { label, options, value, onValueChange, size = 'm', disabled } = props
   const id = useId()
   return (
     <div className="field">
@@ -27,7 +25,6 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       <RadioGroup.Root
         className="choice"
         aria-labelledby={id}
-        aria-describedby={error ? `${id}-error` : undefined}
         value={value ?? ''}
         onValueChange={(next) => onValueChange(next as Value)}
         disabled={disabled}
@@ -45,7 +42,6 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext, useId } from 'react'
 import { formatCount } from '#web/ui/text/format.ts'
 
 export type Tab<Value extends string> = { value: Value; label: string; count?: number }
@@ -74,9 +74,16 @@ function nextAt(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null
 }
 
-export type TabPanelProps = { value: string; className?: string; children: ReactNode }
+export type TabPanelProps = {
+  value: string
+  className?: string
+  /** Stands in the panel while what belongs there is on its way. */
+  fallback?: ReactNode
+  children: ReactNode
+}
 
-export function TabPanel({ value, className, children }: TabPanelProps) {
+/** Is there however its content is, since its tab names it. */
+export function TabPanel({ value, className, fallback, children }: TabPanelProps) {
   const shown = useContext(ShownTab)
   const isOpen = value === shown.value
   return (
@@ -87,7 +94,7 @@ export function TabPanel({ value, className, children }: TabPanelProps) {
       className={className}
       hidden={!isOpen}
     >
-      {isOpen && children}
+      <Suspense fallback={fallback}>{isOpen && children}</Suspense>
     </div>
   )
 }

@@ -10,23 +10,13 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => void
-  danger?: boolean
   busy?: boolean
   busyLabel?: string
 }
 
 /** Asks before something that cannot be undone. Focus starts on Cancel; it stays open while busy. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    message,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    danger = true,
-    busy = false,
-  } = props
+  const { open, onOpenChange, title, message, confirmLabel, cancelLabel = 'Cancel', busy = false } = props
   return (
     <Dialog
       open={open}
@@ -40,12 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onClick={() => onOpenChange(false)} disabled={busy}>
             {cancelLabel}
           </Button>
-          <Button
-            variant={danger ? 'danger-solid' : 'primary'}
-            busy={busy}
-            busyLabel={props.busyLabel}
-            onClick={props.onConfirm}
-          >
+          <Button variant="danger-solid" busy={busy} busyLabel={props.busyLabel} onClick={props.onConfirm}>
             {confirmLabel}
           </Button>
         </>

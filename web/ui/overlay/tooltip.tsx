@@ -13,17 +13,16 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 export type TooltipProps = {
   text: string
-  side?: 'top' | 'right' | 'bottom' | 'left'
   /** One focusable element that takes a ref. */
   children: ReactNode
 }
 
-export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+        <Radix.Content className="tip" side="top" sideOffset={6} collisionPadding={8}>
           {text}
         </Radix.Content>
       </Radix.Portal>

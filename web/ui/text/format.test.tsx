@@ -33,5 +33,5 @@ test('durations, counts and dates read as in the guide', () => {
     '0:00',
   ])
   expect([0, 999, 3410, 1_000_000].map(formatCount)).toEqual(['0', '999', '3,410', '1,000,000'])
-  expect(formatDate('2026-10-14T12:00:00Z')).toBe('Oct 14, 2026')
+  expect(formatDate(new Date(2026, 9, 14, 12).toISOString())).toBe('Oct 14, 2026')
 })

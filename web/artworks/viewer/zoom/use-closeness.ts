@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { announce } from '#web/platform/announcer.tsx'
+import { announce } from '#web/platform/page/announcer.tsx'
 import type { Closeness, ZoomControl } from './zoom-control.ts'
 
 /** Long enough not to speak between two steps. */

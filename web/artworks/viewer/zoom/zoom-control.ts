@@ -1,3 +1,4 @@
+import { Listeners } from '#web/platform/listeners.ts'
 import {
   type Frame,
   fitted,
@@ -29,13 +30,13 @@ export function createZoom(picture: Size) {
   let view: View = { scale: 1, x: 0, y: 0 }
   let closeness = closenessOf(frame, view)
   let wasMoved = false
-  const listeners = new Set<() => void>()
+  const changes = new Listeners()
 
   function show(next: View) {
     view = next
     const now = closenessOf(frame, view)
     if (!isSame(now, closeness)) closeness = now
-    for (const listener of listeners) listener()
+    changes.tell()
   }
 
   function move(next: View) {
@@ -49,12 +50,7 @@ export function createZoom(picture: Size) {
     closeness: () => closeness,
     /** Whether anybody has zoomed or panned yet. */
     wasMoved: () => wasMoved,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: changes.subscribe,
     setStage(stage: Size, dpr: number) {
       const next = { ...frame, stage, dpr }
       const isFirst = frame.stage.width === 0

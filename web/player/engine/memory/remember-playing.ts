@@ -1,5 +1,5 @@
-import type { Track } from '#contract/music.ts'
-import type { Player } from '#web/player/engine/create-player.ts'
+import type { Track } from '#contract/works/music.ts'
+import type { Player } from '#web/player/engine/player.ts'
 import type { Memory } from './memory.ts'
 import { readQueue, storeQueue } from './remembered-queue.ts'
 

@@ -1,3 +1,4 @@
+import { Listeners } from '#web/platform/listeners.ts'
 import type { Memory } from './memory.ts'
 
 export type VolumeState = { /** 0 to 1 */ level: number; muted: boolean }
@@ -8,7 +9,7 @@ const STORED_AS = 'volume'
 export class Volume {
   readonly #audio: HTMLMediaElement
   readonly #storage: Memory
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: VolumeState
 
   constructor(audio: HTMLMediaElement, storage: Memory) {
@@ -18,10 +19,7 @@ export class Volume {
     this.#apply()
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
   get = (): VolumeState => this.#state
 
   /** Turning it up from silence unmutes. */
@@ -36,7 +34,7 @@ export class Volume {
     this.#state = state
     this.#apply()
     this.#storage.setItem(STORED_AS, JSON.stringify(state))
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
   #apply(): void {
     this.#audio.volume = this.#state.level

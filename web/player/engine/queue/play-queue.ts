@@ -1,4 +1,5 @@
-import type { Track } from '#contract/music.ts'
+import type { Track } from '#contract/works/music.ts'
+import { Listeners } from '#web/platform/listeners.ts'
 import {
   currentItem,
   EMPTY_QUEUE,
@@ -19,7 +20,7 @@ import {
 
 /** What is played before and after the current track, and the verbs that change it. Makes no sound. */
 export class PlayQueue {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #random: () => number
   #queue: Queue = EMPTY_QUEUE
 
@@ -27,10 +28,7 @@ export class PlayQueue {
     this.#random = random
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   get = (): Queue => this.#queue
   current = (): QueueItem | undefined => currentItem(this.#queue)
@@ -86,7 +84,7 @@ export class PlayQueue {
   }
   set(queue: Queue): void {
     this.#queue = queue
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 
   #at(place: number | null): QueueItem | undefined {

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { COMMENT } from '../limits.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { Text } from '../text.ts'
+import { ProfileSummary } from './profiles.ts'
+
+/**
+ * A comment on a track or an artwork. `author` is null once its profile is gone ('Deleted Profile'). `atMs` pins it to a moment of a
+ * track, in milliseconds from the start.
+ */
+export const Comment = z.object({
+  id: z.string(),
+  assetId: z.string(),
+  author: ProfileSummary.nullable(),
+  body: z.string(),
+  atMs: z.number().int().nullable(),
+  createdAt: z.string(),
+  viewer: z.object({ can: z.object({ delete: z.boolean() }) }),
+})
+export type Comment = z.infer<typeof Comment>
+
+export const CommentPage = pageOf(Comment)
+export type CommentPage = z.infer<typeof CommentPage>
+
+export const CommentsQuery = PageQuery.extend({
+  assetId: z.uuid(),
+  limit: z.coerce.number().int().min(1).max(COMMENT.perPage).default(COMMENT.perPage),
+})
+
+/** `id` is made by the client, so that a retry after a lost answer never posts twice. */
+export const CreateComment = z.object({
+  id: z.uuid(),
+  assetId: z.uuid(),
+  body: Text.trim().min(1, 'Please write something').max(COMMENT.maxLength, 'A comment has at most 2,000 characters'),
+  atMs: z.number().int().min(0).nullable().default(null),
+})
+export type CreateComment = z.input<typeof CreateComment>
+
+/** What the acts on comments answer: the exact count of the asset. */
+export const CommentCount = z.object({ commentCount: z.number().int() })
+export const PostedComment = CommentCount.extend({ comment: Comment })
+export type PostedComment = z.infer<typeof PostedComment>
+
+/** The comments pinned to moments of a track, in the order of the moments; at most 200, the newest ones. */
+export const Moments = z.object({ items: z.array(Comment) })
+export type Moments = z.infer<typeof Moments>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { DASHBOARD_DAYS } from '../limits.ts'
+import { Track } from '../works/music.ts'
+
+const count = z.number().int()
+const Numbers = z.object({ plays: count, followers: count, likes: count, comments: count })
+/** What is counted: plays, and new followers, likes and comments by others that still stand. */
+export type Numbers = z.infer<typeof Numbers>
+
+/**
+ * How an artist's profile did over the last `days` days (UTC), today among them: `series` has one entry a day, the oldest first.
+ * `previous` sums up as many days before. `topTracks` are at most ten, those with most plays in these days first.
+ */
+export const Dashboard = z.object({
+  days: count,
+  series: z.array(Numbers.extend({ day: z.iso.date() })),
+  totals: Numbers,
+  previous: Numbers,
+  topTracks: z.array(z.object({ track: Track, plays: count })),
+  /** The next ones, at most five. */
+  upcomingEvents: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      startAt: z.string(),
+      timeZone: z.string(),
+      isPublished: z.boolean(),
+    }),
+  ),
+  upcomingEventCount: count,
+  /** The newest items that wait for an admin, at most five. */
+  merchInReview: z.array(z.object({ id: z.string(), title: z.string(), createdAt: z.string() })),
+  merchInReviewCount: count,
+  /** Nothing published yet. */
+  isNew: z.boolean(),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const DashboardQuery = z.object({
+  days: z.coerce
+    .number()
+    .refine((days) => DASHBOARD_DAYS.some((choice) => choice === days), `Choose ${DASHBOARD_DAYS.join(', ')} days`)
+    .default(DASHBOARD_DAYS[0]),
+})

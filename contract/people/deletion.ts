@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { EMAIL_MAX, HANDLE } from '../limits.ts'
+import { Session } from './accounts.ts'
+
+const count = z.number().int()
+
+/** What a profile takes with it: `tracks` are tracks and stems, `files` the objects in storage. */
+export const ProfileDeletionCounts = z.object({ artworks: count, tracks: count, files: count })
+export type ProfileDeletionCounts = z.infer<typeof ProfileDeletionCounts>
+
+/** The same of an account; `profiles` are those that nobody else belongs to. */
+export const AccountDeletionCounts = ProfileDeletionCounts.extend({ profiles: count })
+export type AccountDeletionCounts = z.infer<typeof AccountDeletionCounts>
+
+/** The profile's handle, typed by whoever deletes it. */
+export const DeleteProfile = z.object({ handle: z.string().max(HANDLE.max) })
+export type DeleteProfile = z.input<typeof DeleteProfile>
+
+/** What has really been deleted, and who is signed in as whom from now on. */
+export const DeletedProfile = z.object({ deleted: ProfileDeletionCounts, session: Session })
+export type DeletedProfile = z.infer<typeof DeletedProfile>
+
+/** One's own email, exactly. */
+export const DeleteAccount = z.object({ email: z.string().max(EMAIL_MAX) })
+export type DeleteAccount = z.input<typeof DeleteAccount>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, SOCIAL_URL_MAX } from '../limits.ts'
+import { Picture, Stock } from '../media.ts'
+import { Text } from '../text.ts'
+import { webUrl } from '../web-url.ts'
+import { SOCIAL_PLATFORMS } from './social-platforms.ts'
+
+export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'
+
+export const ProfileType = z.enum(['artist', 'personal'])
+export type ProfileType = z.infer<typeof ProfileType>
+
+export const Handle = z
+  .string()
+  .transform((handle) => handle.toLowerCase())
+  .pipe(z.string().regex(HANDLE.pattern, HANDLE_RULE))
+
+const DateOfBirth = z.iso.date().refine((date) => date >= '1900-01-01' && date <= new Date().toISOString(), {
+  message: 'Please enter your date of birth',
+})
+
+/** As it is shown: what could be saved once is not judged again by what may be saved now. */
+export const SocialLink = z.object({ platform: z.enum(SOCIAL_PLATFORMS), url: z.string() })
+export type SocialLink = z.infer<typeof SocialLink>
+
+/** What anyone may know of a profile wherever it is named: beside a track, in a list. */
+export const ProfileSummary = z.object({
+  id: z.string(),
+  profileType: ProfileType,
+  handle: z.string(),
+  slug: z.string(),
+  displayName: z.string().nullable(),
+  avatar: Picture.nullable(),
+})
+export type ProfileSummary = z.infer<typeof ProfileSummary>
+
+/** A profile's public page. Never its date of birth, its user or an email (PROF-13). */
+export const Profile = ProfileSummary.extend({
+  bio: z.string(),
+  stock: Stock,
+  socialLinks: z.array(SocialLink),
+  followerCount: z.number().int(),
+  followingCount: z.number().int(),
+  createdAt: z.string(),
+  /** `following` is null for the profile itself and for visitors; `blocked` and `muted` tell what the acting profile did about it. */
+  viewer: z.object({
+    following: z.boolean().nullable(),
+    blocked: z.boolean(),
+    muted: z.boolean(),
+    can: z.object({ edit: z.boolean() }),
+  }),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** A profile of the signed-in user. */
+export const OwnProfile = ProfileSummary.extend({ stock: Stock })
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+/** The wizard sends all of it; the simple page sends type and handle, once the terms have been accepted before. */
+export const CreateProfile = z.object({
+  profileType: ProfileType,
+  handle: Handle,
+  displayName: Text.trim().min(1).max(DISPLAY_NAME_MAX).optional(),
+  dateOfBirth: DateOfBirth.optional(),
+  acceptTerms: z.boolean().optional(),
+})
+export type CreateProfile = z.input<typeof CreateProfile>
+
+export const UpdateProfile = z.object({
+  displayName: Text.trim().max(DISPLAY_NAME_MAX),
+  bio: Text.trim().max(BIO_MAX),
+  socialLinks: z.array(SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })).max(SOCIAL_PLATFORMS.length),
+})
+export type UpdateProfile = z.input<typeof UpdateProfile>
+
+export const HandleAvailability = z.object({ handle: z.string(), available: z.boolean() })
+export type HandleAvailability = z.infer<typeof HandleAvailability>

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { ALBUM, TITLE_MAX } from '../limits.ts'
+import { Picture, Stock } from '../media.ts'
+import { pageOf } from '../paging.ts'
+import { ProfileSummary } from '../people/profiles.ts'
+import { Text } from '../text.ts'
+import { Track } from './music.ts'
+
+export const AlbumTitle = Text.trim()
+  .min(1, 'Title is required')
+  .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`)
+
+/** A day as `2026-10-14`, without a time or a time zone. */
+export const ReleaseDate = z.iso
+  .date('Please enter a valid date')
+  .refine((date) => date >= ALBUM.earliest && date <= ALBUM.latest, { message: 'Please enter a valid date' })
+
+/**
+ * An album as grids show it. Everyone may see it. `isComing` while its release date lies after today's, by the server's
+ * clock in UTC; its tracks are public tracks all the same and play.
+ */
+export const Album = z.object({
+  id: z.string(),
+  title: z.string(),
+  artist: ProfileSummary,
+  cover: Picture.nullable(),
+  stock: Stock,
+  releaseDate: z.string().nullable(),
+  isComing: z.boolean(),
+  trackCount: z.number().int(),
+  createdAt: z.string(),
+  viewer: z.object({ can: z.object({ edit: z.boolean() }) }),
+})
+export type Album = z.infer<typeof Album>
+
+export const AlbumPage = pageOf(Album)
+export type AlbumPage = z.infer<typeof AlbumPage>
+
+/** Answer to a new album. A cover that failed does not lose it: `coverProblem` says why it has none. */
+export const CreatedAlbum = Album.extend({ coverProblem: z.string().nullable() })
+export type CreatedAlbum = z.infer<typeof CreatedAlbum>
+
+/** All that `/album/{id}` shows: every track in order, since an album has at most 200. */
+export const AlbumDetail = Album.extend({ tracks: z.array(Track) })
+export type AlbumDetail = z.infer<typeof AlbumDetail>
+
+/** Adds tracks at the end, in this order. */
+export const AddToAlbum = z.object({ trackIds: z.array(z.uuid().toLowerCase()).min(1).max(ALBUM.maxTracks) })
+/** Which of them were added, and which it had already. */
+export const AddedToAlbum = z.object({ added: z.array(z.string()), already: z.array(z.string()) })
+export type AddedToAlbum = z.infer<typeof AddedToAlbum>
+
+/** Moves a track before another one, or to the end. */
+export const MoveTrack = z.object({ beforeId: z.uuid().toLowerCase().nullable() })

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { ALT_TEXT_MAX, DESCRIPTION_MAX, TAGS } from '../limits.ts'
+import { Stock } from '../media.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { ProfileSummary } from '../people/profiles.ts'
+import { Text } from '../text.ts'
+
+/** Where an artwork appears: shown, only printed on things, or both. Nobody but its artist and admins sees merch-only ones. */
+export const UsageType = z.enum(['gallery', 'merch', 'both'])
+export type UsageType = z.infer<typeof UsageType>
+
+export const Description = Text.trim().max(DESCRIPTION_MAX, 'A description has at most 5,000 characters')
+export const AltText = Text.trim().max(ALT_TEXT_MAX, 'An alt text has at most 500 characters')
+
+/**
+ * A private picture. All URLs are signed and live 3600 s, the same for half of that. `width` and `height` are pixels of the original,
+ * upright; `sources` are JPEGs of the same shape, the smallest first, `widthPx` being what `srcset` needs; none while the artwork's
+ * thumbnail is 'temp'. `placeholder` is a data URI of a few hundred bytes in the picture's own colours.
+ */
+export const ArtworkImage = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  placeholder: z.string(),
+  sources: z.array(z.object({ url: z.string(), widthPx: z.number().int() })),
+})
+export type ArtworkImage = z.infer<typeof ArtworkImage>
+
+/** An artwork as grids and the feed show it. Dates are ISO 8601. */
+export const Artwork = z.object({
+  id: z.string(),
+  title: z.string(),
+  altText: z.string(),
+  tags: z.array(z.string()),
+  usageType: UsageType,
+  artist: ProfileSummary.nullable(),
+  image: ArtworkImage,
+  stock: Stock,
+  likeCount: z.number().int(),
+  commentCount: z.number().int(),
+  shareCount: z.number().int(),
+  createdAt: z.string(),
+  /** `liked` by the acting profile. */
+  viewer: z.object({ liked: z.boolean(), can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
+})
+export type Artwork = z.infer<typeof Artwork>
+export const ArtworkPage = pageOf(Artwork)
+export type ArtworkPage = z.infer<typeof ArtworkPage>
+
+/** The signed original, byte for byte as it was uploaded. `size` is bytes. */
+const OriginalFile = z.object({
+  url: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  size: z.number().int(),
+})
+
+/** A line of My Artwork. `approvedMerchCount` is how many items wait for approval again once its picture is replaced; 0 for who may not. */
+export const OwnArtwork = Artwork.extend({
+  description: z.string(),
+  original: OriginalFile,
+  approvedMerchCount: z.number().int(),
+})
+export type OwnArtwork = z.infer<typeof OwnArtwork>
+export const OwnArtworkPage = pageOf(OwnArtwork)
+export type OwnArtworkPage = z.infer<typeof OwnArtworkPage>
+
+const Neighbour = z.object({ id: z.string(), title: z.string() }).nullable()
+
+/**
+ * All that `/artwork/{id}` shows first. `newer` and `older` are the artist's listed artworks beside it. `artistFollowed` is whether the
+ * acting profile follows the artist; null for the artist itself and for visitors.
+ */
+export const ArtworkDetail = OwnArtwork.extend({
+  artistFollowed: z.boolean().nullable(),
+  newer: Neighbour,
+  older: Neighbour,
+  /** The newest other listed artworks of the same artist, at most 6. */
+  moreByArtist: z.array(Artwork),
+})
+export type ArtworkDetail = z.infer<typeof ArtworkDetail>
+
+export const ArtworksQuery = PageQuery.extend({ tag: Text.trim().max(TAGS.maxLength).optional() })

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from '../limits.ts'
+import { Stock } from '../media.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { ProfileSummary } from '../people/profiles.ts'
+import { Text } from '../text.ts'
+
+const REQUIRED = 'Please fill in all required fields'
+
+/**
+ * An artist's event. `startAt` is the instant; `localDate` (YYYY-MM-DD) and `localTime` (HH:mm) are the same in the event's own
+ * IANA `timeZone`. `isUpcoming` is by the server's clock: the start is now or later.
+ */
+export const ArtistEvent = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  locationText: z.string().nullable(),
+  startAt: z.string(),
+  timeZone: z.string(),
+  localDate: z.string(),
+  localTime: z.string(),
+  isUpcoming: z.boolean(),
+  isPublished: z.boolean(),
+  host: ProfileSummary,
+  stock: Stock,
+  viewer: z.object({ can: z.object({ edit: z.boolean() }) }),
+})
+export type ArtistEvent = z.infer<typeof ArtistEvent>
+
+export const EventWhen = z.enum(['upcoming', 'past'])
+export type EventWhen = z.infer<typeof EventWhen>
+
+/** A page of events: upcoming ones soonest first, past ones latest first. The counts are of all that the list can show. */
+export const EventPage = pageOf(ArtistEvent).extend({
+  upcomingCount: z.number().int(),
+  pastCount: z.number().int(),
+})
+export type EventPage = z.infer<typeof EventPage>
+
+export const OwnEventsQuery = PageQuery.extend({ when: EventWhen.default('upcoming') })
+export const ProfileEventsQuery = OwnEventsQuery.extend({
+  limit: z.coerce.number().int().min(1).max(EVENTS_ON_PROFILE).default(EVENTS_ON_PROFILE),
+})
+
+const Title = z
+  .string({ error: REQUIRED })
+  .pipe(Text.trim().min(1, REQUIRED).max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`))
+const LocationText = Text.trim().max(EVENT.locationMax, `A location has at most ${EVENT.locationMax} characters`)
+const Description = Text.trim().max(DESCRIPTION_MAX, 'The details have at most 5,000 characters')
+const LocalDate = z
+  .string({ error: REQUIRED })
+  .min(1, REQUIRED)
+  .pipe(z.iso.date('This is no date'))
+  .refine((date) => date >= EVENT.firstDate && date <= EVENT.lastDate, {
+    message: `The date must lie between ${EVENT.firstDate.slice(0, 4)} and ${EVENT.lastDate.slice(0, 4)}`,
+  })
+const LocalTime = z
+  .string({ error: REQUIRED })
+  .min(1, REQUIRED)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This is no time of day')
+const TimeZone = z.string({ error: REQUIRED }).min(1, REQUIRED).max(EVENT.timeZoneMax, 'Unknown time zone')
+
+const orNull = (text: string | null): string | null => text || null
+
+const fields = {
+  title: Title,
+  description: Description.nullable().transform(orNull),
+  locationText: LocationText.nullable().transform(orNull),
+  localDate: LocalDate,
+  localTime: LocalTime,
+  timeZone: TimeZone,
+  isPublished: z.boolean(),
+}
+
+/**
+ * Date and time are those of the place, in its IANA time zone; the server makes the instant of them. A time that the clocks
+ * jump over is moved on by as much as they jump; of one that comes twice the first is meant ('compatible' in Temporal and
+ * RFC 5545). `id` is made by the client, so that a retry after a lost answer never posts twice.
+ */
+export const CreateEvent = z.object({
+  ...fields,
+  id: z.uuid().toLowerCase(),
+  description: fields.description.default(null),
+  locationText: fields.locationText.default(null),
+  isPublished: fields.isPublished.default(true),
+})
+export type CreateEvent = z.input<typeof CreateEvent>
+
+/** What is not sent stays; of date, time and zone each may be sent alone. */
+export const UpdateEvent = z.object(fields).partial()
+export type UpdateEvent = z.input<typeof UpdateEvent>

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { MERCH, TITLE_MAX } from '../limits.ts'
+import { pageOf } from '../paging.ts'
+import { ProfileSummary } from '../people/profiles.ts'
+import { Text } from '../text.ts'
+import { webUrl } from '../web-url.ts'
+import { ArtworkImage } from './artworks.ts'
+import { MERCH_TYPES, type MerchTypeName, PRICE_PATTERN } from './merch-types.ts'
+
+export const MerchType = z.enum(Object.keys(MERCH_TYPES) as [MerchTypeName, ...MerchTypeName[]])
+export type MerchType = z.infer<typeof MerchType>
+
+/** 'draft' and 'pending_approval' both wait for an admin; only 'approved' items are public. */
+export const MerchStatus = z.enum(['draft', 'pending_approval', 'approved', 'rejected'])
+export type MerchStatus = z.infer<typeof MerchStatus>
+
+/** US dollars as an exact decimal, such as '30.00'; never a float. */
+const Price = z.string().trim().regex(PRICE_PATTERN, 'A price is an amount in US dollars, such as 30.00')
+
+const Title = Text.trim().min(1, 'Please enter a title for your merch item').max(TITLE_MAX)
+
+/** The artwork that an item is made from. */
+export const MerchArtwork = z.object({ id: z.string(), title: z.string(), altText: z.string(), image: ArtworkImage })
+export type MerchArtwork = z.infer<typeof MerchArtwork>
+
+/**
+ * An item as its artist sees it. `revision` goes up with every change; edits and decisions name the one they saw. `shopifyUrl` is
+ * null unless the item is approved.
+ */
+export const OwnMerchItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  itemType: MerchType,
+  price: z.string(),
+  status: MerchStatus,
+  revision: z.number().int(),
+  artwork: MerchArtwork.nullable(),
+  shopifyUrl: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type OwnMerchItem = z.infer<typeof OwnMerchItem>
+export const OwnMerchPage = pageOf(OwnMerchItem)
+export type OwnMerchPage = z.infer<typeof OwnMerchPage>
+
+/** An approved item as everyone sees it. `picture` is its artwork's, where that is public itself. */
+export const MerchItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  itemType: MerchType,
+  price: z.string(),
+  shopifyUrl: z.string().nullable(),
+  productImgUrl: z.string().nullable(),
+  picture: ArtworkImage.nullable(),
+})
+export type MerchItem = z.infer<typeof MerchItem>
+export const MerchPage = pageOf(MerchItem)
+export type MerchPage = z.infer<typeof MerchPage>
+
+/** An item that waits for an admin. The links are those of an earlier approval. */
+export const ReviewedMerchItem = OwnMerchItem.extend({
+  artist: ProfileSummary,
+  productImgUrl: z.string().nullable(),
+})
+export type ReviewedMerchItem = z.infer<typeof ReviewedMerchItem>
+export const MerchReviewPage = pageOf(ReviewedMerchItem)
+export type MerchReviewPage = z.infer<typeof MerchReviewPage>
+
+const Details = z.object({
+  title: Title,
+  itemType: MerchType,
+  price: Price,
+  artworkId: z.uuid().toLowerCase().nullable().default(null),
+})
+
+const Revision = z.number().int().min(1)
+
+/** `id` is made by the client, so that a retry after a lost answer never makes two. */
+export const CreateMerchItem = Details.extend({ id: z.uuid().toLowerCase() })
+export type CreateMerchItem = z.input<typeof CreateMerchItem>
+
+export const UpdateMerchItem = Details.extend({ revision: Revision })
+export type UpdateMerchItem = z.input<typeof UpdateMerchItem>
+
+const ShopUrl = Text.trim().min(1, 'Please enter the Shopify product URL').pipe(webUrl(MERCH.urlMax))
+
+/** Browsers show it to everyone, so it must not be asked for in the clear. */
+const ImageUrl = webUrl(MERCH.urlMax).refine((url) => /^https:/i.test(url), {
+  message: 'The image must be at an https:// address',
+})
+
+export const ApproveMerchItem = z.object({
+  revision: Revision,
+  shopifyUrl: ShopUrl,
+  /** Blank is null. */
+  productImgUrl: z
+    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), ImageUrl.nullable())
+    .default(null),
+})
+export type ApproveMerchItem = { revision: number; shopifyUrl: string; productImgUrl: string | null }
+
+export const RejectMerchItem = z.object({ revision: Revision })
+
+/** Where the original of an item's artwork is fetched from, signed for an hour, and the name it is saved under. */
+export const MerchOriginal = z.object({ url: z.string(), name: z.string() })
+export type MerchOriginal = z.infer<typeof MerchOriginal>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { pageOf } from '../paging.ts'
+
+/** What admins do, and what the server's command does to make them. */
+export const AdminAct = z.enum(['merch.approve', 'merch.reject', 'comment.delete', 'admin.grant', 'admin.revoke'])
+export type AdminAct = z.infer<typeof AdminAct>
+
+const Snapshot = z.record(z.string(), z.unknown()).nullable()
+
+/**
+ * One entry of the audit log. `by` is null for the server's command, and for an account that is gone; `subjectId` is null where it was
+ * such an account. `before` and `after` are the subject's fields at the act, without what named an account that is gone; null where
+ * there was nothing.
+ */
+export const AuditEntry = z.object({
+  id: z.string(),
+  act: AdminAct,
+  by: z.object({ email: z.string() }).nullable(),
+  subjectType: z.string(),
+  subjectId: z.string().nullable(),
+  before: Snapshot,
+  after: Snapshot,
+  createdAt: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+export const AuditLogPage = pageOf(AuditEntry)
+export type AuditLogPage = z.infer<typeof AuditLogPage>

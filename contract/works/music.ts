@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { TAGS, TITLE_MAX } from '../limits.ts'
+import { Picture, Stock } from '../media.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { ProfileSummary } from '../people/profiles.ts'
+import { Text } from '../text.ts'
+
+export const MusicType = z.enum(['track', 'stem'])
+export type MusicType = z.infer<typeof MusicType>
+
+export const Title = Text.trim()
+  .min(1, 'Please fill in the title')
+  .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`)
+
+export const Tags = z
+  .array(Text.max(TAGS.maxLength, `A tag has at most ${TAGS.maxLength} characters`))
+  .max(TAGS.max, `At most ${TAGS.max} tags are possible`)
+
+/**
+ * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte each),
+ * null for audio without one. `artist` is null once its profile is gone. Durations are milliseconds, dates ISO 8601.
+ */
+export const Track = z.object({
+  id: z.string(),
+  type: MusicType,
+  title: z.string(),
+  tags: z.array(z.string()),
+  artist: ProfileSummary.nullable(),
+  fileUrl: z.string(),
+  cover: Picture.nullable(),
+  stock: Stock,
+  durationMs: z.number().int(),
+  peaks: z.string().nullable(),
+  playCount: z.number().int(),
+  likeCount: z.number().int(),
+  commentCount: z.number().int(),
+  shareCount: z.number().int(),
+  createdAt: z.string(),
+  /** `liked` by the acting profile. */
+  viewer: z.object({ liked: z.boolean(), can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
+})
+export type Track = z.infer<typeof Track>
+
+export const TrackPage = pageOf(Track)
+export type TrackPage = z.infer<typeof TrackPage>
+
+/** What a stem has beyond a track. `downloadable` is for signed-in people; `viewer` is whether this one may. */
+export const StemFacts = z.object({
+  /** The track that it belongs to. */
+  parent: z.object({ id: z.string(), title: z.string() }).nullable(),
+  downloadable: z.boolean(),
+  viewer: z.object({ can: z.object({ download: z.boolean() }) }),
+})
+export type StemFacts = z.infer<typeof StemFacts>
+
+export const Stem = Track.extend({ stem: StemFacts })
+export type Stem = z.infer<typeof Stem>
+
+export const StemPage = pageOf(Stem)
+export type StemPage = z.infer<typeof StemPage>
+
+/** The stems of one track in the order in which they came, at most `STEMS.perTrack`. */
+export const TrackStems = z.object({ items: z.array(Stem) })
+export type TrackStems = z.infer<typeof TrackStems>
+
+/** All that `/track/{id}` shows first. `peaks` here has the full 800 columns. */
+export const TrackDetail = Track.extend({
+  fileName: z.string(),
+  fileSize: z.number().int(),
+  bitrate: z.number().int(),
+  sampleRateHz: z.number().int(),
+  loudnessLufs: z.number().nullable(),
+  /** Whether the acting profile follows the artist; null for the artist itself and for visitors. */
+  artistFollowed: z.boolean().nullable(),
+  /** The albums that it stands on, newest first. */
+  albums: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** The newest other tracks of the same artist, at most 5. */
+  moreByArtist: z.array(Track),
+  /** How many stems belong to it. */
+  stemCount: z.number().int(),
+  /** Null for a track. */
+  stem: StemFacts.nullable(),
+})
+export type TrackDetail = z.infer<typeof TrackDetail>
+
+/** How many things stand in each tab of My Music. */
+export const OwnMusicCounts = z.object({ tracks: z.number().int(), stems: z.number().int(), albums: z.number().int() })
+export type OwnMusicCounts = z.infer<typeof OwnMusicCounts>
+
+export const TracksQuery = PageQuery.extend({ tag: Text.trim().max(TAGS.maxLength).optional() })
+export const NextTrackQuery = z.object({ after: z.uuid().optional(), cursor: z.string().max(200).optional() })
+/** The radio's answer; null where there is no other track. `cursor` goes on from there. */
+export const NextTrack = z.object({ track: Track.nullable(), cursor: z.string().nullable() })
+export type NextTrack = z.infer<typeof NextTrack>

@@ -1,0 +1,184 @@
+import { latestMail, linkIn } from '../support/mailbox.ts'
+import { fill, submit, toast } from '../support/page/auth-form.ts'
+import { newEmail, newPerson, PASSWORD, signUp, signUpOnly } from '../support/scene/people.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+test('AUTH-01 the page toggles between signing in and creating an account, and leads home', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  const made: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') made.push(request.url())
+  })
+  await submit(page).click()
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+  await submit(page, 'Create Account').click()
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  expect(made).toEqual([])
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('AUTH-02 AUTH-03 AUTH-04 signing up, following the mailed link, signing in', async ({ page, where }) => {
+  const email = newEmail()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await fill(page, email, PASSWORD)
+  await page.route('**/api/accounts/sign-up', async (route) => {
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+    await route.continue()
+  })
+  await submit(page, 'Create Account').click()
+  await expect(toast(page, 'Account Created')).toContainText(
+    'Please check your email to verify your account, then sign in.',
+  )
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+  const link = linkIn(await latestMail(where.dataDir, email))
+  expect(new URL(link).origin).toBe(where.url)
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/auth$/)
+  await fill(page, email, PASSWORD)
+  await submit(page).click()
+  await expect(toast(page, 'Welcome back!')).toContainText('Successfully signed in.')
+  // who has no profile yet is sent on to make one
+  await expect(page).toHaveURL(/\/signup$/)
+})
+
+test('AUTH-03 a link works once; a used and a forged one say so and a new one can be sent', async ({
+  page,
+  where,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(400))
+  const email = await signUpOnly(page.request, where)
+  const link = linkIn(await latestMail(where.dataDir, email))
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link not valid')
+
+  const waiting = await signUpOnly(page.request, where)
+  const first = await latestMail(where.dataDir, waiting)
+  await page.goto('/auth/verify?token=0199b0de-0000-7000-8000-000000000000.forged')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link not valid')
+  await page.getByLabel('Email').fill(waiting)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByText('If this address waits to be verified, a new link is on its way.')).toBeVisible()
+  await expect.poll(async () => linkIn(await latestMail(where.dataDir, waiting))).not.toBe(linkIn(first))
+  await page.goto(linkIn(await latestMail(where.dataDir, waiting)))
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('AUTH-03 who has not verified the address is told, and can have the mail again', async ({
+  page,
+  where,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(403))
+  const email = await signUpOnly(page.request, where)
+  const first = linkIn(await latestMail(where.dataDir, email))
+  await page.goto('/auth')
+  await fill(page, email, PASSWORD)
+  await submit(page).click()
+  await expect(toast(page, 'Authentication Error')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect.poll(async () => linkIn(await latestMail(where.dataDir, email))).not.toBe(first)
+})
+
+test('AUTH-04 AUTH-08 a wrong password and an unknown address are told in the same words', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(401))
+  const email = await signUp((await newVisitor()).request, where)
+  await context.clearCookies()
+  const said: (string | null)[] = []
+  for (const address of [email, newEmail()]) {
+    await page.goto('/auth')
+    await fill(page, address, 'not the password at all')
+    await submit(page).click()
+    await expect(toast(page, 'Authentication Error')).toBeVisible()
+    said.push(await toast(page, 'Authentication Error').textContent())
+  }
+  expect(said[0]).toBe(said[1])
+})
+
+test('AUTH-04 anything unexpected is said as such', async ({ page, expectErrors }) => {
+  expectErrors.push(/Failed to load resource/)
+  await page.goto('/auth')
+  await page.route('**/api/accounts/sign-in', (route) => route.abort())
+  await fill(page, 'someone@example.com', PASSWORD)
+  await submit(page).click()
+  await expect(toast(page, 'Error')).toContainText('An unexpected error occurred.')
+})
+
+test('AUTH-08 a weak password is refused with the reason, beside its field', async ({ page, expectErrors }) => {
+  expectErrors.push(refused(422))
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  const password = page.getByRole('textbox', { name: 'Password', exact: true })
+  for (const weak of ['short', 'password123']) {
+    await fill(page, newEmail(), weak)
+    await submit(page, 'Create Account').click()
+    await expect(toast(page, 'Authentication Error').first()).toBeVisible()
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await expect(password).toHaveAccessibleDescription(/password/i)
+  }
+})
+
+test('AUTH-04 AUTH-05 SHELL-01 SEC-04 the page that asked for signing in is where one arrives, never another site', async ({
+  page,
+  newVisitor,
+  where,
+  scene,
+}) => {
+  const elsewhere = await newVisitor()
+  const { email } = await newPerson(elsewhere.request, where)
+  await page.goto('/edit-profile')
+  await expect(page).toHaveURL(/\/auth\?next=%2Fedit-profile$/)
+  await fill(page, email, PASSWORD)
+  await submit(page).click()
+  await expect(page).toHaveURL(/\/edit-profile$/)
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/home$/)
+
+  const other = await (await newVisitor()).newPage()
+  await other.goto('/auth?next=https://evil.example/')
+  await fill(other, email, PASSWORD)
+  await submit(other).click()
+  await expect(other).toHaveURL(`${where.url}/home`)
+  await other.goto(`/track/${scene.track.id}`)
+  await expect(other.getByRole('button', { name: /Profile menu/ })).toBeVisible()
+})
+
+test('AUTH-10 after too many failures the form says when to try again', async ({
+  page,
+  where,
+  newVisitor,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(401), refused(429))
+  const email = await signUp((await newVisitor()).request, where)
+  const data = { email, password: 'wrong, and wrong again' }
+  const tries = Array.from({ length: 10 }, () => page.request.post('/api/accounts/sign-in', { data }))
+  await Promise.all(tries)
+  await page.goto('/auth')
+  await fill(page, email, PASSWORD)
+  const answered = page.waitForResponse('**/api/accounts/sign-in')
+  await submit(page).click()
+  const answer = await answered
+  expect(answer.status()).toBe(429)
+  expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
+  await expect(page.getByText(/Too many attempts\. Try again in \d+:\d\d\./)).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await expect(submit(page)).toBeFocused()
+})

@@ -1,0 +1,117 @@
+import { expectPlaying } from '../support/audio.ts'
+import { newPerson } from '../support/scene/people.ts'
+import { publishTrack } from '../support/scene/tracks.ts'
+import { expect, test } from '../support/test.ts'
+
+test('FEED-02 Find Music lists tracks newest first, open to visitors', async ({ page, scene }) => {
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Music')
+  const titles = page.getByRole('listitem').locator('.tt a:first-child')
+  await expect(titles).toHaveText([scene.track.title, scene.plain.title])
+  await expect(page.getByText('1:00', { exact: true })).toBeVisible()
+})
+
+test('FEED-02 MUSIC-08 a tag filters the list, by typing and by pressing it, and can be cleared', async ({
+  page,
+  scene,
+}) => {
+  await page.goto('/find-music')
+  const filter = page.getByRole('combobox', { name: 'Filter by tag' })
+  await filter.fill(scene.tag.slice(0, 8))
+  await page.getByRole('option', { name: scene.tag }).click()
+  await expect(page).toHaveURL(new RegExp(`/find-music\\?tag=${scene.tag}$`))
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+
+  await page.getByRole('link', { name: 'dungeon synth' }).click()
+  await expect(page).toHaveURL(/tag=dungeon(\+|%20)synth/)
+  await expect(filter).toHaveValue('dungeon synth')
+  await page.getByRole('button', { name: 'Clear filter' }).click()
+  await expect(page).toHaveURL(/\/find-music$/)
+
+  await filter.fill('nobody has used this')
+  await filter.press('Enter')
+  await expect(page.getByText('No tracks tagged “nobody has used this”.')).toBeVisible()
+})
+
+test('FEED-02 SEC-06 the list scrolls on without end, and far rows are not in the document', async ({
+  context,
+  page,
+  where,
+}) => {
+  const artist = await newPerson(context.request, where)
+  const sound = { seconds: 2 }
+  for (let n = 1; n <= 56; n++) {
+    await publishTrack(context.request, where.url, { title: `Step ${n}`, tags: artist.handle, sound })
+  }
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/music') lists.push(request.url())
+  })
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await page.goto(`/find-music?tag=${artist.handle}`)
+  await expect(page.getByRole('link', { name: 'Step 56', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Step 1', exact: true })).toHaveCount(0)
+
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500)
+    await expect(page.getByRole('link', { name: 'Step 1', exact: true })).toBeInViewport({ timeout: 200 })
+  }).toPass()
+  expect(lists).toHaveLength(1)
+  expect(lists[0]).toContain('cursor=')
+  expect(await page.getByRole('listitem').count()).toBeLessThan(56)
+
+  await page.getByRole('button', { name: 'Play Step 1 by', exact: false }).first().click()
+  await expect(page.getByRole('region', { name: 'Music player' })).toBeVisible()
+})
+
+test('FEED-03 a list that does not come says so, and Retry brings it', async ({ page, scene, expectErrors }) => {
+  expectErrors.push(/Failed to load resource/)
+  await page.goto('/')
+  let broken = true
+  await page.route('**/api/music?**', (route) => {
+    if (broken)
+      return route.fulfill({ status: 422, json: { code: 'invalid', title: 'Invalid', status: 422, detail: 'No' } })
+    return route.continue()
+  })
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate((tag) => window.history.pushState(null, '', `/find-music?tag=${tag}`), scene.tag)
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await expect(page.getByText('Failed to load tracks. Please try again.')).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('link', { name: scene.track.title })).toBeVisible()
+})
+
+test('SHELL-12 while a list is on its way its skeleton stands there', async ({ page, scene }) => {
+  await page.goto('/find-music')
+  await page.getByRole('combobox', { name: 'Filter by tag' }).fill(scene.tag)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/music?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.rows .skel').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('link', { name: scene.track.title })).toBeVisible()
+  await expect(page.locator('.rows .skel')).toHaveCount(0)
+})
+
+test('PLAYER-05 a track that was started in the list is followed by the next of the list', async ({
+  context,
+  page,
+  where,
+}) => {
+  const artist = await newPerson(context.request, where)
+  const second = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds: 20 } })
+  const first = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds: 1 } })
+  await page.goto(`/find-music?tag=${artist.handle}`)
+  await page.getByRole('button', { name: `Play ${first.title}` }).click()
+  const player = page.getByRole('region', { name: 'Music player' })
+  await expect(player.getByRole('link', { name: second.title }).last()).toBeVisible()
+  await expectPlaying(page)
+})

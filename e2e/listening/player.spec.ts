@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test'
+import { audioMarks, currentTime, expectPaused, expectPlaying, markAudio } from '../support/audio.ts'
+import { playerOf } from '../support/page/locators.ts'
+import { SIZES } from '../support/page/pages.ts'
+import { newPerson } from '../support/scene/people.ts'
+import { publishTrack } from '../support/scene/tracks.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+test('PLAYER-01 PLAYER-02 playing toggles, another track begins anew, one audio element serves all', async ({
+  page,
+  scene,
+}) => {
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await expect(playerOf(page)).toHaveCount(0)
+  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  const player = playerOf(page)
+  await expect(player.getByRole('link', { name: scene.track.title }).last()).toBeVisible()
+  await expect(player.getByRole('link', { name: scene.artist.displayName })).toBeVisible()
+  await expect(player.getByText('1:00', { exact: true })).toBeVisible()
+  await expectPlaying(page)
+  await markAudio(page)
+
+  await player.getByRole('button', { name: `Pause ${scene.track.title}` }).click()
+  await expectPaused(page)
+  const paused = await currentTime(page)
+  await player.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expectPlaying(page)
+  expect(await currentTime(page)).toBeGreaterThan(paused)
+
+  await player.getByRole('slider', { name: `Seek in ${scene.track.title}` }).press('PageUp')
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
+  await page.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
+  await expect(player.getByRole('link', { name: scene.plain.title }).last()).toBeVisible()
+  await expectPlaying(page)
+  expect(await currentTime(page)).toBeLessThan(15)
+  expect(await audioMarks(page)).toEqual(['first'])
+})
+
+test('PLAYER-01 the bar leaves room at the end of the page, and shows times as m:ss', async ({ page, scene }) => {
+  await page.goto(`/track/${scene.track.id}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${scene.track.title}` })
+    .first()
+    .click()
+  await expectPlaying(page)
+  await expect(playerOf(page).getByText(/^0:[0-5]\d$/)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const covered = await page.evaluate(() => {
+    const bar = document.querySelector('section.player')!.getBoundingClientRect()
+    const main = document.querySelector('main')!
+    const ends = [...main.querySelectorAll('a, button')].map((element) => element.getBoundingClientRect().bottom)
+    return Math.max(0, ...ends) > bar.top
+  })
+  expect(covered).toBe(false)
+})
+
+test('PLAYER-01 SHELL-10 keys seek in the player, and space plays and pauses where no field has the focus', async ({
+  page,
+  scene,
+}) => {
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expectPlaying(page)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Space')
+  await expectPaused(page)
+  await page.keyboard.press('Space')
+  await expectPlaying(page)
+  await page.getByRole('combobox', { name: 'Filter by tag' }).focus()
+  await page.keyboard.press('Space')
+  await expectPlaying(page)
+
+  await playerOf(page)
+    .getByRole('button', { name: `Pause ${scene.track.title}` })
+    .click()
+  await expectPaused(page)
+  const slider = playerOf(page).getByRole('slider', { name: /^Seek/ })
+  await slider.press('PageUp')
+  await slider.press('Home')
+  await slider.press('ArrowRight')
+  await slider.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuetext', '0:10 of 1:00')
+  await slider.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', '0:05 of 1:00')
+})
+
+test('PLAYER-03 a play counts once, and not again within ten seconds from the same client', async ({
+  context,
+  page,
+  where,
+  newVisitor,
+}) => {
+  const artist = await newPerson(context.request, where)
+  const track = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds: 30 } })
+  const plays = async () => {
+    const answer = await context.request.get(`${where.url}/api/music/${track.id}`)
+    return ((await answer.json()) as { playCount: number }).playCount
+  }
+  const open = (listener: Page) => listener.goto(`/find-music?tag=${artist.handle}`)
+  async function listen(listener: Page) {
+    const counted = listener.waitForResponse((answer) => answer.url().endsWith(`/${track.id}/plays`))
+    await listener
+      .getByRole('main')
+      .getByRole('button', { name: `Play ${track.title}` })
+      .click()
+    expect((await counted).status()).toBe(202)
+  }
+  expect(await plays()).toBe(0)
+  const again = await context.newPage()
+  const other = await (await newVisitor()).newPage()
+  // all of them first: ten seconds are soon over
+  for (const listener of [page, again, other]) await open(listener)
+  await listen(page)
+  await listen(again)
+  // plays are counted in their order, so somebody else's shows that the repeated one was not
+  await listen(other)
+  await expect.poll(plays).toBeGreaterThan(1)
+  expect(await plays()).toBe(2)
+})
+
+test('PLAYER-06 a file that cannot be fetched is named in a banner, and another track goes on', async ({
+  page,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(/Failed to load resource/)
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await page.route(`**${scene.track.fileUrl}`, (route) => route.abort())
+  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  const banner = playerOf(page).getByRole('alert')
+  await expect(banner).toHaveText(`Track source not supported: ${scene.track.title}`)
+  await page.unroute(`**${scene.track.fileUrl}`)
+
+  await page.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
+  await expect(banner).toHaveCount(0)
+  await expectPlaying(page)
+  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expectPlaying(page)
+})
+
+test('PLAYER-06 a file of the wrong kind is named in a banner', async ({ page, scene, expectErrors }) => {
+  expectErrors.push(refused(404))
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await page.route(`**${scene.track.fileUrl}`, (route) =>
+    route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'this is no music' }),
+  )
+  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expect(playerOf(page).getByRole('alert')).toHaveText(`Track source not supported: ${scene.track.title}`)
+})
+
+test('PLAYER-05 Play Radio begins with the newest, and goes on by itself at the end', async ({
+  context,
+  page,
+  where,
+}) => {
+  await newPerson(context.request, where)
+  await publishTrack(context.request, where.url, { sound: { seconds: 1 } })
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Play Radio' }).click()
+  await expectPlaying(page).catch(() => undefined)
+  const player = playerOf(page)
+  const title = player.locator('.meta-c a').first()
+  // titles need not differ, addresses do
+  const first = await title.getAttribute('href')
+  const slider = player.getByRole('slider', { name: /^Seek/ })
+  await slider.press('End')
+  await expect(title).not.toHaveAttribute('href', first as string)
+  await expectPlaying(page)
+})
+
+test('PLAYER-05 a failing look for the next track is said', async ({ context, page, where, expectErrors }) => {
+  expectErrors.push(/Failed to load resource/)
+  const artist = await newPerson(context.request, where)
+  const track = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds: 1 } })
+  await page.goto(`/find-music?tag=${artist.handle}`)
+  await page.route('**/api/music/next?**', (route) =>
+    route.fulfill({ status: 422, json: { code: 'invalid', title: 'Invalid', status: 422, detail: 'No' } }),
+  )
+  await page.getByRole('button', { name: `Play ${track.title}` }).click()
+  await expect(playerOf(page).getByRole('alert')).toHaveText('Failed to load next track')
+})
+
+test('PLAYER-01 on a small screen the bar opens a player of its own', async ({ page, scene }) => {
+  await page.setViewportSize(SIZES.mobile)
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expectPlaying(page)
+  const opener = playerOf(page).getByRole('button', { name: scene.track.title, exact: true })
+  await opener.click()
+  const sheet = page.getByRole('dialog', { name: 'Now playing' })
+  await sheet.getByRole('slider').press('PageUp')
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
+  await sheet.getByRole('button', { name: `Pause ${scene.track.title}` }).click()
+  await expectPaused(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('PLAYER-05 the radio does not repeat what it played, and stands pressed', async ({ page, context, where }) => {
+  await newPerson(context.request, where)
+  for (let n = 0; n < 3; n++) await publishTrack(context.request, where.url, { sound: { seconds: 30 } })
+  const current = page.locator('section.player .meta-c .t')
+  await page.goto('/home')
+  const radio = page.getByRole('button', { name: 'Play Radio' })
+  await radio.click()
+  await expectPlaying(page)
+  await expect(radio).toHaveAttribute('aria-pressed', 'true')
+  const heard: (string | null)[] = []
+  for (let n = 0; n < 3; n++) {
+    heard.push(await current.getAttribute('href'))
+    await playerOf(page).getByRole('button', { name: 'Next' }).click()
+    await expect(current).not.toHaveAttribute('href', heard.at(-1) as string)
+    await expectPlaying(page)
+  }
+  expect(new Set(heard).size).toBe(3)
+})
+
+test('PLAYER-07 of two tabs one plays', async ({ page, context, scene }) => {
+  const second = await context.newPage()
+  const play = (tab: Page, title: string) => tab.getByRole('button', { name: `Play ${title} by` }).click()
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await second.goto(`/find-music?tag=${scene.tag}`)
+  await play(page, scene.track.title)
+  await expectPlaying(page)
+  await play(second, scene.plain.title)
+  await expectPlaying(second)
+  await expectPaused(page)
+  await playerOf(page)
+    .getByRole('button', { name: `Play ${scene.track.title}` })
+    .click()
+  await expectPlaying(page)
+  await expectPaused(second)
+})

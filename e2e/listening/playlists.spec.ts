@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import { expectPlaying } from '../support/audio.ts'
+import { playerOf, press, toast } from '../support/page/locators.ts'
+import { newPerson } from '../support/scene/people.ts'
+import { newPlaylist, publishTrack } from '../support/scene/tracks.ts'
+import { makePicture, png } from '../support/scene/upload.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const sound = { seconds: 30 }
+/** Titles in the order of a playlist's page, its owner's or a visitor's. */
+const order = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.tt .t')
+
+test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan makes a playlist with a cover, edits and deletes it', async ({
+  page,
+  context,
+  where,
+}) => {
+  await page.goto('/playlists')
+  await expect(page).toHaveURL(/\/auth/)
+  await newPerson(context.request, where, { profileType: 'personal' })
+  await page.goto('/home')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click()
+  await expect(heading(page)).toHaveText('0 Playlists')
+  await expect(page.getByText('No playlists yet. Create your first playlist to get started!')).toBeVisible()
+  await press(page, 'Add Playlist')
+  const create = dialog(page, 'Create New Playlist')
+  const save = create.getByRole('button', { name: 'Save', exact: true })
+  await create.getByLabel('Title').fill('   ')
+  await expect(save).toBeDisabled()
+  await create.getByLabel('Title').fill('Wet Stone')
+  await create.getByLabel('Cover image').setInputFiles(png(await makePicture()))
+  await expect(create.getByRole('img', { name: 'New cover' })).toBeVisible()
+  await save.click()
+  await expect(heading(page)).toHaveText('1 Playlist')
+  const card = page.getByRole('main').getByRole('listitem')
+  await expect(card.getByRole('link', { name: 'Wet Stone' })).toBeVisible()
+  await press(card, '0 Songs')
+  const songs = dialog(page, '0 songs on Wet Stone')
+  await expect(songs.getByText('No tracks in this playlist')).toBeVisible()
+  await press(songs.locator('.foot, footer').first(), 'Close')
+  await expect(songs).toHaveCount(0)
+
+  await press(card, 'Edit Wet Stone')
+  const edit = dialog(page, 'Edit Playlist')
+  await edit.getByLabel('Title').fill('Dry Stone')
+  await press(edit, 'Update')
+  await expect(card.getByRole('link', { name: 'Dry Stone' })).toBeVisible()
+  await press(card, 'Delete Dry Stone')
+  const sure = page.getByRole('alertdialog')
+  await expect(sure).toContainText('Are you sure you want to delete "Dry Stone"? This action cannot be undone.')
+  await press(sure, 'Cancel')
+  await expect(card).toHaveCount(1)
+  await press(card, 'Delete Dry Stone')
+  await press(sure, 'Yes, Delete Playlist')
+  await expect(heading(page)).toHaveText('0 Playlists')
+})
+
+test('PLAYLIST-03 a track is added at the end, and twice is said, not done', async ({
+  page,
+  context,
+  where,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(/Failed to load resource/)
+  await newPerson(context.request, where, { profileType: 'personal' })
+  await newPlaylist(context.request, where.url, 'First Cellar', [scene.plain])
+  const add = dialog(page, 'Add to Playlist')
+  const open = () => press(page.getByRole('main'), 'Add to Playlist')
+  await page.goto(`/track/${scene.track.id}`)
+  await open()
+  await press(add, 'Save')
+  await expect(add).toHaveCount(0)
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await open()
+  await press(add, 'Create New Playlist')
+  await dialog(page, 'Create New Playlist').getByLabel('Title').fill('Second Cellar')
+  await press(dialog(page, 'Create New Playlist'), 'Save')
+  await expect(add.getByRole('checkbox', { name: /^Second Cellar/ })).toBeChecked()
+  await add.getByRole('checkbox', { name: /^First Cellar/ }).check()
+  await press(add, 'Save')
+  const added = toast(page, 'Added to playlists')
+  await expect(added).toContainText(`${scene.track.title} has been added to 2 playlist(s).`)
+  await open()
+  await add.getByRole('checkbox', { name: /^First Cellar/ }).check()
+  await press(add, 'Save')
+  await expect(toast(page, 'Already in playlist')).toContainText(`${scene.track.title} is already in 1 playlist(s).`)
+  await page.route('**/api/playlists/add', (route) => route.abort())
+  await open()
+  await add.getByRole('checkbox', { name: /^First Cellar/ }).check()
+  await press(add, 'Save')
+  await expect(toast(page, 'Failed to add track to playlists. Please try again.')).toBeVisible()
+  await page.goto('/playlists')
+  await page.getByRole('link', { name: 'First Cellar' }).click()
+  await expect(order(page)).toHaveText([scene.plain.title, scene.track.title])
+})
+
+test('PLAYLIST-02 the songs of a playlist can be played and taken out from its card', async ({
+  page,
+  context,
+  where,
+  scene,
+}) => {
+  await newPerson(context.request, where)
+  await newPlaylist(context.request, where.url, 'Low Shelf', [scene.track, scene.plain])
+  await page.goto('/playlists')
+  await press(page, '2 Songs')
+  const songs = dialog(page, /songs? on Low Shelf$/)
+  await expect(songs).toHaveAccessibleName('2 songs on Low Shelf')
+  await expect(songs.getByRole('link', { name: 'Damp Signal' })).toHaveCount(2)
+  await press(songs, `Play ${scene.plain.title}`)
+  await expectPlaying(page)
+  await press(songs, `Remove ${scene.track.title} from playlist`)
+  await expect(songs).toHaveAccessibleName('1 song on Low Shelf')
+  await songs.getByRole('link', { name: 'Damp Signal' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${scene.artist.handle}$`))
+})
+
+test('PLAYLIST-04 PLAYLIST-05 a visitor sees a public playlist in the order its owner gave it by keyboard, and plays it through', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+}) => {
+  const owner = await newPerson(context.request, where, { displayName: 'Order Keeper' })
+  const tracks = []
+  for (const title of ['Alpha', 'Beta', 'Gamma']) {
+    tracks.push(await publishTrack(context.request, where.url, { title: `${title} ${owner.handle}`, sound }))
+  }
+  const [alpha = '', beta = '', gamma = ''] = tracks.map(({ title }) => title)
+  const path = `/playlist/${await newPlaylist(context.request, where.url, 'Stairwell', tracks)}`
+  await page.goto(path)
+  await expect(order(page)).toHaveText([alpha, beta, gamma])
+  const moved = () => page.waitForResponse((answer) => answer.url().endsWith('/place'))
+  let answered = moved()
+  await page.getByRole('button', { name: `Reorder ${gamma}` }).focus()
+  const said = page.locator('[aria-live]')
+  await page.keyboard.press('Space')
+  await expect(said.filter({ hasText: `${gamma} is at place 3 of 3.` })).toBeAttached()
+  await page.keyboard.press('ArrowUp')
+  await expect(said.filter({ hasText: `${gamma} is at place 2 of 3.` })).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(order(page)).toHaveText([alpha, gamma, beta])
+  expect((await answered).status()).toBe(204)
+  answered = moved()
+  await page.getByRole('button', { name: `Move ${gamma} up` }).press('Enter')
+  await expect(order(page)).toHaveText([gamma, alpha, beta])
+  expect((await answered).status()).toBe(204)
+  await page.reload()
+  await expect(order(page)).toHaveText([gamma, alpha, beta])
+
+  const visitor = await (await newVisitor()).newPage()
+  await visitor.goto(path)
+  await expect(visitor).toHaveTitle(/^Stairwell • /)
+  await expect(heading(visitor)).toHaveText('Stairwell')
+  await expect(visitor.getByText('Created by')).toContainText('Order Keeper')
+  await expect(visitor.getByText('3 tracks')).toBeVisible()
+  await expect(order(visitor)).toHaveText([gamma, alpha, beta])
+  await expect(visitor.getByRole('button', { name: /^(Edit|Delete|Remove|Move|Reorder)/ })).toHaveCount(0)
+  await press(visitor, 'Play all of Stairwell')
+  const player = playerOf(visitor)
+  for (const title of [gamma, alpha, beta]) {
+    await expect(player.getByRole('link', { name: title }).last()).toBeVisible()
+    await expectPlaying(visitor)
+    if (title !== beta) await press(player, 'Next')
+  }
+  await visitor.getByRole('link', { name: 'Order Keeper' }).first().click()
+  await expect(heading(visitor)).toHaveText('Order Keeper')
+})
+
+test('PLAYLIST-06 PLAYLIST-04 a playlist made private is there for its owner alone', async ({
+  page,
+  context,
+  where,
+  scene,
+  newVisitor,
+}) => {
+  await newPerson(context.request, where)
+  const path = `/playlist/${await newPlaylist(context.request, where.url, 'Behind the Boiler', [scene.track])}`
+  const visitor = await (await newVisitor(refused(404))).newPage()
+  await visitor.goto(path)
+  await expect(heading(visitor)).toHaveText('Behind the Boiler')
+  const setPublic = async (on: boolean) => {
+    await press(page.getByRole('main'), 'Edit')
+    const edit = dialog(page, 'Edit Playlist')
+    await edit.getByRole('checkbox', { name: /^Public/ }).setChecked(on)
+    await press(edit, 'Update')
+    await expect(edit).toHaveCount(0)
+  }
+  await page.goto(path)
+  await setPublic(false)
+  await expect(page.getByText('Private playlist')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+  expect((await visitor.reload())?.status()).toBe(404)
+  await expect(visitor.getByText('Playlist not found or is private')).toBeVisible()
+  await page.reload()
+  await expect(heading(page)).toHaveText('Behind the Boiler')
+  await setPublic(true)
+  await visitor.reload()
+  await expect(heading(visitor)).toHaveText('Behind the Boiler')
+
+  await press(page, `Remove ${scene.track.title} from playlist`)
+  await expect(page.getByText('This playlist is empty')).toBeVisible()
+  await press(page.getByRole('main'), 'Delete')
+  await press(page.getByRole('alertdialog'), 'Yes, Delete Playlist')
+  await expect(page).toHaveURL(/\/playlists$/)
+  await expect(heading(page)).toHaveText('0 Playlists')
+  expect((await visitor.reload())?.status()).toBe(404)
+})
+
+test('PLAYLIST-05 a move that the network loses is taken back and said', async ({
+  page,
+  context,
+  where,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(/Failed to load resource/)
+  await newPerson(context.request, where)
+  const id = await newPlaylist(context.request, where.url, 'Loose Steps', [scene.track, scene.plain])
+  await page.goto(`/playlist/${id}`)
+  await page.route('**/place', (route) => route.abort())
+  await press(page, `Move ${scene.plain.title} up`)
+  await expect(toast(page, 'Failed to move track. Please try again.')).toBeVisible()
+  await expect(order(page)).toHaveText([scene.track.title, scene.plain.title])
+})

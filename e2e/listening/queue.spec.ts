@@ -1,0 +1,245 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { currentTime, expectPaused, expectPlaying } from '../support/audio.ts'
+import { playerOf, press, toast } from '../support/page/locators.ts'
+import { SIZES } from '../support/page/pages.ts'
+import { newPerson, type Where } from '../support/scene/people.ts'
+import { type Published, publishTrack } from '../support/scene/tracks.ts'
+import { expect, test } from '../support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+/** What the bar says is current, also under a dialog. */
+const current = (page: Page) => page.locator('section.player .meta-c .t')
+const queue = (page: Page) => page.getByRole('dialog', { name: 'Queue' })
+const ahead = (page: Page) => queue(page).getByRole('listitem').locator('.t')
+
+/** A list of tracks of these lengths in seconds, in that order on Find Music under the artist's tag. */
+async function newList(context: BrowserContext, where: Where, ...lengths: number[]) {
+  const { handle } = await newPerson(context.request, where)
+  const tracks: Published[] = []
+  for (const seconds of lengths.toReversed()) {
+    tracks.unshift(await publishTrack(context.request, where.url, { tags: handle, sound: { seconds } }))
+  }
+  return { tracks, titles: tracks.map(({ title }) => title), path: `/find-music?tag=${handle}` }
+}
+
+const play = (page: Page, { title }: Published) =>
+  main(page)
+    .getByRole('button', { name: `Play ${title} by` })
+    .click()
+
+async function expectCurrent(page: Page, track: Published): Promise<void> {
+  await expect(current(page)).toHaveText(track.title)
+  await expectPlaying(page)
+}
+
+/** What sounds goes on a second before its end. */
+const nearEnd = (page: Page) =>
+  page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = audio.duration - 1
+  })
+
+test('PLAYER-07 PLAYER-05 next, previous, and at the end of the last the radio', async ({ page, context, where }) => {
+  const { tracks, path } = await newList(context, where, 60, 60, 60)
+  const [a, b, c] = tracks as [Published, Published, Published]
+  await page.goto(path)
+  await play(page, a)
+  await expectCurrent(page, a)
+  await press(playerOf(page), 'Next')
+  await expectCurrent(page, b)
+  // some way in, it would start the track again
+  await playerOf(page).getByRole('slider', { name: /^Seek/ }).press('Home')
+  await press(playerOf(page), 'Previous')
+  await expectCurrent(page, a)
+  await playerOf(page).getByRole('slider', { name: /^Seek/ }).press('PageUp')
+  await press(playerOf(page), 'Previous')
+  await expect(current(page)).toHaveText(a.title)
+  await expect.poll(() => currentTime(page)).toBeLessThan(5)
+  await press(playerOf(page), 'Next')
+  await expectCurrent(page, b)
+  await press(playerOf(page), 'Next')
+  await expectCurrent(page, c)
+  await press(playerOf(page), 'Next')
+  await expect(current(page)).not.toHaveText(c.title)
+  await expectPlaying(page)
+})
+
+test('PLAYER-05 PLAYER-07 at its end a track is followed by the next by itself, without a gap to notice', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { tracks, path } = await newList(context, where, 4, 40)
+  const [a, b] = tracks as [Published, Published]
+  await page.goto(path)
+  await page.locator('audio').evaluate((audio) => {
+    const told = { ended: 0, gap: -1 }
+    Object.assign(window, { told })
+    audio.addEventListener('ended', () => {
+      told.ended = performance.now()
+    })
+    audio.addEventListener('playing', () => {
+      if (told.ended && told.gap < 0) told.gap = performance.now() - told.ended
+    })
+  })
+  await play(page, a)
+  await expectCurrent(page, b)
+  const gap = await page.evaluate(() => (window as unknown as { told: { gap: number } }).told.gap)
+  test.info().annotations.push({ type: 'gap between two tracks', description: `${gap.toFixed(1)} ms` })
+  expect(gap).toBeGreaterThanOrEqual(0)
+  expect(gap).toBeLessThan(1000)
+})
+
+test('PLAYER-07 the queue is shown, put in order by keyboard, shortened and cleared', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { tracks, titles, path } = await newList(context, where, 120, 4, 120, 4)
+  const [a, b, c, d] = titles as [string, string, string, string]
+  await page.goto(path)
+  await play(page, tracks[0] as Published)
+  await expectPlaying(page)
+  await press(playerOf(page), 'Queue')
+  await expect(ahead(page)).toHaveText([b, c, d])
+  await expect(queue(page).getByText('Then the radio goes on.')).toBeVisible()
+  await queue(page)
+    .getByRole('button', { name: `Reorder ${d}` })
+    .focus()
+  await page.keyboard.press('Space')
+  const said = page.locator('[aria-live]')
+  await expect(said.filter({ hasText: `${d} is at place 3 of 3.` })).toBeAttached()
+  await page.keyboard.press('ArrowUp')
+  await expect(said.filter({ hasText: `${d} is at place 2 of 3.` })).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(queue(page)).toBeVisible()
+  await expect(ahead(page)).toHaveText([b, c, d])
+  await press(queue(page), `Move ${d} up`)
+  await expect(ahead(page)).toHaveText([b, d, c])
+  await press(queue(page), `Remove ${b} from the queue`)
+  await expect(ahead(page)).toHaveText([d, c])
+  await press(queue(page), `Play ${c}`)
+  await expectCurrent(page, tracks[2] as Published)
+  await page.keyboard.press('Escape')
+  await expect(queue(page)).toHaveCount(0)
+
+  await main(page)
+    .getByRole('button', { name: `More for ${a}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Play next' }).click()
+  await expect(toast(page, 'Plays next')).toContainText(a)
+  await press(playerOf(page), 'Queue')
+  await expect(ahead(page).first()).toHaveText(a)
+  await press(queue(page), 'Clear')
+  await expect(ahead(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(playerOf(page).getByRole('button', { name: 'Queue' })).toBeFocused()
+})
+
+test('PLAYER-07 shuffle plays all once in another order and back, repeat goes round or stays', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { tracks, titles, path } = await newList(context, where, 60, 60, 60)
+  const [a, b, c] = titles as [string, string, string]
+  await page.goto(path)
+  await play(page, tracks[0] as Published)
+  await press(playerOf(page), 'Queue')
+  await press(queue(page), 'Repeat off')
+  await press(queue(page), 'Repeat all')
+  await expect(queue(page).getByRole('button', { name: 'Repeat one' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(queue(page).getByText('The current track repeats until repeat is off.')).toBeVisible()
+  await nearEnd(page)
+  await expect.poll(() => currentTime(page)).toBeLessThan(50)
+  await expect(current(page)).toHaveText(a)
+  await expectPlaying(page)
+
+  await press(queue(page), 'Repeat one')
+  await press(queue(page), 'Shuffle')
+  await expect(queue(page).getByRole('button', { name: 'Shuffle' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await ahead(page).allTextContents()).toSorted()).toEqual([b, c].toSorted())
+  await press(queue(page), 'Shuffle')
+  await expect(queue(page).getByRole('button', { name: 'Repeat off' })).toBeVisible()
+  await press(queue(page), 'Repeat off')
+  await expect(queue(page).getByText('Then from the start again.')).toBeVisible()
+  await press(queue(page), `Play ${c}`)
+  await expectCurrent(page, tracks[2] as Published)
+  await nearEnd(page)
+  await expectCurrent(page, tracks[0] as Published)
+})
+
+test('PLAYER-07 a reload remembers the queue and the moment, paused', async ({ page, context, where }) => {
+  const { tracks, titles, path } = await newList(context, where, 60, 60)
+  const [a, b] = tracks as [Published, Published]
+  await page.goto(path)
+  await play(page, a)
+  await expectPlaying(page)
+  await playerOf(page).getByRole('slider', { name: /^Seek/ }).press('PageUp')
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(9)
+  await expectPlaying(page)
+  await playerOf(page).getByRole('slider', { name: 'Volume' }).press('Home')
+  await page.reload()
+  await expect(current(page)).toHaveText(a.title)
+  await expectPaused(page)
+  await expect(playerOf(page).getByText(/^0:[1-5]\d$/)).toBeVisible()
+  await expect(playerOf(page).getByRole('slider', { name: 'Volume' })).toHaveValue('0')
+  await press(playerOf(page), `Play ${a.title}`)
+  await expectPlaying(page)
+  expect(await currentTime(page)).toBeGreaterThan(9)
+  await press(playerOf(page), 'Queue')
+  await expect(ahead(page)).toHaveText(titles.slice(1))
+  await page.keyboard.press('Escape')
+  await press(playerOf(page), 'Next')
+  await expectCurrent(page, b)
+})
+
+test('PLAYER-06 PLAYER-07 a broken track is said, and then left for the next', async ({
+  page,
+  context,
+  where,
+  expectErrors,
+}) => {
+  expectErrors.push(/Failed to load resource/)
+  const { tracks, path } = await newList(context, where, 40, 4, 40)
+  const [a, broken, c] = tracks as [Published, Published, Published]
+  await page.route(`**${broken.fileUrl}`, (route) =>
+    route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'this is no music' }),
+  )
+  await page.goto(path)
+  await play(page, a)
+  await expectPlaying(page)
+  await press(playerOf(page), 'Next')
+  const banner = playerOf(page).getByRole('alert')
+  await expect(banner).toHaveText(`Track source not supported: ${broken.title}`)
+  await expect(current(page)).toHaveText(broken.title)
+  await expectCurrent(page, c)
+  await expect(banner).toHaveCount(0)
+})
+
+test('PLAYER-07 PLAYER-01 on a small screen previous, next, order and queue are in the player of its own', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { tracks, titles, path } = await newList(context, where, 60, 60, 60)
+  await page.setViewportSize(SIZES.mobile)
+  await page.goto(path)
+  await play(page, tracks[0] as Published)
+  await expectPlaying(page)
+  await playerOf(page)
+    .getByRole('button', { name: titles[0] as string, exact: true })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Now playing' })
+  await press(sheet, 'Next')
+  await expect(sheet.getByRole('heading', { name: titles[1], exact: true })).toBeVisible()
+  await sheet.getByRole('slider', { name: /^Seek/ }).press('Home')
+  await press(sheet, 'Previous')
+  await expect(sheet.getByRole('heading', { name: titles[0], exact: true })).toBeVisible()
+  await press(sheet, 'Repeat off')
+  await expect(sheet.getByRole('button', { name: 'Repeat all' })).toHaveAttribute('aria-pressed', 'true')
+  await press(sheet, 'Queue')
+  await expect(ahead(page)).toHaveText(titles.slice(1))
+  await page.keyboard.press('Escape')
+  await expect(queue(page)).toHaveCount(0)
+  await expect(sheet).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { fill, submit } from '../support/page/auth-form.ts'
+import { newPerson, PASSWORD, type Where } from '../support/scene/people.ts'
+import { bubbles, draftsIn, field, inbox, newTalker, startTalk } from '../support/scene/talks.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+const UNREACHABLE = /Failed to load resource/
+
+/** Ann, who is about to write to Bob, in a browser that lists what it keeps of hers. */
+async function annAtHerDesk(page: Page, context: BrowserContext, where: Where, bobs: BrowserContext) {
+  const ann = await newTalker(context, where, 'Ann Below')
+  const bob = await newTalker(bobs, where, 'Bob Under')
+  const id = await startTalk(ann, bob)
+  await page.goto(inbox(id))
+  return { ann, id }
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await fill(page, email, PASSWORD)
+  await submit(page).click()
+}
+
+/** The page has noticed that whoever wrote here is signed in no more. */
+const knowsLeft = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('drafts-left-at'))).not.toBeNull()
+
+test('AUTH-06 MSG-03 what one wrote is there again after the session was ended elsewhere', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(401), UNREACHABLE)
+  const { ann, id } = await annAtHerDesk(page, context, where, await newVisitor())
+  await field(page).fill('Sent by a lost network')
+  await context.setOffline(true)
+  await field(page).press('Enter')
+  await expect(bubbles(page)).toContainText(['Sent by a lost network'])
+  await field(page).fill('Begun since')
+  const phone = await newVisitor()
+  await phone.request.post('/api/accounts/sign-in', { data: { email: ann.email, password: PASSWORD } })
+  expect((await phone.request.delete('/api/sessions')).status()).toBe(204)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await knowsLeft(page)
+  await signIn(page, ann.email)
+  await expect(page).not.toHaveURL(/\/auth/)
+  await page.goto(inbox(id))
+  await expect(page.getByText('Begun since')).toBeVisible()
+  await expect(page.getByText('Sent by a lost network')).toBeVisible()
+})
+
+test('AUTH-06 AUTH-07 what one wrote is for nobody else after the session ran out', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+  expectErrors,
+}) => {
+  // requests under way when the session goes
+  expectErrors.push(refused(401))
+  const { ann, id } = await annAtHerDesk(page, context, where, await newVisitor())
+  await field(page).fill('Between us')
+  await expect.poll(() => draftsIn(page)).toHaveLength(1)
+  await context.clearCookies()
+  await page.goto('/auth')
+  await knowsLeft(page)
+  await signIn(page, ann.email)
+  await expect(page).not.toHaveURL(/\/auth/)
+  await page.goto(inbox(id))
+  await expect(field(page)).toHaveValue('Between us')
+
+  await context.clearCookies()
+  const stranger = await newPerson((await newVisitor()).request, where)
+  await page.goto('/auth')
+  await knowsLeft(page)
+  expect(await draftsIn(page)).toHaveLength(1)
+  await signIn(page, stranger.email)
+  await expect.poll(() => draftsIn(page)).toEqual([])
+})
+
+test('AUTH-06 AUTH-07 what one wrote goes a day after the session was found to have run out', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+  expectErrors,
+}) => {
+  // requests under way when the session goes
+  expectErrors.push(refused(401))
+  await annAtHerDesk(page, context, where, await newVisitor())
+  await field(page).fill('Between us')
+  await expect.poll(() => draftsIn(page)).toHaveLength(1)
+  await context.clearCookies()
+  await page.goto('/')
+  await knowsLeft(page)
+  expect(await draftsIn(page)).toHaveLength(1)
+  await page.clock.setSystemTime(Date.now() + 25 * 3_600_000)
+  await page.goto('/find-music')
+  await expect.poll(() => draftsIn(page)).toEqual([])
+})
+
+test('AUTH-07 what one wrote goes with a sign-out by choice, at once and in a page that has hardly come', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+  expectErrors,
+}) => {
+  expectErrors.push(UNREACHABLE)
+  await annAtHerDesk(page, context, where, await newVisitor())
+  await field(page).fill('Between us')
+  await expect.poll(() => draftsIn(page)).toHaveLength(1)
+  // what looks after drafts is loaded late, and may never come
+  const late = /\/start-[^/]*\.js/
+  await page.route(late, (route) => route.abort())
+  const neverCame = page.waitForEvent('requestfailed', (request) => late.test(request.url()))
+  await page.goto('/home')
+  await neverCame
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect.poll(() => draftsIn(page)).toEqual([])
+})

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { toast } from '../support/page/auth-form.ts'
+import { kept } from '../support/page/locators.ts'
+import { holdAndCut } from '../support/page/watches.ts'
+import { newHandle, newPerson, newProfile, signUp } from '../support/scene/people.ts'
+import { makePicture } from '../support/scene/upload.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const menu = (page: Page) => page.getByRole('button', { name: /Profile menu/ })
+
+test('PROF-02 PROF-03 PROF-04 the wizard leads forth and back and makes the profile', async ({
+  page,
+  context,
+  where,
+}) => {
+  await signUp(context.request, where)
+  for (const path of ['/home', '/my-music', '/edit-profile', '/profiles/new']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/signup$/)
+  }
+  const missing = () =>
+    expect(toast(page, 'Missing Information').last()).toContainText(
+      'Please fill in all required fields and accept the terms.',
+    )
+  await press(page, 'Next')
+  await missing()
+  await page.getByRole('radio', { name: 'Artist' }).click()
+  await press(page, 'Next')
+
+  const typed = newHandle()
+  await page.getByLabel('Handle').pressSequentially(`${typed.toUpperCase()} -ä.!`)
+  await expect(page.getByLabel('Handle')).toHaveValue(typed)
+  await page.getByLabel('Display name').fill('x'.repeat(60))
+  await expect(page.getByLabel('Display name')).toHaveValue('x'.repeat(50))
+  await page.getByLabel('Display name').fill('Rope & Tallow')
+  await press(page, 'Next')
+  await press(page, 'Create')
+  await missing()
+  await page.getByLabel('Date of birth').fill('1988-02-29')
+  await press(page, 'Back')
+  await expect(page.getByLabel('Display name')).toHaveValue('Rope & Tallow')
+  await press(page, 'Back')
+  await expect(page.getByRole('radio', { name: 'Artist' })).toBeChecked()
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1988-02-29')
+  await page.getByRole('checkbox').check()
+  await press(page, 'Create')
+
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(menu(page)).toContainText('Rope & Tallow')
+  await expect(menu(page)).toContainText(`@${typed}`)
+  await page.goto('/signup')
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('PROF-04 the handle stops at 30', async ({ page, context, where }) => {
+  await signUp(context.request, where)
+  await page.goto('/signup')
+  await page.getByRole('radio', { name: 'Personal' }).click()
+  await press(page, 'Next')
+  await page.getByLabel('Handle').fill('Z'.repeat(40))
+  await expect(page.getByLabel('Handle')).toHaveValue('z'.repeat(30))
+  await expect(page.getByText('30/30')).toBeVisible()
+})
+
+test('PROF-03 PROF-02 Exit to Login signs out and goes to the sign-in', async ({ page, context, where }) => {
+  await signUp(context.request, where)
+  await page.goto('/signup')
+  await press(page, 'Exit to Login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.goto('/signup')
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+test('PROF-05 PROF-06 PROF-07 taken and reserved handles are told while typing and when creating', async ({
+  page,
+  context,
+  where,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(409), refused(422))
+  await signUp(context.request, where)
+  await page.goto('/signup')
+  await page.getByRole('radio', { name: 'Artist' }).click()
+  await press(page, 'Next')
+  const handle = page.getByLabel('Handle')
+  const free = newHandle()
+  await handle.fill(free)
+  await expect(page.getByRole('status').filter({ hasText: `@${free} is free` })).toBeVisible()
+  const taken = 'This handle is already in use. Please choose another.'
+  for (const name of [scene.artist.handle.toUpperCase(), 'find_music', 'Admin']) {
+    await handle.fill(name)
+    await expect(page.getByRole('status').filter({ hasText: taken })).toBeVisible()
+    await handle.fill('')
+    await expect(page.getByRole('status').filter({ hasText: taken })).toHaveCount(0)
+  }
+  await handle.fill(scene.artist.handle)
+  await page.getByLabel('Display name').fill('Second of the name')
+  await press(page, 'Next')
+  await page.getByLabel('Date of birth').fill('1988-02-29')
+  await page.getByRole('checkbox').check()
+  await press(page, 'Create')
+  await expect(toast(page, 'Handle Taken')).toContainText(taken)
+  await expect(handle).toHaveValue(scene.artist.handle)
+})
+
+test('PROF-05 PROF-08 PROF-09 the simple page makes one more profile, which is active at once', async ({
+  page,
+  context,
+  where,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(409))
+  await page.goto('/profiles/new')
+  await expect(page).toHaveURL(/\/auth/)
+  await newPerson(context.request, where)
+  await page.goto('/home')
+  await menu(page).click()
+  await page.getByRole('menuitem', { name: 'create new profile' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create a new profile')
+  await page.getByRole('radio', { name: 'Personal' }).click()
+  await page.getByLabel('Handle').fill('ab')
+  await press(page, 'Create')
+  await expect(
+    page.getByText('Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'),
+  ).toBeVisible()
+  await page.getByLabel('Handle').fill(scene.artist.handle)
+  await press(page, 'Create')
+  await expect(page.getByText('That handle is taken. Try another.').first()).toBeVisible()
+  const handle = newHandle()
+  await page.getByLabel('Handle').fill(handle)
+  await press(page, 'Create')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(menu(page)).toContainText(`@${handle}`)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('My Stuff')
+})
+
+test('PROF-01 PROF-11 PROF-12 SHELL-06 SHELL-07 switching profiles, remembered and followed by other tabs', async ({
+  page,
+  context,
+  where,
+}) => {
+  const artist = await newPerson(context.request, where, { displayName: 'Night Shift' })
+  const fan = await newProfile(context.request, where, { profileType: 'personal', displayName: 'Dana at Home' })
+  const second = await context.newPage()
+  await page.goto('/home')
+  await second.goto('/find-music')
+  await expect(menu(page)).toContainText(`@${fan.handle}`)
+  await page.goto('/my-music')
+  await expect(page).toHaveURL(/\/home$/)
+
+  await menu(page).click()
+  const items = page.getByRole('menu')
+  await expect(items).toContainText(`@${fan.handle} personal`)
+  await expect(items.getByRole('menuitem', { name: /Account Settings/ })).toContainText(artist.email)
+  await expect(items).toContainText('Switch profile')
+  await expect(items.getByRole('menuitem', { name: 'Dana at Home' })).toHaveAttribute('aria-disabled', 'true')
+  await items.getByRole('menuitem', { name: 'Night Shift' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  for (const tab of [page, second]) {
+    await expect(menu(tab)).toContainText(`@${artist.handle}`)
+    await expect(tab.getByRole('navigation', { name: 'Main' })).toContainText('Artist Tools')
+  }
+  await page.reload()
+  await expect(menu(page)).toContainText(`@${artist.handle}`)
+  await page.goto('/my-music')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Music')
+  await context.clearCookies({ name: 'activeProfileId' })
+  await page.goto('/home')
+  await expect(menu(page)).toContainText(`@${artist.handle}`)
+})
+
+test('PROF-10 PROF-14 PROF-15 PUB-01 editing name, picture, words and links', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+}) => {
+  const person = await newPerson(context.request, where)
+  await page.goto('/my-profile')
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page).toHaveURL(/\/edit-profile$/)
+  await page.getByLabel('Display name').fill('Tin Choir')
+  await page.getByLabel('Bio').fill('Four voices, one stairwell. <b>See</b> https://tinchoir.example/dates')
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await makePicture({ colour: '#aa3311' }) }
+  await kept(page, '/avatar', () => page.locator('input[type=file]').setInputFiles(picture))
+  await addLink(page, 'X (Twitter)', 'https://x.example/tinchoir')
+  await press(page, 'Save')
+  await expect(toast(page, 'Profile updated')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${person.handle}$`))
+
+  const visitor = await (await newVisitor()).newPage()
+  await visitor.goto(`/${person.handle}`)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Tin Choir')
+  await expect(visitor.getByText('<b>See</b>')).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'https://tinchoir.example/dates' })).toHaveAttribute('rel', /nofollow/)
+  await expect(visitor.getByRole('link', { name: 'Tin Choir on X (Twitter)' })).toHaveAttribute(
+    'href',
+    'https://x.example/tinchoir',
+  )
+  const face = visitor.getByRole('img', { name: 'Tin Choir' })
+  await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('PROF-15 a javascript: link is refused, and nothing is saved', async ({ page, context, where, expectErrors }) => {
+  expectErrors.push(refused(422))
+  const person = await newPerson(context.request, where, { displayName: 'Before' })
+  await page.goto('/edit-profile')
+  await page.getByLabel('Display name').fill('After')
+  await addLink(page, 'Website', 'javascript:alert(1)')
+  await press(page, 'Save')
+  await expect(page.getByText('Links must start with http:// or https://')).toBeVisible()
+  await page.goto(`/${person.handle}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before')
+})
+
+test('PROF-14 failures of saving and of the picture are told in words', async ({
+  page,
+  context,
+  where,
+  expectErrors,
+}) => {
+  expectErrors.push(/Failed to load resource/)
+  await newPerson(context.request, where)
+  await page.goto('/edit-profile')
+  await page.route('**/api/profiles/mine', (route) => route.abort())
+  const cut = await holdAndCut(page, '**/api/profiles/mine/avatar')
+  await page.getByLabel('Display name').fill('After')
+  await press(page, 'Save')
+  await expect(toast(page, 'Failed to save profile changes. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Display name')).toHaveValue('After')
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await makePicture() }
+  await page.locator('input[type=file]').setInputFiles(picture)
+  // also where one has gone on meanwhile
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
+  cut()
+  await expect(toast(page, 'Upload failed')).toContainText('Failed to upload avatar. Please try again.')
+})
+
+/** Fills the first social link that is empty, adding one where there is none. */
+async function addLink(page: Page, platform: string, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await page.getByLabel('Platform').last().selectOption({ label: platform })
+  await page.getByLabel('Address').last().fill(url)
+}

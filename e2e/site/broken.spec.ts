@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { audioMarks, currentTime, expectPlaying, markAudio } from '../support/audio.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const sidebar = (page: Page) => page.locator('#side')
+
+test('SHELL-08 an address that leads nowhere', async ({ page, context, scene, expectErrors }) => {
+  expectErrors.push(refused(404))
+  await page.goto('/no/such/page')
+  await expect(heading(page)).toHaveText('Oops! Page not found')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(heading(page)).toHaveText('Welcome to the Underground')
+  await context.addCookies(scene.cookies)
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('SHELL-08 a page that crashes says so, leaves the player playing, and is reported', async ({
+  page,
+  context,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(/the page broke on purpose/)
+  await context.addCookies(scene.cookies)
+  // the chunk of one page is answered with a page that throws
+  await page.route('**/assets/account-page-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export function AccountPage() { throw new Error("the page broke on purpose") }',
+    }),
+  )
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expectPlaying(page)
+  await markAudio(page)
+  const reported = page.waitForResponse('**/api/client-errors')
+  await page.getByRole('button', { name: /Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: /Account Settings/ }).click()
+  await expect(heading(page)).toHaveText('Unexpected Application Error!')
+  const report = await reported
+  expect(report.status()).toBe(202)
+  expect(report.request().postDataJSON()).toMatchObject({ message: 'the page broke on purpose', path: '/account' })
+  await expectPlaying(page)
+
+  await sidebar(page).getByRole('link', { name: 'Find Music' }).click()
+  await expect(heading(page)).toHaveText('Find Music')
+  const before = await currentTime(page)
+  await expectPlaying(page)
+  expect(await currentTime(page)).toBeGreaterThan(before)
+  expect(await audioMarks(page)).toEqual(['first'])
+})
+
+test('SHELL-08 without a network the page says so, and goes on when it is back', async ({
+  page,
+  context,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(/Failed to load resource/)
+  await page.goto(`/find-music?tag=${scene.tag}`)
+  const notice = page.getByRole('status').getByText('You are offline.')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('link', { name: scene.track.title })).toBeVisible()
+  await context.setOffline(false)
+  await expect(notice).toHaveCount(0)
+})

@@ -1,0 +1,46 @@
+import { DISPLAY_NAME_MAX, HANDLE, TITLE_MAX } from '#contract/limits.ts'
+import { artistPaths, publicPaths } from '../support/page/pages.ts'
+import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
+import { newHandle } from '../support/scene/people.ts'
+import { makeScene } from '../support/scene/scene.ts'
+import { inbox, newTalker, say, startTalk } from '../support/scene/talks.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+const PIECES = { 'one word': 'Unterwassergewölbe', 'many words': 'The slow way through the lower galleries and back ' }
+
+for (const [kind, piece] of Object.entries(PIECES)) {
+  test(`SHELL-10 PROF-04 MUSIC-02 the longest names and titles (${kind}) fit on every page`, async ({
+    page,
+    context,
+    where,
+    newVisitor,
+    expectErrors,
+  }) => {
+    test.setTimeout(240_000)
+    expectErrors.push(refused(404), refused(400))
+    const longest = (length: number) => piece.repeat(20).slice(0, length).trim()
+    const scene = await makeScene(where, {
+      displayName: longest(DISPLAY_NAME_MAX),
+      handle: newHandle().padEnd(HANDLE.max, 'w'),
+      title: longest(TITLE_MAX),
+    })
+    await context.addCookies(scene.cookies)
+    const other = await newTalker(await newVisitor(), where, longest(DISPLAY_NAME_MAX))
+    const conversation = await startTalk(other, scene.artist)
+    await say(other, conversation, longest(TITLE_MAX))
+    await other.request.put(`/api/follows/${scene.artist.profileId}`)
+    const found: string[] = []
+    for (const width of [320, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of [...publicPaths(scene), ...artistPaths(scene), inbox(conversation)]) {
+        await page.goto(path)
+        const heading = page.getByRole('heading', { level: 1 })
+        await expect(heading).toBeVisible()
+        const { height = 0 } = (await heading.boundingBox()) ?? {}
+        if (height > 500) found.push(`${path} at ${width}: a heading of ${height} px`)
+        found.push(...(await sidewaysScroll(page)).map((what) => `${path} at ${width}: ${what}`))
+      }
+    }
+    expect(found).toEqual([])
+  })
+}

@@ -1,0 +1,169 @@
+import { expectPlaying } from '../support/audio.ts'
+import { SIZES, type Size } from '../support/page/pages.ts'
+import { apiRequests, noteLayoutShifts, noteTexts, settled } from '../support/page/watches.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+test('PUB-03 SHELL-11 unknown profiles, tracks and addresses answer 404 with a page', async ({
+  page,
+  request,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(404))
+  const texts: [path: string, heading: string][] = [
+    ['/nobody_at_all', 'Profile Not Found'],
+    ['/track/0199b0de-0000-7000-8000-000000000000', 'Track Not Found'],
+    ['/track/not-an-id', 'Track Not Found'],
+    ['/no/such/page', 'Oops! Page not found'],
+  ]
+  for (const [path, heading] of texts) {
+    expect((await request.get(path)).status(), path).toBe(404)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('MUSIC-10 what is said of a track that is not there, and without an id', async ({ page, expectErrors }) => {
+  expectErrors.push(refused(404))
+  await page.goto('/track/0199b0de-0000-7000-8000-000000000000')
+  await expect(page.getByText('The track you are looking for does not exist.')).toBeVisible()
+  await page.goto('/track')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Track Not Found')
+  await expect(page.getByText('No track ID provided.')).toBeVisible()
+  await page.getByRole('main').locator('a[href="/find-music"]').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Music')
+})
+
+test('PUB-02 PUB-03 a profile that is not there, reached from another page', async ({ page, expectErrors }) => {
+  expectErrors.push(refused(404))
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/nobody_at_all')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Not Found')
+  await expect(page.getByText('Profile not found', { exact: true })).toBeVisible()
+})
+
+test('SHELL-11 the HTML itself names the page, its address and its card', async ({ request, where, scene }) => {
+  const html = async (path: string) => (await request.get(path)).text()
+  const absolute = (path: string) => where.url + path
+
+  const landing = await html('/')
+  expect(landing).toContain('<title>Undercroft: music and art from below</title>')
+  const track = await html(`/track/${scene.track.id}`)
+  expect(track).toContain('<title>Track • Undercroft</title>')
+  expect(track).toContain(`<link rel="canonical" href="${absolute(`/track/${scene.track.id}`)}">`)
+  expect(track).toContain(`<meta property="og:title" content="${scene.track.title} by Damp Signal">`)
+  expect(track).toContain('<meta name="twitter:card" content="player">')
+  expect(track).toContain(`<meta name="twitter:player" content="${absolute(`/embed/track/${scene.track.id}`)}">`)
+  const profile = await html(`/${scene.artist.handle}`)
+  expect(profile).toContain('<title>Damp Signal • Undercroft</title>')
+  expect(profile).toContain('<meta property="og:type" content="profile">')
+  expect(await html('/find-music')).toContain('<title>Find Music • Undercroft</title>')
+
+  const picture = /property="og:image" content="([^"]+)"/.exec(track)?.[1]
+  const answer = await request.get(picture as string)
+  expect(answer.headers()['content-type']).toBe('image/webp')
+})
+
+test('SHELL-11 a shared track plays in a frame of another site, and no other page can be framed', async ({
+  page,
+  where,
+  scene,
+  otherSite,
+  expectErrors,
+}) => {
+  expectErrors.push(/frame-ancestors/)
+  const embed = `${where.url}/embed/track/${scene.track.id}`
+  await page.goto(await otherSite(`<iframe src="${embed}"></iframe><iframe src="${where.url}/terms"></iframe>`))
+  const frame = page.frameLocator('iframe >> nth=0')
+  await expect(frame.getByRole('link', { name: `${scene.track.title} Damp Signal` })).toBeVisible()
+  const audio = frame.locator('audio')
+  await audio.evaluate((element: HTMLAudioElement) => element.play())
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.3)
+  await expect(page.frameLocator('iframe >> nth=1').getByRole('heading')).toHaveCount(0)
+})
+
+test('PUB-01 a public profile shows name, handle and tracks to a visitor, who can play them', async ({
+  page,
+  scene,
+}) => {
+  await page.goto(`/${scene.artist.handle}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damp Signal')
+  await expect(page.getByText(`@${scene.artist.handle}`).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
+  await page.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
+  await expectPlaying(page)
+})
+
+test('PROF-10 SHELL-04 a profile is found whatever its letters, /my-profile leads to it and leaves no trace', async ({
+  page,
+  context,
+  scene,
+}) => {
+  await page.goto(`/${scene.artist.handle.toUpperCase()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damp Signal')
+  await context.addCookies(scene.cookies)
+  await page.goto('/home')
+  await page.goto('/my-profile')
+  await expect(page).toHaveURL(new RegExp(`/${scene.artist.handle}$`))
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('MUSIC-10 PUB-01 a track page shows what the track is', async ({ page, scene }) => {
+  await page.goto(`/track/${scene.track.id}`)
+  await expect(page).toHaveTitle('Track • Undercroft')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(scene.track.title)
+  await expect(main.getByRole('link', { name: 'Damp Signal' }).first()).toHaveAttribute(
+    'href',
+    `/${scene.artist.handle}`,
+  )
+  await expect(main.getByRole('img', { name: `Cover of ${scene.track.title}` })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'dungeon synth' })).toBeVisible()
+  await expect(main.getByText('1:00').first()).toBeVisible()
+  await page.goto(`/track/${scene.plain.id}`)
+  await expect(main.getByText('No Cover Art')).toBeVisible()
+})
+
+for (const size of Object.keys(SIZES) as Size[]) {
+  test(`PUB-03 SHELL-12 SHELL-01 pages open without an API request and without moving (${size})`, async ({
+    page,
+    context,
+    scene,
+  }) => {
+    await page.setViewportSize(SIZES[size])
+    const made = apiRequests(page)
+    const shifts = await noteLayoutShifts(page)
+    const seen = await noteTexts(page, ['Checking authentication...', 'Loading your profiles...'])
+    async function open(path: string) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+      expect(made, path).toEqual([])
+      expect(await seen(), path).toEqual([])
+      const { total, moved } = await shifts()
+      expect(total, `${path}: ${moved.join(', ')}`).toBeLessThan(0.02)
+    }
+    for (const path of ['/', '/find-music', `/track/${scene.track.id}`, `/${scene.artist.handle}`, '/auth'])
+      await open(path)
+    await context.addCookies(scene.cookies)
+    const own = [
+      '/home',
+      '/playlists',
+      '/my-activity',
+      `/playlist/${scene.playlistId}`,
+      '/my-music',
+      '/edit-profile',
+      '/account',
+      `/track/${scene.track.id}`,
+      `/${scene.artist.handle}`,
+    ]
+    for (const path of own) await open(path)
+  })
+}

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { SIZES } from '../support/page/pages.ts'
+import { newPerson } from '../support/scene/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const sidebar = (page: Page) => page.locator('#side')
+const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar (Ctrl+B)' })
+const width = (page: Page) => sidebar(page).evaluate((side) => Math.round(side.getBoundingClientRect().width))
+
+test('SHELL-03 SHELL-02 the landing page leads in, and its footer to real pages', async ({ page }) => {
+  await page.goto('/')
+  await expect(heading(page)).toHaveText('Welcome to the Underground')
+  await expect(page.locator('.feats > li')).toHaveCount(4)
+  await expect(page.getByText('© 2024 Undercroft')).toBeVisible()
+  const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  for (const href of new Set(links)) {
+    await page.goto(href as string)
+    await expect(heading(page), href as string).toBeVisible()
+    await expect(page, href as string).not.toHaveTitle(/not found/i)
+  }
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Explore Music' }).click()
+  await expect(heading(page)).toHaveText('Find Music')
+  for (const name of ['Sign In', 'Join the Underground']) {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(/\/auth/)
+  }
+  for (const name of ['Reserve Your Handle', 'Create Your Profile']) {
+    await page.goto('/')
+    await page.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(/\/auth/)
+  }
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore Artists' }).click()
+  await expect(page).toHaveURL(/\/find-music$/)
+})
+
+test('SHELL-02 on a small screen the menu holds the focus; Escape and the backdrop close it', async ({ page }) => {
+  await page.setViewportSize(SIZES.mobile)
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await opener.click()
+  await expect(menu).toBeVisible()
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press(step % 3 === 2 ? 'Shift+Tab' : 'Tab')
+    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(menu).toBeVisible()
+  await page.mouse.click(10, 600)
+  await expect(menu).toHaveCount(0)
+  await opener.click()
+  await menu.getByRole('link', { name: 'Explore Music' }).click()
+  await expect(menu).toHaveCount(0)
+  await expect(heading(page)).toHaveText('Find Music')
+})
+
+test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async ({ page, context, where, scene }) => {
+  await context.addCookies(scene.cookies)
+  await page.goto('/home')
+  const links = sidebar(page).getByRole('link')
+  const tools = ['Artist Dashboard', 'My Music', 'My Art', 'My Events', 'My Merch']
+  await expect(links).toHaveText([
+    'Home',
+    'Find Music',
+    'Find Art',
+    'Messages',
+    ...tools,
+    'Playlists',
+    'My Activity',
+    'My Profile',
+  ])
+  await expect(sidebar(page)).toContainText('Artist Tools')
+  await expect(sidebar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('button', { name: 'Play Radio' })).toBeVisible()
+  await expect(header.getByRole('button', { name: /Profile menu/ })).toContainText(`@${scene.artist.handle}`)
+  await expect(header.getByRole('link', { name: /Undercroft/ })).toHaveAttribute('href', '/home')
+
+  await context.clearCookies()
+  await newPerson(context.request, where, { profileType: 'personal' })
+  await page.goto('/home')
+  await expect(links).toHaveText([
+    'Home',
+    'Find Music',
+    'Find Art',
+    'Messages',
+    'Playlists',
+    'My Activity',
+    'My Profile',
+  ])
+  await expect(sidebar(page)).toContainText('My Stuff')
+})
+
+test('SHELL-05 the sidebar shrinks to icons, by key too, and the HTML of the next page knows', async ({
+  page,
+  context,
+  scene,
+}) => {
+  await context.addCookies(scene.cookies)
+  await page.goto('/home')
+  expect(await width(page)).toBe(16 * 16)
+  await toggle(page).click()
+  await expect.poll(() => width(page)).toBe(3 * 16)
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sidebar:state')
+  expect(cookie?.value).toBe('false')
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.1)
+
+  const answer = await page.goto('/find-music')
+  expect(await answer?.text()).toContain('<html lang="en" data-sidebar="icon">')
+  expect(await width(page)).toBe(3 * 16)
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => width(page)).toBe(16 * 16)
+  await page.keyboard.press('Meta+b')
+  await expect.poll(() => width(page)).toBe(3 * 16)
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => width(page)).toBe(16 * 16)
+  expect(await (await page.reload())?.text()).toContain('<html lang="en">')
+})
+
+test('SHELL-05 on a small screen the sidebar is a panel that Escape, the backdrop and a link close', async ({
+  page,
+  context,
+  scene,
+}) => {
+  await context.addCookies(scene.cookies)
+  await page.setViewportSize(SIZES.mobile)
+  await page.goto('/home')
+  const panel = page.getByRole('dialog', { name: 'Main' })
+  await expect(panel).toHaveCount(0)
+  await toggle(page).click()
+  await expect(panel).toBeVisible()
+  expect(await width(page)).toBe(18 * 16)
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab')
+    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(toggle(page)).toBeFocused()
+  await toggle(page).click()
+  await expect(panel).toBeVisible()
+  await page.mouse.click(370, 500)
+  await expect(panel).toHaveCount(0)
+  await toggle(page).click()
+  await panel.getByRole('link', { name: 'Find Music' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(heading(page)).toHaveText('Find Music')
+})
+
+test('SHELL-10 the skip link is first and leads to the page; a navigation moves the focus to the heading', async ({
+  page,
+  context,
+  scene,
+}) => {
+  await context.addCookies(scene.cookies)
+  await page.goto('/home')
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await sidebar(page).getByRole('link', { name: 'Find Music' }).press('Enter')
+  await expect(heading(page)).toHaveText('Find Music')
+  await expect(heading(page)).toBeFocused()
+})
+
+test('SHELL-09 at most three toasts, announced, and each can be dismissed', async ({ page, context, scene }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/track/${scene.track.id}`)
+  const share = page.getByRole('main').getByRole('button', { name: 'Share' }).first()
+  const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
+  for (let n = 1; n <= 5; n++) {
+    await share.click()
+    await expect(toasts).toHaveCount(Math.min(n, 3))
+  }
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await expect(toasts.first()).toContainText('Link copied')
+  await toasts.first().getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toasts).toHaveCount(2)
+  await page.mouse.move(0, 0)
+  await expect(toasts).toHaveCount(0)
+})
+
+test('SHELL-07 SHELL-01 members and artists alone open what is theirs', async ({ page, context, where }) => {
+  for (const path of ['/home', '/my-music', '/edit-profile', '/account', '/my-profile']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/auth/)
+  }
+  await newPerson(context.request, where, { profileType: 'personal' })
+  await page.goto('/my-music')
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('SHELL-05 SHELL-12 the theme is remembered and stands in the HTML', async ({ page, context, scene }) => {
+  await context.addCookies(scene.cookies)
+  await page.goto('/home')
+  await page.getByRole('button', { name: /Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Paper' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'paper')
+  expect(await (await page.goto('/find-music'))?.text()).toContain('<html lang="en" data-theme="paper">')
+})

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const toast = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title })
+
+export const playerOf = (page: Page): Locator => page.getByRole('region', { name: 'Music player' })
+
+export const press = (within: Page | Locator, name: string): Promise<void> =>
+  within.getByRole('button', { name, exact: true }).click()
+
+/** Does what the page shows at once, and waits until the server has answered a change at this path. */
+export async function kept(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  const known = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes(path))
+  await act()
+  await known
+}
+
+/** Follows whose page it is. */
+export const follow = (page: Page): Promise<void> => kept(page, '/api/follows/', () => press(page, 'Follow'))
+
+/** The heart of a track, whatever its count. */
+export const heart = (within: Page | Locator, title: string): Locator =>
+  within.getByRole('button', { name: `Like ${title},` })
+
+/** Scrolls down a list of everyone's until this shows: what others add meanwhile may have pushed it down. */
+export async function scrollTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(async () => {
+    if ((await wanted.count()) === 0) await page.mouse.wheel(0, 400)
+    await expect(wanted.first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+}

@@ -1,0 +1,33 @@
+import type { Scene } from '../scene/scene.ts'
+
+/** Every page that anyone may open, with what its address needs. */
+export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene): string[] => [
+  '/',
+  '/find-music',
+  '/find-art',
+  `/${artist.handle}`,
+  ...['art', 'events', 'merch'].map((tab) => `/${artist.handle}?tab=${tab}`),
+  ...[artwork.path, `/track/${track.id}`, `/track/${plain.id}`, `/album/${scene.albumId}`],
+  ...[`/playlist/${scene.playlistId}`, `/event/${scene.eventId}`],
+  ...['/album/none', '/event/none', '/playlist/none', '/track', '/no/such/page', '/nobody_here'],
+  ...['/auth', '/auth/forgotten', '/auth/reset?token=x', '/auth/verify', '/auth/email?token=x'],
+  ...['/terms', '/privacy', '/cookies', '/guidelines', '/help', '/contact', '/how-it-works', '/features', '/pricing'],
+]
+
+/** Every page of an artist who is signed in. */
+export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
+  ...['/home', '/find-music', '/find-art', '/playlists', '/messages', '/my-activity'],
+  ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
+  ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
+  ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${scene.albumId}`, `/playlist/${scene.playlistId}`],
+  `/event/${scene.eventId}`,
+]
+
+export const SIZES = {
+  desktop: { width: 1440, height: 900 },
+  mobile: { width: 390, height: 844 },
+} as const
+export type Size = keyof typeof SIZES
+
+export const THEMES = ['soot', 'paper'] as const
+export type Theme = (typeof THEMES)[number]

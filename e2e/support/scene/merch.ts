@@ -1,0 +1,42 @@
+import { type APIRequestContext, request } from '@playwright/test'
+import type { CreateMerchItem } from '#contract/works/merch.ts'
+import { adminCommand } from './admins.ts'
+import { newAddress, signUp, type Where } from './people.ts'
+
+export const SHOP_URL = 'https://shop.example/products/carrion-weather'
+
+/** A merch item of the artist who is signed in in the request's context, a draft. Answers its id. */
+export async function newMerchItem(
+  api: APIRequestContext,
+  { url }: Where,
+  wanted: Partial<CreateMerchItem> = {},
+): Promise<string> {
+  const id = crypto.randomUUID()
+  const plain = { id, title: 'Carrion Weather shirt', itemType: 'tshirt', price: '30.00', artworkId: null }
+  const answer = await api.post(`${url}/api/merch`, { data: { ...plain, ...wanted } })
+  if (answer.status() !== 201) throw new Error(`The item answered ${answer.status()}: ${await answer.text()}`)
+  return id
+}
+
+/** Signs an admin in in the request's context, one without a profile. Answers the address. */
+export async function newAdmin(api: APIRequestContext, where: Where): Promise<string> {
+  const email = await signUp(api, where)
+  await adminCommand(where, 'grant', email)
+  return email
+}
+
+/** The same item, approved by an admin. */
+export async function newApprovedItem(
+  api: APIRequestContext,
+  where: Where,
+  wanted: Partial<CreateMerchItem> = {},
+): Promise<string> {
+  const id = await newMerchItem(api, where, wanted)
+  const admin = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
+  await newAdmin(admin, where)
+  const data = { revision: 1, shopifyUrl: SHOP_URL }
+  const answer = await admin.post(`${where.url}/api/merch/${id}/approval`, { data })
+  if (answer.status() !== 204) throw new Error(`The approval answered ${answer.status()}: ${await answer.text()}`)
+  await admin.dispose()
+  return id
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { latestMail, linkIn } from '../mailbox.ts'
+
+export const PASSWORD = 'damp lantern cellar 41'
+
+export type Person = { email: string; handle: string; profileId: string; displayName: string }
+export type Where = { url: string; dataDir: string }
+
+export const newHandle = (): string => `e2e_${randomBytes(5).toString('hex')}`
+export const newEmail = (): string => `${newHandle()}@example.com`
+
+let addresses = 0
+/** Everybody comes from an address of their own, or the limits per client would hit the tests as one. */
+export function newAddress(): string {
+  addresses += 1
+  return `10.${Number(process.env.TEST_WORKER_INDEX ?? 255) % 256}.${addresses >> 8}.${addresses & 255}`
+}
+
+/** An account that has not followed its mailed link yet. */
+export async function signUpOnly(request: APIRequestContext, { url }: Where, email = newEmail()): Promise<string> {
+  await expectOk(request.post(`${url}/api/accounts/sign-up`, { data: { email, password: PASSWORD } }))
+  return email
+}
+
+/** Signs up, follows the mailed link and signs in, over HTTP; with `context.request` the browser is signed in afterwards. */
+export async function signUp(request: APIRequestContext, where: Where, email = newEmail()): Promise<string> {
+  await signUpOnly(request, where, email)
+  const token = new URL(linkIn(await latestMail(where.dataDir, email))).searchParams.get('token')
+  await expectOk(request.post(`${where.url}/api/accounts/verify`, { data: { token } }))
+  await expectOk(request.post(`${where.url}/api/accounts/sign-in`, { data: { email, password: PASSWORD } }))
+  return email
+}
+
+export type Wishes = { profileType?: 'artist' | 'personal'; displayName?: string; handle?: string }
+
+/** Someone with a verified account and one profile, signed in as `signUp` says. */
+export async function newPerson(request: APIRequestContext, where: Where, wishes: Wishes = {}): Promise<Person> {
+  const email = await signUp(request, where)
+  return { email, ...(await newProfile(request, where, wishes)) }
+}
+
+/** One more profile of who is signed in; it is active afterwards. */
+export async function newProfile(
+  request: APIRequestContext,
+  { url }: Where,
+  { profileType = 'artist', displayName = 'Test Artist', handle = newHandle() }: Wishes = {},
+): Promise<Omit<Person, 'email'>> {
+  const data = { profileType, handle, displayName, dateOfBirth: '1990-04-01', acceptTerms: true }
+  const answer = await expectOk(request.post(`${url}/api/profiles`, { data }))
+  const { activeProfileId } = (await answer.json()) as { activeProfileId: string }
+  return { handle, profileId: activeProfileId, displayName }
+}
+
+async function expectOk(pending: ReturnType<APIRequestContext['post']>) {
+  const answer = await pending
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`)
+  return answer
+}

@@ -1,0 +1,69 @@
+import { type BrowserContext, request } from '@playwright/test'
+import { PLAYLIST } from '#contract/limits.ts'
+import { publishArtwork, type Shown } from './artworks.ts'
+import { newEvent } from './events.ts'
+import { newApprovedItem } from './merch.ts'
+import { newAddress, newPerson, type Person, type Where, type Wishes } from './people.ts'
+import { newAlbum, newPlaylist, type Published, publishTrack } from './tracks.ts'
+import { makePicture } from './upload.ts'
+
+/** An artist with something to hear, for tests that only look and listen. `tag` finds these tracks and no others. */
+export type Scene = {
+  artist: Person
+  tag: string
+  track: Published
+  plain: Published
+  artwork: Shown
+  playlistId: string
+  albumId: string
+  eventId: string
+  cookies: Cookies
+}
+export type Cookies = { name: string; value: string; domain: string; path: string }[]
+
+/** What is called otherwise than usual: the artist, and everything the artist publishes. */
+export type Names = Pick<Wishes, 'displayName' | 'handle'> & { title?: string }
+
+/**
+ * `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist and the album hold both. The event
+ * is to come, another one is over. One thing is in the shop.
+ */
+export async function makeScene(where: Where, { title, ...names }: Names = {}): Promise<Scene> {
+  const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
+  const artist = await newPerson(api, where, { displayName: 'Damp Signal', ...names })
+  const titled = title ? { title } : {}
+  const tag = artist.handle
+  const plain = await publishTrack(api, where.url, { ...titled, tags: tag, sound: { seconds: 40 } })
+  const cover = await makePicture()
+  const tags = `${tag}, dungeon synth`
+  const track = await publishTrack(api, where.url, { ...titled, tags, sound: { seconds: 60 }, cover })
+  await api.put(`${where.url}/api/likes/${track.id}`)
+  const data = { id: crypto.randomUUID(), assetId: track.id, body: title ?? 'The gate opens at 0:30', atMs: 30_000 }
+  await api.post(`${where.url}/api/comments`, { data })
+  const artwork = await publishArtwork(api, where.url, { ...titled, tags: tag, description: title ?? 'Ink on paper.' })
+  await api.put(`${where.url}/api/likes/${artwork.id}`)
+  const playlistId = await newPlaylist(api, where.url, title?.slice(0, PLAYLIST.titleMax) ?? 'Below the Weir', [
+    track,
+    plain,
+  ])
+  const albumId = await newAlbum(api, where.url, { title: title ?? 'The Sunken Mill', tracks: [plain, track] })
+  const { id: eventId } = await newEvent(api, where.url, titled)
+  await newEvent(api, where.url, { localDate: '2019-05-04', title: title ?? 'Tape Fair' })
+  await newApprovedItem(api, where, titled)
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  return { artist, tag, track, plain, artwork, playlistId, albumId, eventId, cookies }
+}
+
+/** An artist with a track, in one browser. */
+export async function newArtist(context: BrowserContext, where: Where, seconds = 40) {
+  const artist = await newPerson(context.request, where, { displayName: 'Cellar Door' })
+  const track = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds } })
+  return { artist, track, path: `/track/${track.id}`, profilePath: `/${artist.handle}` }
+}
+
+/** A fan in a browser of their own. */
+export async function newFan(context: BrowserContext, where: Where) {
+  const fan = await newPerson(context.request, where, { profileType: 'personal', displayName: 'Dana Below' })
+  return { fan, page: await context.newPage() }
+}

@@ -1,0 +1,49 @@
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
+import { newPerson, type Person, type Where } from './people.ts'
+
+/** Someone with a browser of their own. */
+export type Talker = Person & { context: BrowserContext; request: APIRequestContext }
+
+export async function newTalker(context: BrowserContext, where: Where, displayName: string): Promise<Talker> {
+  const person = await newPerson(context.request, where, { displayName })
+  return { ...person, context, request: context.request }
+}
+
+/** The id of the one conversation with a profile. */
+export async function startTalk({ request }: Talker, { profileId }: Person): Promise<string> {
+  const answer = await request.post('/api/conversations', { data: { profileId } })
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** Writes without a page. */
+export async function say({ request }: Talker, id: string, content: string): Promise<void> {
+  const data = { id: crypto.randomUUID(), content }
+  const answer = await request.post(`/api/conversations/${id}/messages`, { data })
+  if (!answer.ok()) throw new Error(`The message answered ${answer.status()}: ${await answer.text()}`)
+}
+
+/** So many lines, each a message, in turns: one alone may not write so fast. */
+export async function sayLines(one: Talker, other: Talker, id: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await say(n % 2 ? one : other, id, `Line ${n}`)
+}
+
+export const inbox = (id: string): string => `/messages?conversation=${id}`
+export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Type your message' })
+export const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
+/** What is said, with the one who says it for those who hear the page. */
+export const bubbles = (page: Page): Locator => log(page).locator('.bub')
+export const listed = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
+export const badge = (page: Page): Locator =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Messages/ })
+    .locator('.badge')
+
+export async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+/** What was begun to be written in this browser, by anybody. */
+export const draftsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))

@@ -1,0 +1,60 @@
+import type { APIRequestContext } from '@playwright/test'
+import { makeMp3, type Sound } from '../sounds.ts'
+
+export type Published = { id: string; title: string; fileUrl: string }
+export type TrackWishes = { title?: string; tags?: string; sound?: Sound; cover?: Buffer }
+
+let count = 0
+/** A title that no other track has. */
+export const newTitle = (): string => `Low Ceiling ${process.pid}-${++count}`
+
+/** Publishes a track as the person who is signed in in the request's context, over HTTP. */
+export async function publishTrack(
+  request: APIRequestContext,
+  url: string,
+  { title = newTitle(), tags = '', sound = {}, cover }: TrackWishes = {},
+): Promise<Published> {
+  const audio = { name: 'take.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3(sound) }
+  const answer = await request.post(`${url}/api/music`, {
+    multipart: {
+      title,
+      tags,
+      audio,
+      ...(cover && { cover: { name: 'cover.png', mimeType: 'image/png', buffer: cover } }),
+    },
+  })
+  if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.json()) as Published
+}
+
+/** Makes a playlist of tracks, in their order, as the person who is signed in in the request's context. Answers its id. */
+export async function newPlaylist(
+  request: APIRequestContext,
+  url: string,
+  title: string,
+  tracks: readonly { id: string }[] = [],
+): Promise<string> {
+  const answer = await request.post(`${url}/api/playlists`, { multipart: { title } })
+  if (answer.status() !== 201) throw new Error(`The playlist answered ${answer.status()}: ${await answer.text()}`)
+  const { id } = (await answer.json()) as { id: string }
+  for (const track of tracks) {
+    await request.post(`${url}/api/playlists/add`, { data: { trackId: track.id, playlistIds: [id] } })
+  }
+  return id
+}
+
+type AlbumWishes = { title: string; releaseDate?: string; tracks?: readonly { id: string }[] }
+
+/** Makes an album of tracks, in their order, as the artist who is signed in in the request's context. Answers its id. */
+export async function newAlbum(
+  request: APIRequestContext,
+  url: string,
+  { title, releaseDate = '', tracks = [] }: AlbumWishes,
+): Promise<string> {
+  const answer = await request.post(`${url}/api/albums`, { multipart: { title, releaseDate } })
+  if (answer.status() !== 201) throw new Error(`The album answered ${answer.status()}: ${await answer.text()}`)
+  const { id } = (await answer.json()) as { id: string }
+  const data = { trackIds: tracks.map((track) => track.id) }
+  if (tracks.length > 0) await request.post(`${url}/api/albums/${id}/tracks`, { data })
+  return id
+}

@@ -1,0 +1,165 @@
+import { expectPaused, expectPlaying } from '../support/audio.ts'
+import { press } from '../support/page/locators.ts'
+import { mixerOf, openMixer, playMix } from '../support/page/mixer.ts'
+import { contextState, expectHeard, lagOfLast, lastStarts, tapAudio } from '../support/page/mixer-tap.ts'
+import { BASS, BELL, CHOIR, TONES, withStems } from '../support/scene/stems.ts'
+import { expect, test } from '../support/test.ts'
+
+// three real tones are made, published and decoded, while other journeys run beside
+test.describe.configure({ timeout: 180_000 })
+
+test('MUSIC-13 the mixer plays all stems from the same sample, and seeks in all of them', async ({ page, where }) => {
+  await tapAudio(page)
+  const { path } = await withStems(page, where, 40)
+  await openMixer(page, path)
+  await playMix(page)
+  await expectHeard(page, TONES, TONES)
+  const starts = await lastStarts(page, 3)
+  expect(new Set(starts.map(({ at }) => at)).size).toBe(1)
+  expect(starts.map(({ from }) => from)).toEqual([0, 0, 0])
+  expect(await lagOfLast(page, 3)).toEqual([0, 0])
+
+  // past the end of the bell, the others go on
+  const choir = mixerOf(page).getByRole('slider', { name: 'Seek in all stems, at Choir' })
+  await choir.click({ position: { x: 0.75 * (await choir.boundingBox())!.width, y: 10 } })
+  await expectHeard(page, TONES, [BASS, CHOIR])
+  const [one, two] = await lastStarts(page, 2)
+  expect(one!.at).toBe(two!.at)
+  expect([one!.from, two!.from].map(Math.round)).toEqual([30, 30])
+  // at the end of the longest it stands at its start again
+  await expect(mixerOf(page).getByRole('button', { name: 'Play the mix' })).toBeVisible()
+  await expect(mixerOf(page).locator('.now')).toHaveText('0:00')
+  await expect.poll(() => contextState(page)).toBe('suspended')
+})
+
+test('MUSIC-13 mute, solo and levels do what they say, by mouse and by keys, and are remembered', async ({
+  page,
+  where,
+}) => {
+  await tapAudio(page)
+  const { path } = await withStems(page, where, 120)
+  await openMixer(page, path)
+  const mixer = mixerOf(page)
+  await expect(mixer).toBeFocused()
+  await page.keyboard.press('Space')
+  await expectHeard(page, TONES, TONES)
+  await press(mixer, 'Mute Bass')
+  await expect(mixer.getByRole('button', { name: 'Mute Bass' })).toHaveAttribute('aria-pressed', 'true')
+  await expectHeard(page, TONES, [CHOIR, BELL])
+  await press(mixer, 'Solo Bell')
+  await expectHeard(page, TONES, [BELL])
+  await press(mixer, 'Solo Bass')
+  await expectHeard(page, TONES, [BASS, BELL])
+  const level = mixer.getByRole('slider', { name: 'Level of Bell' })
+  await level.focus()
+  await page.keyboard.press('s')
+  await expectHeard(page, TONES, [BASS])
+  await page.keyboard.press('m')
+  await press(mixer, 'Solo Bass')
+  await expectHeard(page, TONES, [CHOIR])
+  await level.press('m')
+  await level.press('Home')
+  await expect(level).toHaveAttribute('aria-valuetext', 'silent')
+  await expectHeard(page, TONES, [CHOIR])
+  await level.press('End')
+  await expect(level).toHaveAttribute('aria-valuetext', 'plus 6.0 decibels')
+  await expectHeard(page, TONES, [CHOIR, BELL])
+  await mixer.getByRole('slider', { name: 'Master level' }).press('Home')
+  await expectHeard(page, TONES, [])
+
+  await press(mixer, 'Close mixer')
+  await expect(page.getByRole('button', { name: 'Open mixer' })).toBeFocused()
+  await expect.poll(() => contextState(page)).toBe('closed')
+  await page.reload()
+  await press(page, 'Open mixer')
+  await expect(level).toHaveAttribute('aria-valuetext', 'plus 6.0 decibels')
+  await expect(mixer.getByRole('button', { name: 'Mute Bass' })).toHaveAttribute('aria-pressed', 'true')
+  await press(mixer, 'Reset')
+  await playMix(page)
+  await expectHeard(page, TONES, TONES)
+})
+
+test('MUSIC-13 only one thing sounds: the mixer, the player, another tab; leaving the page ends it', async ({
+  page,
+  context,
+  where,
+}) => {
+  await tapAudio(page)
+  const { path, track } = await withStems(page, where, 120)
+  await openMixer(page, path)
+  const playTrack = page.getByRole('article').getByRole('button', { name: `Play ${track.title}` })
+  await playTrack.first().click()
+  await expectPlaying(page)
+  await playMix(page)
+  await expectPaused(page)
+  await expectHeard(page, TONES, TONES)
+  await playTrack.first().click()
+  await expectPlaying(page)
+  await expect(mixerOf(page).getByRole('button', { name: 'Play the mix' })).toBeVisible()
+  await expect.poll(() => contextState(page)).toBe('suspended')
+
+  const other = await context.newPage()
+  await tapAudio(other)
+  await openMixer(other, path)
+  await playMix(other)
+  await expectPaused(page)
+  await playMix(page)
+  await expect(mixerOf(other).getByRole('button', { name: 'Play the mix' })).toBeVisible()
+  await expectHeard(page, TONES, TONES)
+  await page.getByRole('link', { name: 'Find Music' }).first().click()
+  await expect.poll(() => contextState(page)).toBe('closed')
+})
+
+test('MUSIC-13 a stem that cannot be fetched is told and tried again; what is under way is cancelled', async ({
+  page,
+  where,
+  expectErrors,
+}) => {
+  expectErrors.push(/Failed to load resource/)
+  await tapAudio(page)
+  const { path, bass } = await withStems(page, where)
+  await page.route(`**${bass.fileUrl}`, (route) => route.abort())
+  await openMixer(page, path)
+  const alert = mixerOf(page).getByRole('alert')
+  await expect(alert).toContainText('Failed to load Bass. It could not be fetched.')
+  await playMix(page)
+  await expectHeard(page, TONES, [CHOIR, BELL])
+  await page.unroute(`**${bass.fileUrl}`)
+  await press(alert, 'Retry')
+  await expect(alert).toHaveCount(0)
+  await playMix(page)
+  await expectHeard(page, TONES, TONES)
+  await press(page, 'Close mixer')
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${bass.fileUrl}`, (route) => held.then(() => route.abort()))
+  await press(page, 'Open mixer')
+  await expect(mixerOf(page).getByRole('progressbar', { name: 'Loading stems' })).toBeVisible()
+  await press(mixerOf(page), 'Cancel')
+  await expect(page.getByRole('button', { name: 'Open mixer' })).toBeFocused()
+  release()
+})
+
+test('MUSIC-13 stems that do not fit into memory are mixed in mono, or refused', async ({ page, where }) => {
+  await tapAudio(page)
+  const { path } = await withStems(page, where)
+  const bytes = 44_100 * 4 * (12 + 12 + 6)
+  const remember = (memory: number) =>
+    page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'deviceMemory', { configurable: true, get: () => value })
+    }, memory)
+  await remember((bytes * 1.9 * 8) / 1024 ** 3)
+  await openMixer(page, path)
+  await expect(mixerOf(page).getByText('In mono, to fit into memory.')).toBeVisible()
+  await playMix(page)
+  await expectHeard(page, TONES, TONES)
+  await remember((bytes * 8) / 1024 ** 3)
+  await page.goto(path)
+  await press(page, 'Open mixer')
+  await expect(page.getByText('These stems are too long to mix here')).toBeVisible()
+  await press(page, 'Close mixer')
+  await expect(page.getByRole('button', { name: 'Open mixer' })).toBeFocused()
+})

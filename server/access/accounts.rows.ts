@@ -1,0 +1,65 @@
+import { adminsOnly, everyone, nobody, type Row } from './rows.ts'
+
+const wrongLink = { token: 'forged' }
+const mail = { email: 'nobody-at-all@example.com' }
+
+export const ACCOUNTS: Row[] = [
+  [
+    'POST /api/accounts/sign-up',
+    () => ({ path: '/api/accounts/sign-up', json: { ...mail, password: 'short' } }),
+    everyone(422),
+  ],
+  [
+    'POST /api/accounts/verification-mail',
+    () => ({ path: '/api/accounts/verification-mail', json: {} }),
+    everyone(422),
+  ],
+  ['POST /api/accounts/verify', () => ({ path: '/api/accounts/verify', json: wrongLink }), everyone(400)],
+  ['POST /api/accounts/sign-in', () => ({ path: '/api/accounts/sign-in', json: {} }), everyone(422)],
+  ['POST /api/accounts/password-mail', () => ({ path: '/api/accounts/password-mail', json: {} }), everyone(422)],
+  [
+    'POST /api/accounts/password',
+    () => ({ path: '/api/accounts/password', json: { ...wrongLink, password: 'damp lantern cellar' } }),
+    everyone(400),
+  ],
+  ['GET /api/accounts/data', () => ({ path: '/api/accounts/data' }), { ...everyone(200), visitor: 401 }],
+  [
+    'GET /api/accounts/mine/deletion',
+    () => ({ path: '/api/accounts/mine/deletion' }),
+    { ...everyone(200), visitor: 401 },
+  ],
+  [
+    'DELETE /api/accounts/mine',
+    () => ({ path: '/api/accounts/mine', json: { email: mail.email } }),
+    { ...everyone(422), visitor: 401 },
+  ],
+  [
+    'PUT /api/accounts/password',
+    () => ({ path: '/api/accounts/password', json: { password: 'wrong', newPassword: 'seven rusty anchors' } }),
+    everyone(401),
+  ],
+  [
+    'PUT /api/accounts/email',
+    () => ({ path: '/api/accounts/email', json: { ...mail, password: 'wrong' } }),
+    everyone(401),
+  ],
+  ['POST /api/accounts/email/confirm', () => ({ path: '/api/accounts/email/confirm', json: wrongLink }), everyone(400)],
+  ['GET /api/sessions', () => ({ path: '/api/sessions' }), { ...everyone(200), visitor: 401 }],
+  ['DELETE /api/sessions', () => ({ path: '/api/sessions' }), { ...everyone(204), visitor: 401 }],
+  ['DELETE /api/sessions/{id}', () => ({ path: `/api/sessions/${nobody}` }), { ...everyone(404), visitor: 401 }],
+  ['GET /api/session', () => ({ path: '/api/session' }), everyone(200)],
+  [
+    'PUT /api/session/profile',
+    ({ profileId }) => ({ path: '/api/session/profile', json: { profileId } }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
+  ['GET /api/audit-log', () => ({ path: '/api/audit-log' }), adminsOnly(200)],
+  ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
+]
+
+/** The last call of all, for it ends the sessions that the others need. */
+export const SIGN_OUT: Row = [
+  'POST /api/accounts/sign-out',
+  () => ({ path: '/api/accounts/sign-out', json: {} }),
+  everyone(204),
+]

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { everyone, nobody, type Row, withProfile } from './rows.ts'
+
+export const PEOPLE: Row[] = [
+  [
+    'POST /api/profiles',
+    () => ({ path: '/api/profiles', json: { profileType: 'artist', handle: 'admin' } }),
+    { ...everyone(409), visitor: 401 },
+  ],
+  ['GET /api/profiles/handles/{handle}', () => ({ path: '/api/profiles/handles/free_name' }), everyone(200)],
+  ['GET /api/profiles/mine', () => ({ path: '/api/profiles/mine' }), withProfile(200)],
+  [
+    'PATCH /api/profiles/mine',
+    () => ({ path: '/api/profiles/mine', json: { displayName: 'N', bio: '', socialLinks: [] } }),
+    withProfile(200),
+  ],
+  [
+    'PUT /api/profiles/mine/avatar',
+    () => ({ path: '/api/profiles/mine/avatar', form: async () => new FormData() }),
+    withProfile(422),
+  ],
+  ['DELETE /api/profiles/mine/avatar', () => ({ path: '/api/profiles/mine/avatar' }), withProfile(200)],
+  [
+    'GET /api/profiles/{id}/deletion',
+    ({ profileId }) => ({ path: `/api/profiles/${profileId}/deletion` }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
+  [
+    'DELETE /api/profiles/{id}',
+    ({ profileId }) => ({ path: `/api/profiles/${profileId}`, json: { handle: 'not it' } }),
+    { ...everyone(403), visitor: 401, owner: 422 },
+  ],
+  ['GET /api/profiles/{slug}', ({ handle }) => ({ path: `/api/profiles/${handle}` }), everyone(200)],
+  [
+    'PUT /api/follows/{profileId}',
+    ({ profileId }) => ({ path: `/api/follows/${profileId}` }),
+    { ...withProfile(200), owner: 422 },
+  ],
+  [
+    'DELETE /api/follows/{profileId}',
+    ({ profileId }) => ({ path: `/api/follows/${profileId}` }),
+    { ...withProfile(200), owner: 422 },
+  ],
+  [
+    'GET /api/profiles/{id}/followers',
+    ({ profileId }) => ({ path: `/api/profiles/${profileId}/followers` }),
+    everyone(200),
+  ],
+  [
+    'GET /api/profiles/{id}/following',
+    ({ profileId }) => ({ path: `/api/profiles/${profileId}/following` }),
+    everyone(200),
+  ],
+  ['GET /api/conversations', () => ({ path: '/api/conversations' }), withProfile(200)],
+  [
+    'POST /api/conversations',
+    ({ profileId }) => ({ path: '/api/conversations', json: { profileId } }),
+    { ...withProfile(200), owner: 422 },
+  ],
+  ['GET /api/conversations/unread', () => ({ path: '/api/conversations/unread' }), withProfile(200)],
+  ['GET /api/conversations/{id}', () => ({ path: '/api/conversations/:talk' }), { ...withProfile(404), owner: 200 }],
+  [
+    'GET /api/conversations/{id}/messages',
+    () => ({ path: '/api/conversations/:talk/messages' }),
+    { ...withProfile(404), owner: 200 },
+  ],
+  [
+    'POST /api/conversations/{id}/messages',
+    () => ({ path: '/api/conversations/:talk/messages', json: { id: randomUUID(), content: 'Between us' } }),
+    { ...withProfile(404), owner: 201 },
+  ],
+  [
+    'PUT /api/conversations/{id}/read',
+    () => ({ path: '/api/conversations/:talk/read', json: { seq: 1 } }),
+    { ...withProfile(404), owner: 200 },
+  ],
+  ['GET /api/cards', () => ({ path: `/api/cards?path=/track/${nobody}` }), withProfile(200)],
+  ['GET /api/blocks', () => ({ path: '/api/blocks' }), withProfile(200)],
+  ['GET /api/blocks/{profileId}', () => ({ path: `/api/blocks/${nobody}` }), withProfile(200)],
+  ['PUT /api/blocks/{profileId}', () => ({ path: `/api/blocks/${nobody}` }), withProfile(404)],
+  ['DELETE /api/blocks/{profileId}', () => ({ path: `/api/blocks/${nobody}` }), withProfile(404)],
+  ['GET /api/mutes', () => ({ path: '/api/mutes' }), withProfile(200)],
+  ['PUT /api/mutes/{profileId}', () => ({ path: `/api/mutes/${nobody}` }), withProfile(404)],
+  ['DELETE /api/mutes/{profileId}', () => ({ path: `/api/mutes/${nobody}` }), withProfile(404)],
+]

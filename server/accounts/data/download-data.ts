@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type AppContext, requireSession } from '#server/platform/context.ts'
+import { isLeased, takeLease } from '#server/platform/database/leases.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isFromAnotherSite } from '#server/platform/http/cross-site.ts'
+import { DATA_PER_ACCOUNT } from '../limits.ts'
+import { isSignedIn } from '../sessions/sessions.ts'
+import { sendArchive } from './archive.ts'
+import { openNamelessFile } from './nameless-file.ts'
+import { createPlaces } from './places.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
+
+/** A snapshot holds one of the database's connections, a download only an open file or two. */
+const preparing = createPlaces(2)
+const running = createPlaces(16)
+/** A client that takes nothing for so long is gone, or paused for good. */
+const IDLE_MS = 10 * 60_000
+const TOTAL_MS = 12 * 3600_000
+
+const leaseOf = (userId: string): string => `data ${userId}`
+
+/**
+ * Sends all that the signed-in account owns as a zip. One at a time for each account; nothing stays behind however it ends. A HEAD only
+ * says whether a download may start now. @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
+ */
+export async function downloadData(c: AppContext): Promise<Response> {
+  const { userId, sessionId } = requireSession(c)
+  if (isFromAnotherSite(c)) throw new AppError('cross_site', 'This request came from another site')
+  if (c.env.incoming.method === 'HEAD') return sayWhether(c, userId)
+  using _place = running.take()
+  const lease = await takeLease(c.var.db, leaseOf(userId))
+  if (!lease) throw alreadyRunning()
+  try {
+    await c.var.rateLimits.take(DATA_PER_ACCOUNT, userId)
+    return await send(c, userId, sessionId)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function sayWhether(c: AppContext, userId: string): Promise<Response> {
+  running.check()
+  preparing.check()
+  if (await isLeased(c.var.db, leaseOf(userId))) throw alreadyRunning()
+  await c.var.rateLimits.check(DATA_PER_ACCOUNT, userId)
+  return new Response(null, { headers: headersAt(new Date()) })
+}
+
+const alreadyRunning = () => new AppError('conflict', 'A download of your data is under way already.')
+
+const headersAt = (now: Date) => ({
+  'content-type': 'application/zip',
+  'content-disposition': `attachment; filename="undercroft-${now.toISOString().slice(0, 10)}.zip"`,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  // A proxy that reads ahead would fill its disk for a client who may leave.
+  'x-accel-buffering': 'no',
+})
+
+async function send(c: AppContext, userId: string, sessionId: string): Promise<Response> {
+  const { db, storage, spoolDir, env, log } = c.var
+  const { outgoing } = c.env
+  const signal = AbortSignal.any([closing(outgoing), AbortSignal.timeout(TOTAL_MS)])
+  const writtenAt = new Date()
+  await using json = await openNamelessFile(spoolDir)
+  const snapshot = await prepare(() => takeSnapshot(db, userId, json, signal), signal)
+  if (!snapshot) return RESPONSE_ALREADY_SENT
+  outgoing.setTimeout(IDLE_MS, () => outgoing.destroy())
+  outgoing.writeHead(200, headersAt(writtenAt))
+  try {
+    const isAllowed = () => isSignedIn(db, sessionId)
+    await sendArchive({ snapshot, json, storage, writtenAt, publicUrl: env.publicUrl, isAllowed }, outgoing, signal)
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error }, 'an archive of data was cut off')
+    outgoing.destroy()
+  }
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Null when the client left meanwhile. */
+async function prepare(take: () => Promise<Snapshot>, signal: AbortSignal): Promise<Snapshot | null> {
+  using _place = preparing.take()
+  try {
+    return await take()
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
+}
+
+function closing(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  outgoing.once('close', () => controller.abort())
+  if (outgoing.destroyed) controller.abort()
+  return controller.signal
+}

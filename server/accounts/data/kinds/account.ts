@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { type Kind, storedFile, withOwn } from './kind.ts'
+
+export const accountKinds: Kind[] = [
+  {
+    name: 'account',
+    about: 'The account itself.',
+    tables: ['users', 'admins'],
+    query: (userId) => sql`
+      select id, email, email_verified as "emailVerified", terms_accepted_at as "termsAcceptedAt",
+        exists (select from admins where user_id = users.id) as "isAdmin",
+        created_at as "createdAt", updated_at as "updatedAt"
+      from users where id = ${userId}::uuid`,
+  },
+  {
+    name: 'sessions',
+    about: 'Where the account is signed in.',
+    tables: ['sessions'],
+    query: (userId) => sql`
+      select id, device, network, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt"
+      from sessions where user_id = ${userId}::uuid order by created_at, id`,
+  },
+  {
+    name: 'mailed-links',
+    about: 'Links that were mailed lately to confirm something. The links themselves are not kept.',
+    tables: ['mailed_links'],
+    query: (userId) => sql`
+      select id, purpose, email, used_at as "usedAt", created_at as "createdAt", expires_at as "expiresAt"
+      from mailed_links where user_id = ${userId}::uuid order by created_at, id`,
+  },
+  {
+    name: 'profiles',
+    about: 'Profiles, with date of birth and picture.',
+    tables: ['profiles', 'profile_members'],
+    query: (userId) => sql`${withOwn(userId)}
+      select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio,
+        date_of_birth as "dateOfBirth", social_links as "socialLinks", follower_count as "followerCount",
+        following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",
+        json_build_array(${storedFile('picture', sql`avatar`, sql`'pictures'`, sql`handle`)}) as files
+      from own order by created_at, id`,
+  },
+  {
+    name: 'days',
+    about: 'What happened to the works of each profile on each day (UTC): the figures of the dashboard.',
+    tables: ['profile_days'],
+    query: (userId) => sql`${withOwn(userId)}
+      select own.handle as profile, d.day, d.plays, d.likes, d.comments, d.followers
+      from profile_days d join own on own.id = d.profile_id order by own.created_at, own.id, d.day`,
+  },
+  {
+    name: 'audit-log',
+    about: 'What this account did as an admin, and what admins did to it and its things.',
+    tables: ['audit_log'],
+    query: auditQuery,
+  },
+]
+
+/** Of what was done to others only the fact is told, and of those who did something to this account not who they are. */
+function auditQuery(userId: string) {
+  return sql`${withOwn(userId)}, entries as (
+      select l.*, l.subject_id = ${userId}::uuid
+        or exists (select from merch_items i where i.id = l.subject_id and i.profile_id in (select id from own))
+        or l.before->>'profileId' in (select id::text from own) as about_own
+      from audit_log l
+    )
+    select id, act, subject_type as "subjectType", subject_id as "subjectId",
+      case when user_id = ${userId}::uuid then 'this account' when user_id is null then 'the server' else 'an admin' end as by,
+      case when about_own then before end as before, case when about_own then after end as after, created_at as "createdAt"
+    from entries where about_own or user_id = ${userId}::uuid order by created_at, id`
+}

@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Kind, seenAsset, storedFile, withOwn } from './kind.ts'
+
+const asset = sql`a.asset_type as "assetType", a.id as "assetId",
+  ${seenAsset(sql`coalesce(m.title, w.title)`, sql`owner.handle`)}`
+const joinedAsset = sql`left join music m on m.id = a.id left join artworks w on w.id = a.id join profiles owner on owner.id = a.profile_id`
+
+export const peopleKinds: Kind[] = [
+  {
+    name: 'playlists',
+    about: 'Playlists with their tracks in order, and their covers.',
+    tables: ['playlists', 'playlist_tracks'],
+    query: (userId) => sql`${withOwn(userId)}
+      select l.id, own.handle as profile, l.title, l.is_public as "isPublic", l.created_at as "createdAt", coalesce((
+          select json_agg(json_build_object('trackId', e.track_id, 'title', m.title, 'by', owner.handle, 'position', e.position)
+            order by e.position, e.id)
+          from playlist_tracks e join assets a on a.id = e.track_id join music m on m.id = a.id
+            join profiles owner on owner.id = a.profile_id
+          where e.playlist_id = l.id), '[]') as tracks,
+        json_build_array(${storedFile(
+          'cover',
+          sql`coalesce(l.cover_full_url, l.cover_image_url)`,
+          sql`'covers/playlists/' || own.handle`,
+          sql`l.title`,
+        )}) as files
+      from playlists l join own on own.id = l.owner_profile_id order by l.created_at, l.id`,
+  },
+  {
+    name: 'likes',
+    about: 'What the profiles like.',
+    tables: ['likes'],
+    query: (userId) => sql`${withOwn(userId)}
+      select l.id, own.handle as profile, ${asset}, l.created_at as "createdAt"
+      from likes l join own on own.id = l.profile_id join assets a on a.id = l.asset_id ${joinedAsset} order by l.created_at, l.id`,
+  },
+  {
+    name: 'comments',
+    about: 'Comments that the profiles wrote.',
+    tables: ['comments'],
+    query: (userId) => sql`${withOwn(userId)}
+      select c.id, own.handle as profile, c.body, c.at_ms as "atMs", ${asset}, c.created_at as "createdAt"
+      from comments c join own on own.id = c.profile_id join assets a on a.id = c.asset_id ${joinedAsset}
+      where c.deleted_at is null order by c.created_at, c.id`,
+  },
+  {
+    name: 'following',
+    about: 'Whom the profiles follow.',
+    tables: ['follows'],
+    query: (userId) => towards(userId, 'follows', sql`f.follower_profile_id`, sql`f.target_id`),
+  },
+  {
+    name: 'followers',
+    about: 'Who follows the profiles.',
+    tables: ['follows'],
+    query: (userId) => towards(userId, 'follows', sql`f.target_id`, sql`f.follower_profile_id`),
+  },
+  {
+    name: 'blocks',
+    about: 'Whom the profiles block.',
+    tables: ['blocks'],
+    query: (userId) => towards(userId, 'blocks', sql`f.profile_id`, sql`f.target_id`),
+  },
+  {
+    name: 'mutes',
+    about: 'Whom the profiles have muted.',
+    tables: ['mutes'],
+    query: (userId) => towards(userId, 'mutes', sql`f.profile_id`, sql`f.target_id`),
+  },
+  {
+    name: 'conversations',
+    about: 'Conversations: with whom, and how far they were read. A handle is null where that profile was deleted.',
+    tables: ['conversations'],
+    query: (userId) => sql`${withOwn(userId)}
+      select c.id, own.handle as profile, other.handle as with, c.last_seq as "messageCount",
+        case when c.profile_a_id = own.id then c.a_read_seq else c.b_read_seq end as "readSeq",
+        c.created_at as "createdAt", c.updated_at as "updatedAt"
+      from conversations c join own on own.id in (c.profile_a_id, c.profile_b_id)
+        left join profiles other on other.id = case when c.profile_a_id = own.id then c.profile_b_id else c.profile_a_id end
+      order by c.created_at, c.id, own.id`,
+  },
+  {
+    name: 'messages',
+    about: 'All messages of these conversations, sent and received.',
+    tables: ['messages'],
+    query: (userId) => sql`${withOwn(userId)}
+      select s.id, s.conversation_id as "conversationId", s.seq, sender.handle as "from", s.content, s.created_at as "createdAt"
+      from messages s left join profiles sender on sender.id = s.sender_profile_id
+      where s.conversation_id in (
+        select c.id from conversations c join own on own.id = c.profile_a_id
+        union select c.id from conversations c join own on own.id = c.profile_b_id)
+      order by s.conversation_id, s.seq`,
+  },
+]
+
+function towards(userId: string, table: string, from: SQL, to: SQL): SQL {
+  return sql`${withOwn(userId)}
+    select own.handle as profile, other.handle, other.display_name as "displayName", f.created_at as "createdAt"
+    from ${sql.identifier(table)} f join own on own.id = ${from} join profiles other on other.id = ${to}
+    order by f.created_at, own.id, other.id`
+}

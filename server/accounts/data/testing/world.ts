@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
+import { createMailedLink } from '#server/accounts/links/mailed-links.ts'
+import { createAlbumAs } from '#server/albums/factory.ts'
+import { artworkForm, makeArtwork } from '#server/artworks/factory.ts'
+import { makeBlock } from '#server/blocks/factory.ts'
+import { mutes } from '#server/blocks/tables.ts'
+import { makeComment } from '#server/comments/factory.ts'
+import { profileDays } from '#server/dashboard/tables.ts'
+import { makeEvent } from '#server/events/factory.ts'
+import { makeFollow } from '#server/follows/factory.ts'
+import { makeLike } from '#server/likes/factory.ts'
+import { fixture } from '#server/media/fixtures.ts'
+import { makeMerchItem } from '#server/merch/factory.ts'
+import { makeTalk } from '#server/messages/factory.ts'
+import { auditLog } from '#server/moderation/tables.ts'
+import { makeTrack, publishFixture } from '#server/music/factory.ts'
+import { playsDaily } from '#server/music/tables.ts'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+import { createPlaylistAs, makePlaylist } from '#server/playlists/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+
+type Made = { id: string }
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+const sample = async (name: string) => new Blob([await readFile(fixture(name))])
+
+/** Someone who has one of everything, files included, and someone else who has the same and deals with them. */
+export async function makeWorld(server: TestServer) {
+  const { db } = server.services
+  const owner = await signUpAndIn(server)
+  const artist = await makeProfile(db, { userId: owner.userId, dateOfBirth: '1990-04-01' })
+  const fan = await makeProfile(db, { userId: owner.userId, profileType: 'personal' })
+  const other = await signUpAndIn(server, { admin: true })
+  const stranger = await makeProfile(db, { userId: other.userId, dateOfBirth: '1977-07-07' })
+  const works = await publishWorks(owner)
+  const foreign = await makeTrack(db, { profileId: stranger.id, title: 'Not Theirs' })
+  const hidden = await makeArtwork(db, { profileId: stranger.id, title: 'Hidden Plate', usageType: 'merch' })
+  await makePlaylist(db, {
+    ownerProfileId: fan.id,
+    title: 'Mixed',
+    isPublic: false,
+    trackIds: [foreign.id, works.track.id],
+  })
+  await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', isPublic: false })
+  await makeTrack(db, { profileId: artist.id, title: 'From Elsewhere', fileUrl: 'https://elsewhere.example/a.mp3' })
+  await makeEvent(db, { artistId: artist.id, isPublished: false })
+  const item = await makeMerchItem(db, { profileId: artist.id })
+  await makeLike(db, { profileId: fan.id, assetId: foreign.id })
+  await makeLike(db, { profileId: fan.id, assetId: hidden.id })
+  await makeLike(db, { profileId: stranger.id, assetId: works.track.id })
+  await makeComment(db, { profileId: fan.id, assetId: foreign.id, body: 'By the fan' })
+  await makeComment(db, { profileId: stranger.id, assetId: works.track.id, body: 'By the stranger' })
+  await makeFollow(db, { followerProfileId: fan.id, targetId: stranger.id })
+  await makeFollow(db, { followerProfileId: stranger.id, targetId: artist.id })
+  await makeTalk(db, [artist.id, stranger.id], 5)
+  await makeTalk(db, [stranger.id], 2)
+  await db.insert(mutes).values([
+    { profileId: fan.id, targetId: stranger.id },
+    { profileId: stranger.id, targetId: fan.id },
+  ])
+  await db.insert(playsDaily).values({ musicId: works.track.id, day: '2026-01-02', plays: 7 })
+  await createMailedLink(db, 'reset-password', owner.userId)
+  await db.insert(profileDays).values({ profileId: artist.id, day: '2026-01-02', plays: 7 })
+  const act = { act: 'merch.approve', subjectType: 'merch', before: { status: 'draft' }, after: { status: 'approved' } }
+  await db.insert(auditLog).values([
+    { ...act, userId: other.userId, subjectId: item.id },
+    { ...act, userId: owner.userId, subjectId: (await makeMerchItem(db)).id, before: { title: 'Of Another' } },
+    { ...act, userId: other.userId, subjectId: (await makeMerchItem(db)).id },
+  ])
+  const blocked = await makeProfile(db)
+  await makeBlock(db, { profileId: artist.id, targetId: blocked.id })
+  await makeBlock(db, { profileId: (await makeProfile(db, { handle: 'silent_blocker' })).id, targetId: artist.id })
+  return { owner, artist, fan, other, stranger, blocked, ...works }
+}
+
+/** Through the API, so that there are files: two tracks of one name, a stem, an artwork, covers, a picture. */
+async function publishWorks(owner: Person) {
+  const made = async (pending: Promise<Response>): Promise<Made> => {
+    const answer = await pending
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as Made
+  }
+  const track = await made(publishFixture(owner, { title: 'Rust / Choir', audio: 'cbr-320.mp3', cover: 'cmyk.jpg' }))
+  await made(publishFixture(owner, { title: 'rust / choir', audio: 'vbr-48k.mp3' }))
+  await made(publishFixture(owner, { title: 'Bass', type: 'stem', audio: 'mono.mp3', parentId: track.id }))
+  const image = await artworkForm({ title: 'Night Shift', image: 'rotated-gps.jpg', usageType: 'gallery' })
+  await made(owner.fetch('/api/artworks', { method: 'POST', body: image }))
+  await made(createAlbumAs(owner, { title: 'The Mill', cover: await sample('cmyk.jpg') }))
+  await made(createPlaylistAs(owner, { title: 'Night Bus', cover: await sample('cmyk.jpg') }))
+  const picture = new FormData()
+  picture.set('avatar', await sample('cmyk.jpg'), 'me.jpg')
+  await made(owner.fetch('/api/profiles/mine/avatar', { method: 'PUT', body: picture }))
+  return { track }
+}

@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { letters, TO } from './samples.ts'
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+/** What a program without styles shows: the words in order. */
+const words = (html: string) =>
+  html
+    .replace(/^[\s\S]*<body[^>]*>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] as string)
+    .replace(/\s+/g, ' ')
+
+test.each(Object.entries(letters))(
+  'the letter %s holds in both forms, whatever is written into it',
+  async (_, mail) => {
+    expect(mail.html).not.toMatch(/<script|<img|<table|<link|url\(|@import|\son\w+=|\u202e/i)
+    expect(mail.html.match(/<(?!\/?(?:html|head|meta|title|style|body|div|p|h1|a|br)\b|!doctype)/gi)).toBeNull()
+    expect(mail.subject).not.toMatch(/[\r\n\u202e]/)
+    expect(mail.text).not.toMatch(/^Bcc:/m)
+
+    const shown = words(mail.html)
+    const said = mail.text
+      .split(/\n+/)
+      .map((line) => line.trim())
+      .filter((line) => line && line !== '--')
+    for (const line of said) expect(shown).toContain(line.replace(/:$/, '').replace(/\s+/g, ' '))
+    for (const [link] of mail.text.matchAll(/https:\/\/\S+/g)) expect(shown).toContain(link)
+    if (mail.link) {
+      expect(mail.text).toContain(mail.link)
+      expect(mail.html).toContain(`href="${mail.link.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}"`)
+    }
+    for (const [, href] of mail.html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/undercroft\.example/)
+
+    const transport = createTransport({ streamTransport: true, buffer: true })
+    const { message } = await transport.sendMail({ from: 'Undercroft <noreply@undercroft.example>', ...mail })
+    const read = await PostalMime.parse(message as Buffer)
+    expect([read.subject, read.to?.map(({ address }) => address), read.bcc]).toEqual([
+      mail.subject.trim(),
+      [TO],
+      undefined,
+    ])
+  },
+)
+
+test('a deleted account is told what went with it, in figures and words', () => {
+  expect(letters.accountDeleted!.text).toContain('1 profile, 0 artworks, 1,234 music tracks and 2 files')
+  expect(letters.accountDeleted!.link).toBeUndefined()
+})

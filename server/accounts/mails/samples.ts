@@ -1,0 +1,44 @@
+import type { Mail } from '#server/platform/mail/mail.ts'
+import {
+  emailChangeAskedMail,
+  emailChangedMail,
+  emailRestoredMail,
+  emailTakenMail,
+  newEmailMail,
+} from './email-letters.ts'
+import { layOut } from './layout.ts'
+import {
+  accountDeletedMail,
+  alreadyRegisteredMail,
+  passwordChangedMail,
+  passwordMail,
+  verificationMail,
+} from './letters.ts'
+
+export const TO = 'reader@example.com'
+const SITE = 'https://undercroft.example'
+const HOSTILE = `"><script>alert(1)</script>&amp;\r\nBcc: b@example.com\u202e'{{7*7}}`
+const ENV = { publicUrl: SITE, contactEmail: HOSTILE }
+const COUNTS = { profiles: 1, artworks: 0, tracks: 1234, files: 2 }
+
+/** Every letter there is, with hostile values in every place that takes one; for tests. */
+export const letters: Record<string, Mail> = {
+  verification: verificationMail(SITE, TO, HOSTILE),
+  alreadyRegistered: alreadyRegisteredMail(SITE, TO),
+  password: passwordMail(SITE, TO, HOSTILE),
+  passwordChangedByLink: passwordChangedMail(SITE, TO, 'all'),
+  passwordChanged: passwordChangedMail(SITE, TO, 'others'),
+  newEmail: newEmailMail(SITE, TO, HOSTILE),
+  emailTaken: emailTakenMail(SITE, TO),
+  emailChangeAsked: emailChangeAskedMail(SITE, TO),
+  emailChanged: emailChangedMail(ENV, TO, HOSTILE),
+  emailRestored: emailRestoredMail(ENV, TO),
+  accountDeleted: accountDeletedMail(ENV, TO, COUNTS),
+  anyOther: layOut(SITE, TO, {
+    subject: `Of ${HOSTILE}`,
+    preview: HOSTILE,
+    before: [HOSTILE],
+    button: { label: HOSTILE, link: `${SITE}/x?q=${encodeURIComponent(HOSTILE)}` },
+    after: [HOSTILE, { text: HOSTILE, link: `${SITE}/"onclick="` }],
+  }),
+}

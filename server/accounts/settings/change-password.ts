@@ -1,0 +1,55 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Services, SignedIn } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { forgiveFailures } from '../limits.ts'
+import { spendMailedLinks } from '../links/mailed-links.ts'
+import { passwordChangedMail } from '../mails/letters.ts'
+import { hashPassword } from '../passwords/hash.ts'
+import { assertStrongPassword } from '../passwords/strength.ts'
+import { renewSession } from '../sessions/sessions.ts'
+import { setPassword } from '../sign-up.ts'
+import { sessions } from '../tables.ts'
+import { checkOwnPassword, lockUnchanged } from './own-password.ts'
+
+/**
+ * Changes the password of who is signed in and knows it, ends every other session, tells them by mail, and answers a new token
+ * for the session that stays (AUTH-11). Links that were mailed before, also to a new address, end with the old password.
+ * @throws AppError `invalid_credentials`, `weak_password`, or `not_signed_in` when the session has ended meanwhile.
+ */
+export async function changePassword(
+  services: Services & { address: string },
+  session: SignedIn,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<string> {
+  const { db, env, jobs } = services
+  const { userId, sessionId } = session
+  const checked = await checkOwnPassword(services, session, password)
+  if (newPassword === password) throw samePassword()
+  await assertStrongNewPassword(newPassword, session.email)
+  const passwordHash = await hashPassword(newPassword)
+  const token = await db.transaction(async (tx) => {
+    const { email } = await lockUnchanged(tx, session, checked)
+    await setPassword(tx, userId, passwordHash)
+    const renewed = await renewSession(tx, sessionId)
+    if (!renewed) throw new AppError('not_signed_in', 'Sign in required')
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    await spendMailedLinks(tx, ['reset-password', 'change-email'], userId)
+    await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, email, 'others'))
+    return renewed
+  })
+  await forgiveFailures(services, session.email)
+  return token
+}
+
+/** The reason belongs under the new password, not under the one of now. */
+async function assertStrongNewPassword(newPassword: string, email: string): Promise<void> {
+  await assertStrongPassword(newPassword, email).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, error.message, { fields: { newPassword: error.message } })
+  })
+}
+
+function samePassword(): AppError {
+  const message = 'This is the password that you have'
+  return new AppError('invalid', message, { fields: { newPassword: message } })
+}

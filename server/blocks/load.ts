@@ -1,0 +1,13 @@
+import { PageQuery } from '#contract/paging.ts'
+import { RestrictedPage } from '#contract/people/blocks.ts'
+import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { presentSummary } from '#server/profiles/present.ts'
+import { findRestricted, type RestrictionKind } from './queries.ts'
+
+/** Whom the acting profile blocks or mutes; `query` as it came with the request. */
+export async function loadRestricted(c: AppContext, kind: RestrictionKind, query: unknown): Promise<RestrictedPage> {
+  const { cursor, limit } = PageQuery.parse(query)
+  const rows = await findRestricted(c.var.db, kind, requireProfile(c).id, { cursor, limit })
+  return RestrictedPage.parse(toPage(rows, limit, ({ profile }) => presentSummary(profile)))
+}

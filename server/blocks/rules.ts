@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import { sqlState } from '#server/platform/database/transactions.ts'
+import type { Database } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { blocks } from './tables.ts'
+
+/** Raised by the triggers that keep the two of a block apart (SOCIAL-08). */
+const BLOCKED = 'UB001'
+
+/**
+ * Does something to another profile, which the database refuses when one of the two blocks the other. Whoever blocks is told why;
+ * whoever is blocked hears no more than that it does not go.
+ * @throws AppError `forbidden`
+ */
+export async function unlessBlocked<T>(
+  db: Database,
+  profileId: string | null,
+  otherId: string | null,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (sqlState(error) !== BLOCKED) throw error
+    const isOwn = profileId && otherId && (await blocksThe(db, profileId, otherId))
+    const message = isOwn
+      ? 'You have blocked this profile. Unblock it first.'
+      : 'That did not work. Please try again later.'
+    throw new AppError('forbidden', message)
+  }
+}
+
+const blocksThe = async (db: Database, profileId: string, otherId: string): Promise<boolean> =>
+  (await db.$count(blocks, and(eq(blocks.profileId, profileId), eq(blocks.targetId, otherId)))) > 0

@@ -1,0 +1,60 @@
+import cluster, { type Worker } from 'node:cluster'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startWorkers, type Workers } from './cluster.ts'
+import { cloneDatabase, type TestDatabase } from './platform/testing/test-database.ts'
+
+const exec = join(import.meta.dirname, 'messages/testing/instance.ts')
+
+let database: TestDatabase
+let dir: string
+let env: Record<string, string>
+beforeAll(async () => {
+  cluster.setupPrimary({ silent: true })
+  database = await cloneDatabase()
+  dir = await mkdtemp(join(tmpdir(), 'undercroft-cluster-'))
+  env = { NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'silent', NODE_OPTIONS: '' }
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('a process that ends is replaced by another, and none is left after a stop', async () => {
+  const lost: string[] = []
+  const workers: Workers = await startWorkers({ exec, count: 2, env, onLost: (why) => lost.push(why) })
+  const before = workers.pids()
+  expect(new Set(before).size).toBe(2)
+  process.kill(before[0]!, 'SIGKILL')
+  await vi.waitFor(
+    () => {
+      expect(workers.pids()).toHaveLength(2)
+      expect(workers.pids()).not.toContain(before[0])
+    },
+    { timeout: 30_000 },
+  )
+  expect(lost).toEqual([`process ${before[0]} ended (SIGKILL)`])
+  const all = [...before, ...workers.pids()]
+  await workers.stop()
+  await expect.poll(() => all.filter(isAlive)).toEqual([])
+})
+
+test('a start fails when its processes cannot, and they say why', async () => {
+  const broken = { ...env, DATABASE_URL: 'nonsense' }
+  let said = ''
+  const listen = ({ process }: Worker) => process.stderr?.on('data', (text) => (said += text))
+  cluster.on('fork', listen)
+  await expect(startWorkers({ exec, count: 2, env: broken, onLost: () => {} })).rejects.toThrow('did not start')
+  cluster.off('fork', listen)
+  await expect.poll(() => said.match(/^Error: Wrong settings: DATABASE_URL/gm)?.length).toBeGreaterThanOrEqual(2)
+})

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { clientMark } from '#server/platform/http/client-mark.ts'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+
+/** What stays by the requirements: words that were left with others. */
+const KEPT: Record<string, string[]> = { comments: ['body'], messages: ['content'] }
+
+export type Table = { schema: string; name: string }
+
+/** Every table of the database, those of the job queue included. */
+export async function allTables({ services: { db } }: TestServer): Promise<Table[]> {
+  const { rows } = await db.execute<Table>(sql`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2`)
+  return rows
+}
+
+/** Every row of every table that contains one of the words, in any column, also as the hash by which clients are kept. */
+export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
+  const wanted = words.flatMap((word) => [
+    word,
+    clientMark(word),
+    clientMark(`profile ${word}`),
+    clientMark(`user ${word}`),
+  ])
+  const traces: string[] = []
+  for (const { schema, name } of await allTables(server)) {
+    const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`
+    const { rows } = await server.services.db.execute<{ row: string; word: string }>(sql`
+      select word, row from (select (to_jsonb(t) - ${sql.param(KEPT[name] ?? [])}::text[])::text as row from ${table} as t) as rows
+      join unnest(${sql.param(wanted)}::text[]) as word on strpos(lower(row), lower(word)) > 0`)
+    traces.push(...rows.map(({ word, row }) => `${schema}.${name}: ${word} in ${row.slice(0, 300)}`))
+  }
+  return traces
+}
+
+/** Columns that hold ids without a foreign key: nothing but a deletion of its own clears them. */
+export async function looseIds({ services: { db } }: TestServer): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.relname || '.' || a.attname as name from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    where a.atttypid = 'uuid'::regtype and a.attname <> 'id' and not a.attisdropped and not exists (
+      select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey)
+    ) order by 1`)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,96 @@
+import { request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser, PASSWORD } from './accounts/factory.ts'
+import { sessions } from './accounts/tables.ts'
+import { openInbox } from './messages/testing/inbox.ts'
+import { listMessages } from './messages/testing/people.ts'
+import { type Instance, kill, startInstance } from './messages/testing/survival/site.ts'
+import { makeTalks, write } from './messages/testing/survival/talk.ts'
+import { freePort, type Nginx, startNginx } from './platform/testing/nginx.ts'
+import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
+
+let beside: TestServer
+let nginx: Nginx
+let ports: [number, number]
+let settings: Record<string, string>
+const instances: Instance[] = []
+const start = (n: 0 | 1) => startInstance({ ...settings, INSTANCE_PORT: String(ports[n]) })
+beforeAll(async () => {
+  beside = await startTestServer()
+  const port = await freePort()
+  ports = [await freePort(), await freePort()]
+  const { databaseUrl, dataDir } = beside.services.env
+  settings = {
+    DATABASE_URL: databaseUrl as string,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: '1',
+  }
+  instances.push(...(await Promise.all([start(0), start(1)])))
+  nginx = await startNginx(port, ports)
+})
+afterAll(async () => {
+  await nginx.stop()
+  await Promise.all(instances.map(({ child }) => kill(child)))
+  await beside.close()
+})
+
+test('SEC-06 the address of a client is the one that nginx saw, whatever the client says', async () => {
+  const userId = await makeUser(beside, { email: 'proxied@example.com' })
+  const body = JSON.stringify({ email: 'proxied@example.com', password: PASSWORD })
+  const status = await new Promise((resolve) => {
+    const sent = request(
+      `${nginx.url}/api/accounts/sign-in`,
+      {
+        method: 'POST',
+        localAddress: '127.8.9.10',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77', origin: nginx.url },
+      },
+      (response) => resolve(response.resume().statusCode),
+    )
+    sent.end(body)
+  })
+  expect(status).toBe(200)
+  const [session] = await beside.services.db.select().from(sessions).where(eq(sessions.userId, userId))
+  expect(session?.network).toMatch(/^127\.8\./)
+})
+
+test('SEC-06 uploads pass up to their limit, larger ones do not, and figures stay inside', async () => {
+  const upload = async (bytes: number) => {
+    const form = new FormData()
+    form.set('audio', new Blob([new Uint8Array(bytes)]), 'take.mp3')
+    return fetch(`${nginx.url}/api/music`, { method: 'POST', body: form, headers: { origin: nginx.url } })
+  }
+  // Our own answer: nobody is signed in.
+  expect((await upload(20_500_000)).status).toBe(401)
+  expect((await upload(22_500_000).catch(() => ({ status: 413 }))).status).toBe(413)
+  expect((await fetch(`${nginx.url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404)
+})
+
+test('MSG-06 two who talk through nginx miss nothing while either instance is killed and comes back', async () => {
+  const { writers, talks } = await makeTalks({ beside }, 2)
+  const site = { urls: () => [nginx.url] }
+  const inboxes = writers.map((who) => openInbox(site.urls, who))
+  const wanted = new Set<string>()
+  const writing = Promise.all(writers.map((who) => write(site, who, talks, 25, wanted)))
+  for (const n of [0, 1] as const) {
+    await delay(1000)
+    await kill((instances[n] as Instance).child)
+    instances[n] = await start(n)
+  }
+  await writing
+  const id = talks[0]!.id
+  const { lastSeq } = await listMessages(writers[0]!, id)
+  expect(lastSeq).toBe(wanted.size)
+  for (const { known, joins } of inboxes) {
+    await expect.poll(() => known.lastSeq(id)).toBe(lastSeq)
+    expect(known.taken.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, n) => n + 1))
+    expect(new Set(known.taken.map((message) => message.id))).toEqual(wanted)
+    expect(known.asked()).toBeLessThan(lastSeq)
+    expect(joins()).toBeGreaterThan(0)
+  }
+  for (const inbox of inboxes) inbox.close()
+})

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { AppError } from '#server/platform/errors.ts'
+import { diskStorage } from '../../storage/disk-storage.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { type Served, serveObject } from '../serve.ts'
+
+/** When all objects were changed. */
+const CHANGED = new Date('2026-03-01T12:00:00.700Z')
+
+export type ObjectServer = {
+  port: number
+  storage: Storage
+  /** What has been opened since the test began. */
+  opened: Readable[]
+  /** The last answer, once it is over. */
+  served: Promise<Served>
+  etag: string | undefined
+}
+
+/** Serves the given objects from a folder, for all tests of a file. */
+export function testObjectServer(objects: Record<string, Buffer | string>): ObjectServer {
+  const objectServer = {} as ObjectServer
+  let root: string
+  let server: Server
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'undercroft-serve-'))
+    const disk = diskStorage(join(root, 'objects'))
+    for (const [key, bytes] of Object.entries(objects)) {
+      const path = join(root, 'local')
+      await writeFile(path, bytes)
+      await utimes(path, CHANGED, CHANGED)
+      await disk.put(key, path, 'audio/mpeg')
+    }
+    objectServer.storage = {
+      ...disk,
+      async open(key, range) {
+        const stream = await disk.open(key, range)
+        objectServer.opened.push(stream)
+        return stream
+      },
+    }
+    server = createServer((incoming, outgoing) => {
+      const { storage, etag } = objectServer
+      const key = incoming.url!.slice(1)
+      const headers = { contentType: 'audio/mpeg', cacheControl: 'public, max-age=60', etag }
+      objectServer.served = serveObject({ incoming, outgoing, storage, key, ...headers })
+      objectServer.served.catch((error: unknown) => {
+        outgoing.writeHead(error instanceof AppError ? error.status : 500).end()
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    objectServer.port = (server.address() as AddressInfo).port
+  })
+
+  beforeEach(() => {
+    objectServer.opened = []
+    objectServer.etag = 'abc'
+  })
+
+  afterAll(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await rm(root, { recursive: true })
+  })
+  return objectServer
+}
+
+export async function ask({ port }: ObjectServer, key: string, headers: Record<string, string> = {}, method = 'GET') {
+  const client = httpRequest({ port, host: '127.0.0.1', path: `/${key}`, method, headers, agent: false })
+  client.end()
+  const [response] = (await once(client, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response).then(String) }
+}

@@ -1,0 +1,50 @@
+import { addAbortSignal, Readable } from 'node:stream'
+import { AppError } from '#server/platform/errors.ts'
+import type { Storage } from './storage.ts'
+
+const FAILURES_IN_A_ROW = 3
+
+/**
+ * Opens an object for a reader who may be slow for hours: where the medium gives up meanwhile, reading goes on from there. The stream
+ * fails when that happens again and again. Resolves to null for an object that is not there; `size` is bytes.
+ */
+export async function openToReadOn(
+  storage: Storage,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ size: number; source: Readable } | null> {
+  try {
+    const found = await storage.stat(key)
+    if (!found) return null
+    const chunks = readOn(storage, key, found.size, await storage.open(key), signal)
+    return { size: found.size, source: Readable.from(chunks, { objectMode: false, highWaterMark: 256 * 1024 }) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+async function* readOn(
+  storage: Storage,
+  key: string,
+  size: number,
+  first: Readable,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  let source: Readable | null = addAbortSignal(signal, first)
+  for (let at = 0, failures = 0; at < size; ) {
+    const before = at
+    try {
+      source ??= addAbortSignal(signal, await storage.open(key, { start: at, end: size - 1 }))
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        at += chunk.length
+        yield chunk
+      }
+      if (at < size) throw new Error(`The object ended after ${at} of ${size} bytes`)
+    } catch (error) {
+      failures = at > before ? 1 : failures + 1
+      if (signal.aborted || failures === FAILURES_IN_A_ROW) throw error
+    }
+    source = null
+  }
+}

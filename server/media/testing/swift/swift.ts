@@ -1,0 +1,107 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { CreateBucketCommand } from '@aws-sdk/client-s3'
+import { createS3Client } from '../../storage/s3-client.ts'
+import type { S3Settings } from '../../storage/s3-settings.ts'
+import { NODES, type Ports, SWIFT_KEY, writeSwiftConfig } from './swift-config.ts'
+
+export type Swift = {
+  /** Settings of a bucket that is there and empty; its name is new each time. */
+  newBucket(): Promise<S3Settings>
+  settings(bucket: string): S3Settings
+  stop(): Promise<void>
+}
+
+const PYTHON = '/usr/bin/python3'
+const TRIES = 300
+
+/** An object storage that speaks S3 and checks every signature, for tests: OpenStack Swift as Debian has it, on loopback. */
+export async function startSwift(): Promise<Swift> {
+  const folder = await mkdtemp(join(tmpdir(), 'undercroft-swift-'))
+  const ports = await freePorts()
+  await writeSwiftConfig(folder, ports)
+  await promisify(execFile)(PYTHON, [join(folder, 'rings.py'), folder, ...NODES.map((node) => String(ports[node]))])
+  const running = [
+    start('memcached', ['-u', 'root', '-l', '127.0.0.1', '-m', '16', '-p', String(ports.memcached)]),
+    ...[...NODES, 'proxy'].map((name) => start(`swift-${name}-server`, [join(folder, `${name}.conf`)])),
+  ]
+  const settings = (bucket: string): S3Settings => ({
+    endpoint: `http://127.0.0.1:${ports.proxy}`,
+    region: 'us-east-1',
+    bucket,
+    ...SWIFT_KEY,
+    pathStyle: true,
+  })
+  let buckets = 0
+  const newBucket = async () => {
+    const made = settings(`bucket-${++buckets}`)
+    const client = await createS3Client(made)
+    await client.send(new CreateBucketCommand({ Bucket: made.bucket }))
+    client.destroy()
+    return made
+  }
+  const stop = async () => {
+    await Promise.all(running.map(end))
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    for (const port of Object.values(ports)) await untilListening(port, running)
+    await untilReady(newBucket)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { newBucket, settings, stop }
+}
+
+/** Ends with this process, however that ends. */
+const start = (program: string, args: string[]): ChildProcess =>
+  spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', '--', program, ...args], { stdio: 'ignore' })
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function freePorts(): Promise<Ports> {
+  const names = [...NODES, 'proxy', 'memcached'] as const
+  const servers = names.map(() => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Ports
+}
+
+async function untilListening(port: number, running: ChildProcess[]): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const ended = running.find((child) => child.exitCode !== null)
+    if (ended) throw new Error(`${ended.spawnargs.join(' ')} ended`)
+    // Any answer will do, also one that is not HTTP.
+    const refused = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => false,
+      (error: Error & { cause?: { code?: string } }) => error.cause?.code === 'ECONNREFUSED',
+    )
+    if (!refused) return
+    await delay(100)
+  }
+  throw new Error(`Nothing listens on ${port}`)
+}
+
+/** It may listen a moment before it can make an account. */
+async function untilReady(newBucket: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return void (await newBucket())
+    } catch (error) {
+      if (tries === 10) throw error
+      await delay(200)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ReadState } from '#contract/people/messages.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
+import type { Database } from '#server/platform/database.ts'
+import { notifying } from '#server/platform/realtime/notices.ts'
+import { type Part, SIDES, type Side } from '../sides.ts'
+import { conversations } from '../tables.ts'
+import { countUnread } from './queries.ts'
+
+/**
+ * The acting side has read up to `seq`; what it had read before stays read, and what came after it stays unread. Tabs of both sides
+ * hear of it.
+ */
+export async function markRead(db: Database, part: Part, seq: number): Promise<ReadState> {
+  const { conversationId, side, profileId } = part
+  await move(db, side).execute({ conversationId, profileId, seq })
+  const [[now], unread] = await Promise.all([
+    readUpTo(db, side).execute({ conversationId }),
+    countUnread(db, [profileId]),
+  ])
+  return { readSeq: now?.readSeq ?? 0, unreadCount: unread.get(profileId) ?? 0 }
+}
+
+const own = eq(conversations.id, sql.placeholder('conversationId'))
+
+/** Moves the mark and tells of it, in one statement; does neither when it stands there already, or further. */
+const move = perDatabase((db, side: Side) => {
+  const column = sql.raw(`${side}_read_seq`)
+  const upTo = sql`least(${sql.placeholder('seq')}::int, last_seq)`
+  const { profileAId: a, profileBId: b } = conversations
+  const moved = db
+    .$with('moved', { seq: sql`seq`.as('seq'), profileIds: sql`profile_ids`.as('profile_ids') })
+    .as(sql`update ${conversations} set ${column} = ${upTo} where ${own} and ${column} < ${upTo}
+      returning ${column} as seq, array_remove(array[${a}, ${b}], null) as profile_ids`)
+  const told = notifying('read', {
+    conversationId: sql`${sql.placeholder('conversationId')}::text`,
+    readerId: sql`${sql.placeholder('profileId')}::text`,
+    seq: sql`${moved.seq}`,
+    profileIds: sql`${moved.profileIds}`,
+  })
+  return db.with(moved).select({ told }).from(moved).prepare(`move_read_${side}`)
+})
+
+const readUpTo = perDatabase((db, side: Side) =>
+  db.select({ readSeq: SIDES[side].readSeq }).from(conversations).where(own).prepare(`read_up_to_${side}`),
+)

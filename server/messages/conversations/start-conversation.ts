@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm'
+import { unlessBlocked } from '#server/blocks/rules.ts'
+import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { notify } from '#server/platform/realtime/notices.ts'
+import { lockProfiles } from '#server/profiles/lock-profiles.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { CONVERSATIONS_PER_HOUR } from '../limits.ts'
+import { conversations } from '../tables.ts'
+
+/**
+ * Finds or makes the one conversation of the acting profile with another, also when both start it at once, and answers its id.
+ * @throws AppError `invalid` for oneself, `not_found`, `forbidden` when blocked, `rate_limited`
+ */
+export async function startConversation(c: AppContext, wantedId: string): Promise<string> {
+  const { db, rateLimits } = c.var
+  const { id } = requireProfile(c)
+  const otherId = wantedId.toLowerCase()
+  if (otherId === id) throw new AppError('invalid', 'You cannot write to yourself')
+  const pair = [id, otherId].toSorted() as [string, string]
+  const known = await findByPair(db, pair)
+  if (known) return known
+
+  await rateLimits.take(CONVERSATIONS_PER_HOUR, id)
+  if ((await db.$count(profiles, eq(profiles.id, otherId))) === 0) throw notFound('Profile')
+  return unlessBlocked(db, id, otherId, () => db.transaction((tx) => make(tx, pair)))
+}
+
+async function make(tx: Queryable, pair: [string, string]): Promise<string> {
+  const [profileAId, profileBId] = pair
+  await lockProfiles(tx, pair)
+  const [made] = await tx
+    .insert(conversations)
+    .values({ profileAId, profileBId })
+    .onConflictDoNothing()
+    .returning({ id: conversations.id })
+  if (made) await notify(tx, 'conversation', { conversationId: made.id, profileIds: pair })
+  const id = made?.id ?? (await findByPair(tx, pair))
+  if (!id) throw notFound('Conversation')
+  return id
+}
+
+export async function findByPair(db: Queryable, [a, b]: [string, string]): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.profileAId, a), eq(conversations.profileBId, b)))
+  return row?.id
+}

@@ -1,0 +1,45 @@
+import { MESSAGE } from '#contract/limits.ts'
+import type { Conversation, ConversationPage, MessageList } from '#contract/people/messages.ts'
+import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { countUnread, findConversations, findPlaces } from './conversations/queries.ts'
+import { presentConversation, presentMessage } from './present.ts'
+import { findMessages } from './queries.ts'
+import { findPart } from './sides.ts'
+
+type PageOptions = { cursor?: string; limit?: number }
+
+/** The acting profile's conversations, the one with the newest message first. @throws AppError `bad_request` for a foreign cursor */
+export async function loadConversations(
+  c: AppContext,
+  { cursor, limit = MESSAGE.conversationsPerPage }: PageOptions = {},
+): Promise<ConversationPage> {
+  const { id } = requireProfile(c)
+  const { items, nextCursor } = toPage(await findPlaces(c.var.db, id, { cursor, limit }), limit, (place) => place.id)
+  const rows = new Map((await findConversations(c.var.db, id, items)).map((row) => [row.id, row]))
+  return { items: items.flatMap((each) => rows.get(each) ?? []).map(presentConversation), nextCursor }
+}
+
+/** One conversation as the acting profile sees it. @throws AppError `not_found` also for those of others */
+export async function loadConversation(c: AppContext, id: string): Promise<Conversation> {
+  const [row] = isUuid(id) ? await findConversations(c.var.db, requireProfile(c).id, [id]) : []
+  if (!row) throw notFound('Conversation')
+  return presentConversation(row)
+}
+
+type MessageOptions = { before?: number; after?: number; limit?: number }
+
+/** Messages of one conversation in their order, the newest ones unless told where. @throws AppError `not_found` */
+export async function loadMessages(c: AppContext, id: string, options: MessageOptions = {}): Promise<MessageList> {
+  const { conversationId, lastSeq } = await findPart(c.var.db, requireProfile(c).id, id)
+  const rows = await findMessages(c.var.db, conversationId, { limit: MESSAGE.perPage, ...options })
+  // One may have come since the conversation was looked at.
+  return { items: rows.map(presentMessage), lastSeq: Math.max(lastSeq, rows.at(-1)?.seq ?? 0) }
+}
+
+export async function loadUnreadCount(c: AppContext): Promise<{ count: number }> {
+  const { id } = requireProfile(c)
+  return { count: (await countUnread(c.var.db, [id])).get(id) ?? 0 }
+}

@@ -1,0 +1,107 @@
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { ServerFrame } from '#contract/live.ts'
+import { keys } from '#contract/page-data.ts'
+import type { Session } from '#contract/people/accounts.ts'
+import type { Conversation, MessageList, UnreadCount } from '#contract/people/messages.ts'
+import { knownConversations } from '#web/messages/cache/conversations.ts'
+import { createReceiver } from '#web/messages/live/receive.ts'
+import { conversationQuery, conversationsQuery, messagesQuery } from '#web/messages/queries.ts'
+import { goLive } from '#web/platform/live/go-live.ts'
+import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
+import type { Writer } from './people.ts'
+
+type Network = {
+  /** What becomes of a frame that came: whether the page hears of it. */
+  hears: (frame: ServerFrame) => boolean
+  /** Does a request; may lose or hold its answer. */
+  ask: (path: string, answer: () => Promise<Response>) => Promise<Response>
+}
+
+/** As in a browser, what is kept are properties of the object itself. */
+class PageStorage {
+  [key: string]: unknown
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null
+  }
+  setItem(key: string, value: string) {
+    this[key] = value
+  }
+  removeItem(key: string) {
+    delete this[key]
+  }
+}
+
+/** What a browser gives to the page, as far as it is needed for talking: the same code runs as in one, against the real server. */
+function openBrowser({ url }: { url: string }, { cookie }: Writer) {
+  const sockets: WebSocket[] = []
+  const network: Network = { hears: () => true, ask: (_, answer) => answer() }
+  class PageSocket extends WebSocket {
+    constructor(address: string) {
+      super(address, { headers: { cookie } })
+      sockets.push(this)
+      this.on('error', () => {})
+    }
+    override emit(type: string, ...given: unknown[]): boolean {
+      if (type === 'message' && !network.hears(JSON.parse(String(given[0])) as ServerFrame)) return true
+      return super.emit(type as 'message', ...(given as [never, never]))
+    }
+  }
+  const kept = new PageStorage()
+  const { fetch: request } = globalThis
+  vi.stubGlobal('WebSocket', PageSocket)
+  vi.stubGlobal('location', new URL(url))
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('localStorage', kept)
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    // Only the page names paths alone.
+    if (!path.startsWith('/')) return request(path, init)
+    const headers = new Headers(init.headers)
+    headers.set('cookie', cookie)
+    return network.ask(path, () => request(new URL(path, url), { ...init, headers }))
+  })
+  return { sockets, network, drop: () => sockets.at(-1)?.terminate(), kept }
+}
+
+/** A tab that shows the inbox and one conversation, followed live. */
+export function openTab(server: { url: string }, who: Writer, conversationId: string) {
+  const browser = openBrowser(server, who)
+  const profile = { id: who.profileId, profileType: 'personal', handle: who.handle, slug: who.handle }
+  const session = {
+    user: { email: who.email, isAdmin: false, termsAccepted: true },
+    profiles: [{ ...profile, displayName: null, avatar: null, stock: null }],
+    activeProfileId: who.profileId,
+  }
+  queryClient.clear()
+  queryClient.mount()
+  queryClient.setQueryData<Session>(keys.session, session as Session)
+  const shown = [
+    new QueryObserver(queryClient, messagesQuery(who.profileId, conversationId)),
+    new InfiniteQueryObserver(queryClient, conversationsQuery(who.profileId)),
+    new QueryObserver(queryClient, conversationQuery(who.profileId, conversationId)),
+  ].map((observer) => observer.subscribe(() => {}))
+  const leave = goLive(queryClient, actingProfileId, createReceiver)
+  const list = () => queryClient.getQueryData<MessageList>(keys.messages(who.profileId, conversationId))
+  return {
+    ...browser,
+    texts: () => list()?.items.map(({ content }) => content) ?? [],
+    numbers: () => list()?.items.map(({ seq }) => seq) ?? [],
+    listed: () => knownConversations(queryClient, who.profileId),
+    conversation: () =>
+      queryClient.getQueryData<Conversation>(keys.conversation(who.profileId, conversationId)) as Conversation,
+    unread: () => queryClient.getQueryData<UnreadCount>(keys.unread(who.profileId))?.count,
+    /** Nothing is asked for at the moment. */
+    isQuiet: () => queryClient.isFetching() === 0,
+    session: () => queryClient.getQueryData<Session>(keys.session),
+    close() {
+      leave()
+      for (const stop of shown) stop()
+      for (const socket of browser.sockets) socket.terminate()
+      queryClient.unmount()
+      queryClient.clear()
+      vi.unstubAllGlobals()
+    },
+  }
+}

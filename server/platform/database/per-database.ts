@@ -1,0 +1,13 @@
+import type { Database } from '../database.ts'
+
+/** Makes a thing once for each database, and for each `key` of it: prepared statements mostly. */
+export function perDatabase<Key, Thing>(make: (db: Database, key: Key) => Thing): (db: Database, key: Key) => Thing {
+  const known = new WeakMap<Database, Map<Key, Thing>>()
+  return (db, key) => {
+    const things = known.get(db) ?? new Map<Key, Thing>()
+    known.set(db, things)
+    const thing = things.get(key) ?? make(db, key)
+    things.set(key, thing)
+    return thing
+  }
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../database.ts'
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+const LOCK_TIMEOUT = '55P03'
+const FOREIGN_KEY = '23503'
+const ATTEMPTS = 5
+
+/** The SQLSTATE of what the database threw, also below what the query builder made of it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if ('code' in each && typeof each.code === 'string' && /^[0-9A-Z]{5}$/.test(each.code)) return each.code
+  return undefined
+}
+
+/** Two transactions waited for each other, and this one was chosen to give way. */
+const gaveWay = (error: unknown): boolean => [DEADLOCK, SERIALIZATION].includes(sqlState(error) ?? '')
+
+/** Somebody else holds what was needed, for longer than it was waited for. */
+export const isBusy = (error: unknown): boolean => gaveWay(error) || sqlState(error) === LOCK_TIMEOUT
+
+/** What was to be added belongs to a row that has gone meanwhile. */
+export const lostItsOwner = (error: unknown): boolean => sqlState(error) === FOREIGN_KEY
+
+/** Has a transaction that gave way to another begin anew: its work may be called several times, the last time for good. */
+export function retryTransactions(db: Database): Database {
+  const once = db.transaction.bind(db)
+  db.transaction = (work, config) => retryIfGaveWay(() => once(work, config))
+  return db
+}
+
+/** The same for a single statement. */
+export async function retryIfGaveWay<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !gaveWay(error)) throw error
+    }
+  }
+}

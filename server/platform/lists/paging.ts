@@ -1,0 +1,56 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../errors.ts'
+
+export type Position = { createdAt: Date; id: string }
+
+/** Later years are written with a sign and six digits, which the database does not read. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * Keyset paging on (created_at, id), newest first. A cursor is the position of the last item of a page, as base64url of
+ * `{milliseconds}.{uuid}`; the row comparison below is served by an index on both columns, so every page costs the same.
+ */
+export function encodeCursor(position: Position): string {
+  return Buffer.from(`${position.createdAt.getTime()}.${position.id}`).toString('base64url')
+}
+
+/** @throws AppError `bad_request` for a cursor that is not ours. */
+export function decodeCursor(cursor: string): Position {
+  const match = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  )
+  if (!match || Number(match[1]) > LATEST_MS) throw new AppError('bad_request', 'Unknown cursor')
+  return { createdAt: new Date(Number(match[1])), id: match[2] as string }
+}
+
+/** Cuts a page out of `limit + 1` rows and says where the next one starts. */
+export function toPage<Row extends Position, Item>(rows: Row[], limit: number, present: (row: Row) => Item) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(present),
+    nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
+  }
+}
+
+/** Where a list goes on: the position that a cursor names, or before everything. Values of `newestFirst`'s placeholders. */
+export function startingAt(cursor: string | undefined): { before: string; beforeId: string } {
+  if (!cursor) return { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+  const { createdAt, id } = decodeCursor(cursor)
+  return { before: createdAt.toISOString(), beforeId: id }
+}
+
+/**
+ * The order of a list and the condition that it starts after a position, on these two columns. The indexes hold the newest
+ * first and NULLs last, and serve only an order that says so.
+ */
+export function newestFirst(createdAt: Column, id: Column): { order: SQL[]; before: SQL } {
+  const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
+  return {
+    order: [sql`${createdAt} desc nulls last`, sql`${id} desc nulls last`],
+    before: sql`(${createdAt}, ${id}) < ${position}`,
+  }
+}
+
+/** A row count that stands in a prepared statement as it is: a plan made once for all parameters could not rely on it otherwise. */
+export const literal = (count: number): number => sql.raw(String(Math.trunc(count))) as unknown as number

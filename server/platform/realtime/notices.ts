@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../database.ts'
+
+/**
+ * What instances tell each other, by kind: ids only, since a notification holds 8,000 bytes. A domain adds its own with
+ * `declare module '#server/platform/realtime/notices.ts' { interface Notices … }`.
+ *
+ * @public
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
+export interface Notices {}
+type Kind = keyof Notices
+
+/** A domain's part of the live channel. Handlers are called in the order in which the changes were committed. */
+export type LiveFeed = {
+  handlers: { [Name in Kind]?: (payload: Notices[Name]) => void }
+  /** Called after a profile has joined, or has been told to ask again for what it may have missed. */
+  joined?(profileId: string): void
+}
+
+export const CHANNEL = 'live'
+
+/** Tells every instance, when the transaction commits; those of different transactions arrive in the order of their commits. */
+export async function notify<Name extends Kind>(tx: Queryable, kind: Name, payload: Notices[Name]): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ kind, ...payload })})`)
+}
+
+/** The same as an expression, for a statement that makes the change and tells of it at once. */
+export function notifying<Name extends Kind>(kind: Name, payload: { [Key in keyof Notices[Name]]: SQL }): SQL {
+  const pairs = Object.entries(payload).map(([key, value]) => sql`, ${sql.raw(`'${key}'`)}, ${value}`)
+  return sql`pg_notify(${sql.raw(`'${CHANNEL}', json_build_object('kind', '${kind}'`)}${sql.join(pairs)})::text)`
+}
+
+/** Hands a notification to whom it concerns; one of a newer version concerns nobody. */
+export function dispatch(text: string, feeds: LiveFeed[]): void {
+  const { kind, ...payload } = JSON.parse(text) as { kind: Kind }
+  for (const { handlers } of feeds) (handlers[kind] as ((payload: object) => void) | undefined)?.(payload)
+}

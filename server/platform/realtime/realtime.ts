@@ -1,0 +1,71 @@
+import { LIVE } from '#contract/live.ts'
+import type { Services } from '../context.ts'
+import { closeDatabase, openDatabase } from '../database.ts'
+import { startListener } from './listener.ts'
+import { dispatch, type LiveFeed } from './notices.ts'
+
+/** How long silences may last, in milliseconds. */
+export type LiveTiming = { heartbeatMs: number; timeoutMs: number; probeMs: number; tickMs: number }
+
+const TIMING: LiveTiming = { heartbeatMs: LIVE.heartbeatMs, timeoutMs: LIVE.timeoutMs, probeMs: 10_000, tickMs: 1000 }
+
+/**
+ * Connections that read what is sent live: nothing else keeps them busy, and what does not come soon is given up together with its
+ * connection, for tabs to ask for it.
+ */
+const READING = { max: 2, name: 'undercroft feed', answerMs: 3000 }
+
+/** What a domain does for the live channel of one process. */
+export type MakeFeed = (services: Services) => LiveFeed & {
+  /** Called every heartbeat. */
+  beat?(): void
+}
+
+export type Realtime = { stop(): Promise<void> }
+
+/**
+ * Connects the sockets of this process to what all instances notify. A stop sends everyone elsewhere.
+ * @throws Error when the database cannot be reached
+ */
+export async function startRealtime(
+  services: Services,
+  makeFeeds: MakeFeed[],
+  changes: Partial<LiveTiming> = {},
+): Promise<Realtime> {
+  const { db, live, log } = services
+  const timing = { ...TIMING, ...changes }
+  const connection = db.$client.options
+  const reading = openDatabase(connection.connectionString as string, log, READING)
+  const feeds = makeFeeds.map((make) => make({ ...services, db: reading }))
+  const listener = await startListener({
+    connection,
+    log,
+    probeMs: timing.probeMs,
+    onNotice: (text) => dispatch(text, feeds),
+    onGap: () => live.resyncAll(),
+  })
+  live.onJoin((profileId) => {
+    for (const feed of feeds) feed.joined?.(profileId)
+  })
+  let lastTick = performance.now()
+  const tick = setInterval(() => {
+    const now = performance.now()
+    // A process that was held up has the answers of the meantime before it, unread: it judges nobody now.
+    const wasHeldUp = now - lastTick > timing.tickMs + timing.timeoutMs / 2
+    lastTick = now
+    if (wasHeldUp) return
+    for (const member of live.members()) member.beat(now, timing)
+  }, timing.tickMs)
+  const beat = setInterval(() => {
+    for (const feed of feeds) feed.beat?.()
+  }, timing.heartbeatMs)
+  return {
+    async stop() {
+      clearInterval(tick)
+      clearInterval(beat)
+      live.close()
+      await listener.stop()
+      await closeDatabase(reading)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findNginx } from '../../../scripts/nginx.ts'
+
+const SITE = join(import.meta.dirname, '../../../deploy/nginx.conf')
+
+export type Nginx = { url: string; stop(): Promise<void> }
+
+/** nginx with deploy/nginx.conf as it is, but for the ports: its own, and those of the two instances. */
+export async function startNginx(port: number, instances: [number, number]): Promise<Nginx> {
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-nginx-'))
+  const given = await readFile(SITE, 'utf8')
+  const site = given
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${instances[0]}`)
+    .replace('127.0.0.1:3001', `127.0.0.1:${instances[1]}`)
+  await writeFile(join(dir, 'site.conf'), site)
+  await writeFile(join(dir, 'nginx.conf'), mainConfig(dir))
+  const child = spawn(findNginx() as string, ['-p', dir, '-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
+    stdio: 'ignore',
+  })
+  const exited = once(child, 'exit')
+  const url = `http://127.0.0.1:${port}`
+  for (;;) {
+    if (await fetch(`${url}/metrics`).catch(() => null)) break
+    if (child.exitCode !== null) throw new Error(await readFile(join(dir, 'error.log'), 'utf8'))
+    await delay(25)
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What Debian's nginx.conf says of it, in a folder of its own. */
+const mainConfig = (dir: string): string => `
+  daemon off;
+  ${process.getuid?.() === 0 ? 'user root;' : ''}
+  worker_processes 1;
+  pid ${dir}/pid;
+  events { worker_connections 768; }
+  http {
+    access_log off;
+    ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${dir}/${name};`).join(' ')}
+    include ${dir}/site.conf;
+  }`
+
+/** A port below those that systems hand out by themselves, so that it is still free when it comes to be used. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 30_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort()
+  server.close()
+  await once(server, 'close')
+  return port
+}

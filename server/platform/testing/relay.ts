@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A TCP relay in front of the database: its port stays while the database comes and goes, and it can fail as networks do. */
+export async function startRelay(port: number) {
+  const open = new Set<Socket>()
+  /** Those that named themselves so when they connected. */
+  const names = new Map<Socket, string>()
+  let target = port
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          near.destroy()
+          far.destroy()
+          open.delete(socket)
+          names.delete(socket)
+        })
+    }
+    // The first packet names the application.
+    near.once('data', (packet) => {
+      for (const socket of [near, far]) names.set(socket, packet.toString('latin1'))
+    })
+    near.pipe(far).pipe(near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    pointTo(port: number) {
+      target = port
+    },
+    /** Every connection ends at once. */
+    cut() {
+      for (const socket of open) socket.destroy()
+    },
+    /** The connections of a name fall silent for ever, without ending; new ones work. */
+    freeze(name: string) {
+      for (const [socket, named] of names) {
+        if (!named.includes(name)) continue
+        socket.unpipe()
+        socket.pause()
+      }
+    },
+    close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+    },
+  }
+}

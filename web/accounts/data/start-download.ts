@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ApiError, networkError } from '#web/platform/requests/api-error.ts'
+
+const PATH = '/api/accounts/data'
+
+/** A HEAD has no body to say why. */
+const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
+  401: { code: 'not_signed_in', detail: 'You are signed out. Sign in again to download your data.' },
+  409: {
+    code: 'conflict',
+    detail: 'A download of your data is under way already. Wait until it is done, or cancel it.',
+  },
+  429: { code: 'rate_limited', detail: 'Too many attempts.' },
+  503: { code: 'unavailable', detail: 'Too many downloads are under way right now. Try again in a minute.' },
+}
+
+/** ACCT-03: asks first whether a download may start, since its own refusal would be a file or a page of JSON. */
+export const useStartDownload = () => useMutation({ mutationFn: startDownload })
+
+async function startDownload(): Promise<void> {
+  const answer = await fetch(PATH, { method: 'HEAD' }).catch(() => {
+    throw networkError()
+  })
+  if (!answer.ok) throw refusalOf(answer)
+  const link = document.createElement('a')
+  link.href = PATH
+  link.download = ''
+  link.click()
+}
+
+function refusalOf({ status, headers }: Response): ApiError {
+  const known = REFUSALS[status] ?? { code: 'unexpected' as const, detail: 'An unexpected error occurred.' }
+  return new ApiError({ ...known, status, retryAfter: Number(headers.get('retry-after')) || undefined })
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, type ButtonProps } from '#web/ui/action/button.tsx'
+
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+}))
+
+/** ACCT-02 */
+export function DeleteAccountButton(look: Pick<ButtonProps, 'variant' | 'size'>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...look} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Delete Account…
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <DeleteAccountDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

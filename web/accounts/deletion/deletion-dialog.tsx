@@ -1,0 +1,95 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '#web/ui/action/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Toll, type TollItem, TollSkeleton } from './toll.tsx'
+
+export type DeletionDialogProps = {
+  /** Of step n: 'Delete Account, step 1 of 2'. */
+  titleOf: (step: 1 | 2, busy: boolean) => string
+  toll: TollItem[] | undefined
+  /** Why there is no toll, and the way to ask again. */
+  failed: { message: string; retry: () => void; busy: boolean } | null
+  /** What goes, and what stays. */
+  children: ReactNode
+  /** What has to be typed, exactly. */
+  phrase: string
+  confirmLabel: string
+  onConfirm: (typed: string) => void
+  busy: boolean
+  onClose: () => void
+}
+
+/** Says what would go, has somebody type what it is about, and stays open while it is being deleted. */
+export function DeletionDialog(props: DeletionDialogProps) {
+  const { toll, failed, phrase, busy, onClose } = props
+  const [step, setStep] = useState<1 | 2>(1)
+  const [typed, setTyped] = useState('')
+  const form = useId()
+  const isTyped = typed === phrase
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isTyped && !busy) props.onConfirm(typed)
+  }
+  const goOn =
+    step === 1 ? (
+      <Button key="continue" variant="danger" disabled={!toll} onClick={() => setStep(2)}>
+        Continue
+      </Button>
+    ) : (
+      <Button
+        key="confirm"
+        type="submit"
+        form={form}
+        variant={isTyped ? 'danger-solid' : 'danger'}
+        disabled={!isTyped}
+        busy={busy}
+        busyLabel="Deleting..."
+      >
+        {props.confirmLabel}
+      </Button>
+    )
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={props.titleOf(step, busy)}
+      dismissable={!busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          {goOn}
+        </>
+      }
+    >
+      {failed ? (
+        <ErrorState message={failed.message} onRetry={failed.retry} busy={failed.busy} />
+      ) : toll ? (
+        <Toll items={toll} />
+      ) : (
+        <TollSkeleton />
+      )}
+      {props.children}
+      {step === 2 && (
+        <form id={form} onSubmit={submit}>
+          <TextField
+            autoFocus
+            label={`Type ${phrase} to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            readOnly={busy}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { AccountDeletionCounts } from '#contract/people/deletion.ts'
+import { call, profilelessApi } from '#web/platform/requests/api.ts'
+import { ApiError, type ApiErrorCode } from '#web/platform/requests/api-error.ts'
+import { askSession, leaveSession, leaving, refreshSession } from '#web/platform/session/session.ts'
+import { takeOutArtists } from '#web/player/artists-gone.ts'
+import { player } from '#web/player/player.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+
+type Wanted = { email: string; profileIds: string[] }
+
+/**
+ * Deletes the account and leaves for `/`. An answer that got lost is told by the session, which is gone then, or by the next attempt.
+ */
+export function useDeleteAccount() {
+  const router = useRouter()
+  const leave = async (profileIds: string[], removed?: AccountDeletionCounts) => {
+    takeOutArtists(player, profileIds)
+    // First away from the members' page, which would otherwise send on to the sign-in.
+    await router.navigate({ to: '/' })
+    leaveSession()
+    toast.success('Account Deleted', removed && wordsOf(removed))
+  }
+  const isUnsure = useRef(false)
+  const unlessGone = async (error: unknown): Promise<undefined> => {
+    if (isUnsure.current && isCalled(error, 'not_signed_in')) return undefined
+    if (mayBeDone(error) && (await isSignedOut())) return undefined
+    throw error
+  }
+  return useMutation({
+    mutationFn: ({ email, profileIds }: Wanted) =>
+      leaving(async () => {
+        const removed = await call(profilelessApi.api.accounts.mine.$delete({ json: { email } })).catch(unlessGone)
+        await leave(profileIds, removed)
+      }),
+    onError: (error) => {
+      isUnsure.current ||= mayBeDone(error)
+      toast.error('Deletion Failed', reasonOf(error))
+      // The address may have been changed elsewhere since this page came.
+      if (isCalled(error, 'invalid')) void refreshSession().catch(() => {})
+    },
+  })
+}
+
+const isCalled = (error: unknown, ...codes: ApiErrorCode[]): boolean =>
+  error instanceof ApiError && codes.includes(error.code)
+
+/** No answer came, or a proxy gave up waiting for it. */
+const mayBeDone = (error: unknown): boolean => isCalled(error, 'network', 'unavailable')
+
+const isSignedOut = async (): Promise<boolean> => {
+  const session = await askSession().catch(() => null)
+  return session?.user === null
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'unexpected'
+    ? `Failed to delete account: ${error.message}`
+    : 'Failed to delete account'
+
+const wordsOf = ({ profiles, artworks, tracks, files }: AccountDeletionCounts): string =>
+  `Removed ${formatCount(profiles)} profiles, ${formatCount(artworks)} artworks, ${formatCount(tracks)} music tracks, and ${formatCount(files)} files.`

@@ -1,0 +1,95 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { useWaitSeconds, WaitNotice } from '../wait.tsx'
+import { useConfirmEmail } from './mutations.ts'
+
+/** AUTH-11: where the link that was mailed to a new address leads, in whichever browser. */
+export function ConfirmEmailPage() {
+  const { token } = useSearch({ from: '/auth/email' })
+  const confirm = useConfirmEmail()
+  useTitle('Confirm your new address')
+  return (
+    <AuthFrame>
+      <div className="waiting">
+        {!token && <BadLink />}
+        {token && !confirm.isSuccess && <Confirmation token={token} confirm={confirm} />}
+        {confirm.isSuccess && <Confirmed />}
+      </div>
+    </AuthFrame>
+  )
+}
+
+type ConfirmationProps = { token: string; confirm: ReturnType<typeof useConfirmEmail> }
+
+/** Pressed rather than done at once: programs that look into mails follow links, too. */
+function Confirmation({ token, confirm }: ConfirmationProps) {
+  const { error, isPending, mutate } = confirm
+  const waitSeconds = useWaitSeconds(error)
+  return (
+    <>
+      <h1 className="h-page">New address</h1>
+      <p className="body">
+        Your account gets the address that this link was mailed to. You sign in with it from then on.
+      </p>
+      <div role="alert">{error && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}</div>
+      <WaitNotice seconds={waitSeconds} />
+      {isFinal(error) ? (
+        <AskAnew />
+      ) : (
+        <Button
+          variant="primary"
+          size="l"
+          busy={isPending}
+          busyLabel="Processing..."
+          aria-disabled={waitSeconds > 0}
+          onClick={() => waitSeconds === 0 && mutate({ token })}
+        >
+          Confirm this address
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Whether trying again can change nothing. */
+const isFinal = (error: Error | null): boolean =>
+  error instanceof ApiError && ['link_invalid', 'link_expired', 'conflict', 'invalid'].includes(error.code)
+
+function Confirmed() {
+  const { user } = useSession()
+  return (
+    <div className="waiting" role="status">
+      <h1 className="h-page">Address confirmed</h1>
+      <p className="body">You sign in with it from now on. Your earlier address was told.</p>
+      <Button asChild variant="primary" size="l">
+        {user ? <Link to="/account">Account Settings</Link> : <Link to="/auth">Sign In</Link>}
+      </Button>
+    </div>
+  )
+}
+
+function BadLink() {
+  return (
+    <>
+      <h1 className="h-page">Link not valid</h1>
+      <p className="body">This address lacks the part that came with the mail.</p>
+      <AskAnew />
+    </>
+  )
+}
+
+function AskAnew() {
+  return (
+    <p className="dim">
+      Your account keeps the address it has until a link is followed.{' '}
+      <Link className="link" to="/account">
+        Ask for a new link
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '#contract/page-data.ts'
+import type { ChangeEmail, ChangePassword, ConfirmEmail, SignedInDevices } from '#contract/people/accounts.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { knownSession, refreshSession } from '#web/platform/session/session.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+const { accounts, sessions } = api.api
+
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: ChangePassword) => call(accounts.password.$put({ json })),
+    onSuccess: () => {
+      toast.success('Password changed', 'Every other device was signed out.')
+      void client.invalidateQueries({ queryKey: keys.sessions })
+    },
+  })
+}
+
+export const useChangeEmail = () =>
+  useMutation({ mutationFn: (json: ChangeEmail) => call(accounts.email.$put({ json })) })
+
+export const useConfirmEmail = () =>
+  useMutation({
+    mutationFn: (json: ConfirmEmail) => call(accounts.email.confirm.$post({ json })),
+    // whoever is signed in here may be the one whose address it is
+    onSuccess: () => (knownSession()?.user ? refreshSession().catch(() => {}) : undefined),
+  })
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(sessions[':id'].$delete({ param: { id } })),
+    onSuccess: (_, id) => keepDevices((device) => device.id !== id),
+    onError: (error) => {
+      toast.error('Error', error.message)
+      void client.invalidateQueries({ queryKey: keys.sessions })
+    },
+  })
+
+  function keepDevices(kept: (device: SignedInDevices['items'][number]) => boolean): void {
+    client.setQueryData<SignedInDevices>(keys.sessions, (known) => known && { items: known.items.filter(kept) })
+  }
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(sessions.$delete()),
+    onSuccess: () => toast.success('Signed out everywhere else'),
+    onError: (error) => toast.error('Error', error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions }),
+  })
+}

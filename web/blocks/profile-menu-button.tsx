@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import type { ProfileSummary } from '#contract/people/profiles.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+
+type Props = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label'> & { profile: ProfileSummary }
+
+/** The dots beside what one can do with a profile. */
+export function ProfileMenuButton({ profile, ...rest }: Props) {
+  return <IconButton {...rest} icon="more" label={`More for ${profileName(profile)}`} />
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Restrictions } from '#contract/people/blocks.ts'
+import type { ProfileSummary } from '#contract/people/profiles.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
+import { ProfileMenuButton } from './profile-menu-button.tsx'
+import { toggleRestriction } from './toggle-restriction.ts'
+
+export type ProfileMenuProps = {
+  profile: ProfileSummary & { viewer: Restrictions }
+  /** Is told how it stands, besides the profile's own page. */
+  onChange?: (change: Partial<Restrictions>) => void
+}
+
+/** What one can do about somebody's profile, open as soon as it is there. */
+export function ProfileMenu({ profile, onChange }: ProfileMenuProps) {
+  const { blocked, muted } = profile.viewer
+  const [isAsking, setAsking] = useState(false)
+  const block = () =>
+    toggleRestriction({ kind: 'blocks', profile, isOn: blocked, show: (on) => onChange?.({ blocked: on }) })
+  const mute = () => toggleRestriction({ kind: 'mutes', profile, isOn: muted, show: (on) => onChange?.({ muted: on }) })
+  return (
+    <>
+      <Menu
+        label={`More for ${profileName(profile)}`}
+        trigger={<ProfileMenuButton profile={profile} />}
+        align="start"
+        defaultOpen
+      >
+        <MenuItem icon="muted" onSelect={mute}>
+          {muted ? 'Unmute' : 'Mute'}
+        </MenuItem>
+        <MenuItem icon="lock" onSelect={blocked ? block : () => setAsking(true)}>
+          {blocked ? 'Unblock' : 'Block'}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Block ${profileName(profile)}?`}
+        message={`Neither of you can then message or follow the other, or comment on the other’s things. You stop following each other. @${profile.handle} is not told.`}
+        confirmLabel="Block"
+        onConfirm={() => {
+          setAsking(false)
+          block()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { keys } from '#contract/page-data.ts'
+import type { RestrictedPage } from '#contract/people/blocks.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+
+export type RestrictionKind = 'blocks' | 'mutes'
+
+/** Whom the acting profile blocks or mutes; the latest first. */
+export const restrictedQuery = (profileId: string, kind: RestrictionKind) =>
+  infiniteQueryOptions({
+    queryKey: keys.restricted(profileId, kind),
+    queryFn: ({ pageParam, signal }): Promise<RestrictedPage> =>
+      call(api.api[kind].$get({ query: { cursor: pageParam } }, { init: { signal } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })

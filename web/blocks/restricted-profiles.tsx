@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ProfileSummary } from '#contract/people/profiles.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { type RestrictionKind, restrictedQuery } from './queries.ts'
+import { toggleRestriction } from './toggle-restriction.ts'
+import '#web/follows/follows.css'
+
+const WORDS = {
+  blocks: {
+    title: 'Blocked profiles',
+    what: 'Neither of you can message or follow the other, or comment on the other’s things. They are not told.',
+    none: 'No blocked profiles',
+    acts: ['Block', 'Unblock'],
+  },
+  mutes: {
+    title: 'Muted profiles',
+    what: 'Their messages do not count as unread, and what they publish stays out of your home feed. They are not told.',
+    none: 'No muted profiles',
+    acts: ['Mute', 'Unmute'],
+  },
+} as const
+const FAILED = 'Failed to load profiles. Please try again.'
+
+/** SOCIAL-08: whom the active profile keeps away, each with the way to let them come back. */
+export function RestrictedProfiles() {
+  const profile = useActiveProfile()
+  if (!profile) return null
+  return (['blocks', 'mutes'] as const).map((kind) => (
+    <Section
+      key={`${kind} ${profile.id}`}
+      title={WORDS[kind].title}
+      aside={<span className="meta">of @{profile.handle}</span>}
+    >
+      <p className="dim">{WORDS[kind].what}</p>
+      <RestrictedList profileId={profile.id} kind={kind} />
+    </Section>
+  ))
+}
+
+type ListProps = { profileId: string; kind: RestrictionKind }
+
+function RestrictedList({ profileId, kind }: ListProps) {
+  const query = useInfiniteQuery(restrictedQuery(profileId, kind))
+  if (query.isPending) {
+    return (
+      <Loading label="Loading profiles">
+        <Skeleton width="60%" />
+      </Loading>
+    )
+  }
+  if (!query.data) {
+    return <LoadError message={FAILED} query={query} />
+  }
+  const listed = query.data.pages.flatMap((page) => page.items)
+  if (listed.length === 0) return <p>{WORDS[kind].none}</p>
+  return (
+    <div>
+      <ul>
+        {listed.map((profile) => (
+          <RestrictedRow key={profile.id} profile={profile} kind={kind} />
+        ))}
+      </ul>
+      <LoadMore {...query} failed={FAILED} />
+    </div>
+  )
+}
+
+/** Stays after it was let back, to be kept away again. */
+function RestrictedRow({ profile, kind }: { profile: ProfileSummary; kind: RestrictionKind }) {
+  const [isOn, setOn] = useState(true)
+  const { avatar, handle, slug, id } = profile
+  const name = profileName(profile)
+  const act = WORDS[kind].acts[Number(isOn) as 0 | 1]
+  return (
+    <li className="fl">
+      <Link className="to" to="/$slug" params={{ slug: slug || handle }}>
+        <Avatar src={avatar?.thumbUrl} name={name} id={id} />
+        <span className="who">
+          <span className="nm trunc">{name}</span>
+          <span className="meta trunc">@{handle}</span>
+        </span>
+      </Link>
+      <Button
+        size="s"
+        aria-label={`${act} ${name}`}
+        onClick={() => toggleRestriction({ kind, profile, isOn, show: setOn })}
+      >
+        {act}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import './link-card.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Card } from '#contract/works/cards.ts'
+import { AlbumCover } from '#web/albums/album-cover.tsx'
+import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import { artistName, profileName } from '#web/player/artist-name.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { AlbumDisc, TrackDisc } from './card-discs.tsx'
+import { cardQuery } from './queries.ts'
+
+/** A link to a work of this site, unfolded: what it is, by whom, and the sound of it. It has its size before it has come. */
+export function LinkCard({ profileId, path }: { profileId: string; path: string }) {
+  const { data, isPending } = useQuery(cardQuery(profileId, path))
+  if (isPending) return <Waiting />
+  if (!data) return null
+  return (
+    <article className="lcard" aria-label={labelOf(data)} {...stockProps(stockOf(data))}>
+      <span className="pic">{pictureOf(data)}</span>
+      <span className="tx">
+        <Link className="strong trunc" to={data.path}>
+          {titleOf(data)}
+        </Link>
+        <span className="small trunc">{byOf(data)}</span>
+        <span className="meta trunc">{factsOf(data)}</span>
+      </span>
+      {data.kind === 'track' && <TrackDisc track={data.track} />}
+      {data.kind === 'album' && data.album.trackCount > 0 && <AlbumDisc album={data.album} />}
+    </article>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="lcard" aria-hidden="true">
+      <Skeleton shape="fill" className="pic" />
+      <span className="tx">
+        <Skeleton width="60%" />
+        <Skeleton width="40%" />
+      </span>
+    </div>
+  )
+}
+
+function pictureOf(card: Card): ReactNode {
+  if (card.kind === 'track') return <Cover track={card.track} />
+  if (card.kind === 'album') return <AlbumCover album={card.album} />
+  if (card.kind === 'artwork') return <ArtworkPicture artwork={card.artwork} sizes="80px" decorative />
+  return <Icon name="events" size="l" />
+}
+
+function titleOf(card: Card): string {
+  if (card.kind === 'track') return card.track.title
+  if (card.kind === 'album') return card.album.title
+  return card.kind === 'artwork' ? card.artwork.title : card.event.title
+}
+
+function byOf(card: Card): string {
+  if (card.kind === 'track') return artistName(card.track.artist)
+  if (card.kind === 'album') return profileName(card.album.artist)
+  return card.kind === 'artwork' ? artistName(card.artwork.artist) : profileName(card.event.host)
+}
+
+const KIND_NAMES = { album: 'Album', artwork: 'Artwork', event: 'Event' } as const
+
+function factsOf(card: Card): string {
+  if (card.kind === 'track')
+    return `${card.track.type === 'stem' ? 'Stem' : 'Track'} ${formatDuration(card.track.durationMs)}`
+  const name = KIND_NAMES[card.kind]
+  if (card.kind === 'album')
+    return `${name} ${card.album.trackCount} ${card.album.trackCount === 1 ? 'track' : 'tracks'}`
+  return card.kind === 'event' ? `${name} ${formatEventDay(card.event.localDate)}` : name
+}
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** The day as it is at the place. */
+const formatEventDay = (localDate: string): string => days.format(new Date(`${localDate}T00:00:00Z`))
+
+const labelOf = (card: Card): string => `${titleOf(card)} by ${byOf(card)}`
+
+function stockOf(card: Card) {
+  if (card.kind === 'track') return card.track.stock
+  if (card.kind === 'album') return card.album.stock
+  return card.kind === 'artwork' ? card.artwork.stock : card.event.stock
+}

@@ -1,0 +1,53 @@
+import { keys } from '#contract/page-data.ts'
+import type { UnreadCount } from '#contract/people/messages.ts'
+import { goLive } from '#web/platform/live/go-live.ts'
+import { isLive } from '#web/platform/live/live-state.ts'
+import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
+import { knownSession, onLeaving, onSessionChange } from '#web/platform/session/session.ts'
+import { forgetDrafts, keepLeftDrafts, onDraft, readDraft } from '../sending/drafts.ts'
+import { resumeSending } from '../sending/outbox.ts'
+import { catchUp, createReceiver } from './receive.ts'
+import { tellUnread } from './tell-unread.ts'
+
+/** What everyone who acts as a profile has running in every tab, whichever page it shows. Loaded after the first paint, once. */
+function start(): void {
+  const follow = () => {
+    sortDrafts()
+    resume()
+  }
+  const resume = () => {
+    const profileId = actingProfileId()
+    if (profileId) resumeSending(profileId)
+  }
+  onSessionChange(follow)
+  onLeaving(forgetDrafts)
+  // What another tab begins to send is sent by this one, should that be closed.
+  onDraft((key) => readDraft(key).sending && resume())
+  follow()
+  setInterval(askWithoutLive, ASK_MS)
+  setInterval(sortDrafts, SORT_MS)
+  tellUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))
+  goLive(queryClient, actingProfileId, createReceiver)
+}
+
+/** Nobody finds what somebody else has written here. */
+function sortDrafts(): void {
+  const session = knownSession()
+  if (session?.user) forgetDrafts(session.profiles.map(({ id }) => id))
+  else keepLeftDrafts()
+}
+
+/** Some networks let no sockets through. */
+function askWithoutLive(): void {
+  const profileId = actingProfileId()
+  if (isLive() || !profileId || document.visibilityState !== 'visible' || !navigator.onLine) return
+  catchUp(queryClient)
+  void queryClient.invalidateQueries({ queryKey: keys.unread(profileId) })
+}
+const ASK_MS = 30_000
+const SORT_MS = 3_600_000
+
+const unreadCount = (): number =>
+  queryClient.getQueryData<UnreadCount>(keys.unread(actingProfileId() ?? ''))?.count ?? 0
+
+start()

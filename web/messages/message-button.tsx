@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, call } from '#web/platform/requests/api.ts'
+import { noticeRefusal } from '#web/platform/requests/query-client.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+/** MSG-04: opens the one conversation with a profile. Nothing for visitors, nor for the profile itself. */
+export function MessageButton({ profileId }: { profileId: string }) {
+  const { user, activeProfileId } = useSession()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  if (!user || activeProfileId === profileId) return null
+
+  async function open() {
+    if (!activeProfileId) return navigate({ to: '/signup' })
+    setBusy(true)
+    try {
+      const { id } = await call(api.api.conversations.$post({ json: { profileId } }))
+      await navigate({ to: '/messages', search: { conversation: id } })
+    } catch (error) {
+      noticeRefusal(error)
+      toast.error('Error', (error as Error).message)
+      await navigate({ to: '/messages', search: {} })
+    }
+  }
+  return (
+    <Button busy={isBusy} onClick={() => void open()}>
+      Message
+    </Button>
+  )
+}

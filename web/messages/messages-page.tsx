@@ -1,0 +1,45 @@
+import { useSearch } from '@tanstack/react-router'
+
+import { useRef } from 'react'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
+
+import { classNames } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ConversationList } from './list/conversation-list.tsx'
+import { useKeyboardRoom } from './panes/use-keyboard-room.ts'
+import { usePaneFocus } from './panes/use-pane-focus.ts'
+import { ConversationPane } from './thread/conversation-pane.tsx'
+import './messages.css'
+import './thread/thread.css'
+
+/** MSG-01: conversations on the left, the chosen one on the right; on small screens one or the other. */
+export function MessagesPage() {
+  useTitle('Messages')
+  const profile = useActiveProfile()
+  const conversation = useSearch({ strict: false }).conversation?.toLowerCase()
+  const chat = useRef<HTMLDivElement>(null)
+  usePaneFocus(chat, conversation)
+  useKeyboardRoom(chat)
+  return (
+    <div ref={chat} className={classNames('chat', conversation && 'open')}>
+      <section className="convs" aria-label="Conversations">
+        <h1 className="h-page">Messages</h1>
+        {profile && <ConversationList key={profile.id} profileId={profile.id} chosenId={conversation} />}
+      </section>
+      {profile && conversation ? (
+        <ConversationPane key={`${profile.id} ${conversation}`} profileId={profile.id} id={conversation} />
+      ) : (
+        <section className="thread none" aria-label="Conversation">
+          <EmptyState
+            scene="door"
+            stacked
+            as="h2"
+            title="Select a conversation"
+            body="Choose a conversation from the left to start messaging"
+          />
+        </section>
+      )}
+    </div>
+  )
+}

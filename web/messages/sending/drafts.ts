@@ -1,0 +1,134 @@
+import { useSyncExternalStore } from 'react'
+
+/** A message on its way: its id is made here, so that sending it again never doubles it. */
+export type Sending = { id: string; content: string; at: string }
+
+/**
+ * What one writes in a conversation. `sending` is on its way; `failed` was refused, and keeps its id in case the same is sent again;
+ * `problem` says why.
+ */
+export type Draft = { text: string; sending?: Sending; failed?: Sending; problem?: string }
+
+const PREFIX = 'draft:'
+const EMPTY: Draft = { text: '' }
+
+export const draftKey = (profileId: string, conversationId: string): string => `${PREFIX}${profileId}:${conversationId}`
+
+/** What was last read or written, with what stood in the storage then: another tab may have changed that since. */
+const known = new Map<string, { stored: string | null; draft: Draft }>()
+const listeners = new Set<(key: string) => void>()
+
+/** Kept in the browser, so that a reload loses nothing; shared by its tabs. */
+export function readDraft(key: string): Draft {
+  const text = stored(key)
+  const before = known.get(key)
+  return before?.stored === text ? before.draft : remember(key, text, parsed(text))
+}
+
+function remember(key: string, text: string | null, draft: Draft): Draft {
+  known.set(key, { stored: text, draft })
+  return draft
+}
+
+export function writeDraft(key: string, draft: Draft): void {
+  try {
+    if (draft.text || draft.sending) localStorage.setItem(key, JSON.stringify(draft))
+    else localStorage.removeItem(key)
+  } catch {
+    // a full or forbidden storage: it lives as long as the page
+  }
+  remember(key, stored(key), draft)
+  tell(key)
+}
+
+/** Everything that anybody has left here, when they sign out; or all but these profiles' own. */
+export function forgetDrafts(exceptOf: readonly string[] = []): void {
+  noteLeft(null)
+  for (const key of [...storedKeys(), ...known.keys()]) {
+    if (!exceptOf.some((profileId) => key.startsWith(`${PREFIX}${profileId}:`))) writeDraft(key, EMPTY)
+  }
+}
+
+/**
+ * Whose session ended otherwise finds theirs again, but not for long: the browser may be one of many people's. Where the storage is too full to
+ * note since when, it is over at once.
+ */
+export function keepLeftDrafts(): void {
+  if (storedKeys().length === 0) return
+  if (!Number(stored(LEFT_AT))) noteLeft(Date.now())
+  const since = Number(stored(LEFT_AT))
+  if (!since || Date.now() - since > KEPT_MS) forgetDrafts()
+}
+
+const LEFT_AT = 'drafts-left-at'
+const KEPT_MS = 24 * 3_600_000
+
+function noteLeft(at: number | null): void {
+  try {
+    if (at) localStorage.setItem(LEFT_AT, String(at))
+    else localStorage.removeItem(LEFT_AT)
+  } catch {
+    // whoever reads it finds none
+  }
+}
+
+/** Every draft of a profile, by its conversation. */
+export function draftsOf(profileId: string): { conversationId: string; draft: Draft }[] {
+  const start = draftKey(profileId, '')
+  return storedKeys()
+    .filter((key) => key.startsWith(start))
+    .map((key) => ({ conversationId: key.slice(start.length), draft: readDraft(key) }))
+}
+
+/** Calls back when one is written, here or in another tab. Returns the way to stop. */
+export function onDraft(listener: (key: string) => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', hearOtherTab)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', hearOtherTab)
+  }
+}
+
+export function useDraft(key: string): Draft {
+  return useSyncExternalStore(onDraft, () => readDraft(key))
+}
+
+/** What is on its way there; the same object until that changes. */
+export function useSending(key: string): Sending | undefined {
+  return useSyncExternalStore(onDraft, () => readDraft(key).sending)
+}
+
+const tell = (key: string) => {
+  for (const listener of listeners) listener(key)
+}
+
+/** One writes in one tab at a time: what is written there stands in the others too. */
+function hearOtherTab({ key }: StorageEvent): void {
+  if (key?.startsWith(PREFIX)) tell(key)
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+  } catch {
+    return []
+  }
+}
+
+function parsed(text: string | null): Draft {
+  try {
+    const draft = JSON.parse(text ?? 'null') as Partial<Draft> | null
+    return typeof draft?.text === 'string' ? (draft as Draft) : EMPTY
+  } catch {
+    return EMPTY
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { keys } from '#contract/page-data.ts'
+import { isMissing } from '#web/platform/requests/missing.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { knownConversations } from '../cache/conversations.ts'
+import { nameOfOther } from '../other-name.ts'
+import { conversationQuery } from '../queries.ts'
+import { Composer } from './composer.tsx'
+import { OtherSide } from './other-side.tsx'
+import { Thread } from './thread.tsx'
+
+export type ConversationPaneProps = { profileId: string; id: string }
+
+/** The chosen conversation: with whom, what was said, what to say. */
+export function ConversationPane({ profileId, id }: ConversationPaneProps) {
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...conversationQuery(profileId, id),
+    // The list knows it already.
+    initialData: () => knownConversations(client, profileId)?.find((known) => known.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(keys.conversations(profileId))?.dataUpdatedAt,
+  })
+  if (!data && isMissing(error)) return <NoConversation />
+  return (
+    <section
+      className="thread"
+      tabIndex={-1}
+      aria-label={data ? `Conversation with ${nameOfOther(data)}` : 'Conversation'}
+    >
+      <header>
+        <Link className="ib back" to="/messages" search={{}} aria-label="Back to list" title="Back to list">
+          <Icon name="left" />
+        </Link>
+        {data ? <OtherSide profileId={profileId} conversation={data} /> : <Skeleton shape="fill" className="av" />}
+      </header>
+      {!data && error ? (
+        <div className="log">
+          <ErrorState message="Failed to load the conversation" onRetry={() => void refetch()} busy={isFetching} />
+        </div>
+      ) : (
+        <Thread profileId={profileId} id={id} conversation={data} />
+      )}
+      {data && <Composer key={id} profileId={profileId} conversation={data} />}
+    </section>
+  )
+}
+
+function NoConversation() {
+  return (
+    <section className="thread none" tabIndex={-1} aria-label="Conversation">
+      <EmptyState
+        scene="stair"
+        stacked
+        as="h2"
+        title="Conversation not found"
+        body="It does not exist, or it is not one of yours."
+        action={
+          <Button asChild>
+            <Link to="/messages" search={{}}>
+              Back to list
+            </Link>
+          </Button>
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Restrictions } from '#contract/people/blocks.ts'
+import type { Conversation } from '#contract/people/messages.ts'
+import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { changeConversation, withRestriction } from '../cache/conversations.ts'
+import { handleOfOther, nameOfOther } from '../other-name.ts'
+
+export type OtherSideProps = { profileId: string; conversation: Conversation }
+
+/** Whom one talks with, and what one can do about that. */
+export function OtherSide({ profileId, conversation }: OtherSideProps) {
+  const { id, other, viewer } = conversation
+  const change = useRestrictionChange(profileId, id)
+  const name = nameOfOther(conversation)
+  return (
+    <>
+      <Avatar src={other?.avatar?.thumbUrl} name={name} id={other?.id ?? id} eager />
+      <div className="who">
+        <h2 className="strong trunc">
+          {other ? (
+            <Link to="/$slug" params={{ slug: other.slug || other.handle }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className="meta trunc">
+          @{handleOfOther(conversation)}
+          {viewer.muted && ' · muted'}
+        </p>
+      </div>
+      {other && <ProfileMore profile={{ ...other, viewer }} onChange={change} />}
+    </>
+  )
+}
+
+/** Shows at once in the conversation what is done about the other side. */
+export function useRestrictionChange(profileId: string, id: string): (change: Partial<Restrictions>) => void {
+  const client = useQueryClient()
+  return (change) => {
+    changeConversation(client, profileId, id, (known) => withRestriction(known, change))
+  }
+}

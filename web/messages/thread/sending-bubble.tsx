@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import type { Sending } from '../sending/drafts.ts'
+
+/** MSG-03: what is on its way, and may still come back. */
+export function SendingBubble({ sending }: { sending: Sending }) {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div className="msg own" aria-live="off">
+      <p className="bub own temp">
+        <LinkedText text={sending.content} />
+      </p>
+      <span className="when meta">{isOnline ? 'Sending' : 'Waiting for the network'}</span>
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

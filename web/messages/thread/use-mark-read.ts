@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { keys } from '#contract/page-data.ts'
+import type { Conversation, MessageList } from '#contract/people/messages.ts'
+import { isLive } from '#web/platform/live/live-state.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { actingProfileId, backoffMs, retries } from '#web/platform/requests/query-client.ts'
+import { changeConversation, withRead } from '../cache/conversations.ts'
+import { lastSeqOf } from '../cache/join-messages.ts'
+
+/** MSG-05: what is on the screen of a tab that is looked at has been read. */
+export function useMarkRead(
+  profileId: string,
+  id: string,
+  conversation: Conversation | undefined,
+  list: MessageList | undefined,
+): void {
+  const client = useQueryClient()
+  const isSeen = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+  const lastSeq = lastSeqOf(list)
+  const readSeq = conversation?.readSeq ?? lastSeq
+  const { mutate } = useMutation({
+    // Nobody else would do it later: what is shown as read already is asked for until it is answered.
+    retry: (_, error) => actingProfileId() === profileId && retries(0, error),
+    retryDelay: backoffMs,
+    mutationFn: (seq: number) => call(api.api.conversations[':id'].read.$put({ param: { id }, json: { seq } })),
+    onMutate: (seq) => changeConversation(client, profileId, id, (known) => withRead(known, true, seq)),
+    onSuccess: ({ unreadCount }) => {
+      if (!isLive()) client.setQueryData(keys.unread(profileId), { count: unreadCount })
+    },
+  })
+  const mark = useEffectEvent(mutate)
+  useEffect(() => {
+    if (isSeen && readSeq < lastSeq) mark(lastSeq)
+  }, [isSeen, readSeq, lastSeq])
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

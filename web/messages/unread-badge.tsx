@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useActiveProfile } from '#web/platform/session/session.ts'
+import { unreadQuery } from './queries.ts'
+
+/** MSG-05: how many conversations wait; follows live. */
+export function UnreadBadge({ profileId }: { profileId: string }) {
+  const { data } = useQuery(unreadQuery(profileId))
+  if (!data?.count) return null
+  return (
+    <b className="badge count">
+      {Math.min(data.count, MOST)}
+      {data.count > MOST && '+'}
+      <span className="sr"> unread</span>
+    </b>
+  )
+}
+
+const MOST = 99
+
+/** On small screens, where the badge lies in the closed menu. What it means is said when it changes. */
+export function UnreadMark() {
+  const profileId = useActiveProfile()?.id ?? ''
+  const { data } = useQuery({ ...unreadQuery(profileId), enabled: profileId !== '' })
+  return data?.count ? <span className="unread-mark" aria-hidden="true" /> : null
+}

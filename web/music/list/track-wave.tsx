@@ -1,0 +1,19 @@
+import type { Track } from '#contract/works/music.ts'
+import { player, playTrack } from '#web/player/player.ts'
+import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
+
+export type TrackWaveProps = { track: Track; list: readonly Track[]; isCurrent: boolean }
+
+/** The waveform of a track in a list; of the current one that to seek in. */
+export function TrackWave({ track, list, isCurrent }: TrackWaveProps) {
+  if (!isCurrent || track.durationMs === 0) return <StillWaveform peaks={track.peaks} />
+  return (
+    <Waveform
+      peaks={track.peaks}
+      durationMs={track.durationMs}
+      progress={player.clock}
+      onSeek={(atMs) => playTrack(track, { list, atMs })}
+      label={`Seek in ${track.title}`}
+    />
+  )
+}

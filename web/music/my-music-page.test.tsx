@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keys } from '#contract/page-data.ts'
+import { makeAlbum } from '#web/albums/factory.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession } from '#web/platform/testing/sessions.ts'
+import { MyMusicPage } from './my-music-page.tsx'
+
+const know = (key: readonly unknown[], items: unknown[]) =>
+  queryClient.setQueryData(key, { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  queryClient.setQueryData(keys.session, makeSession())
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('MUSIC-01 each tab says how many things stand in it, from what came with the page', async () => {
+  const asked = answerWith(() => 'no network')
+  know(keys.albumsOf('p1'), [makeAlbum()])
+  queryClient.setQueryData(keys.ownMusicCounts('p1'), { tracks: 1234, stems: 0, albums: 1 })
+  await renderPage(MyMusicPage, '/my-albums')
+  expect(tabs()).toEqual(['Tracks1,234', 'Stems0', 'Albums1'])
+  expect(asked).toEqual([])
+})
+
+test('MUSIC-01 tabs are there before their counts, and without them', async () => {
+  know(keys.albumsOf('p1'), [])
+  answerWith(({ path }) =>
+    path === '/api/music/mine/counts' ? { status: 200, body: { tracks: 2, stems: 3, albums: 0 } } : 'no network',
+  )
+  await renderPage(MyMusicPage, '/my-albums')
+  expect(tabs()).toEqual(['Tracks', 'Stems', 'Albums'])
+  expect(await screen.findByText('3')).toBeTruthy()
+})

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { keys, type PageData } from '#contract/page-data.ts'
+import { problem } from '../testing/answers.ts'
+import { readPageData, seedQueries } from './page-data.ts'
+
+const pageOf = (...entries: PageData['entries']): PageData => ({
+  entries,
+  sentAt: Date.now(),
+  contactEmail: 'contact@example.org',
+})
+
+function Track({ ask }: { ask: () => Promise<string> }) {
+  const { error, data } = useQuery({ queryKey: keys.track('x'), queryFn: ask })
+  return <p>{error ? `${(error as { code?: string }).code}: ${error.message}` : (data ?? 'loading')}</p>
+}
+
+test('the data of the document is read, and its absence too', () => {
+  document.body.innerHTML =
+    '<script type="application/json" id="page-data">{"entries":[],"sentAt":5,"contactEmail":"contact@example.org"}</script>'
+  expect(readPageData(document)).toEqual({ entries: [], sentAt: 5, contactEmail: 'contact@example.org' })
+  document.body.innerHTML = ''
+  expect(readPageData(document)).toBeNull()
+})
+
+test('SHELL-12 what came with the page is there without asking, the first page of a list as such', () => {
+  const client = new QueryClient()
+  const list = { items: [1], nextCursor: null }
+  seedQueries(client, pageOf({ key: ['one'], data: 1 }, { key: keys.tracks(null), data: list, paged: true }))
+  expect(client.getQueryData(['one'])).toBe(1)
+  expect(client.getQueryData(keys.tracks(null))).toEqual({ pages: [list], pageParams: [undefined] })
+})
+
+test('PUB-03 what does not exist fails without asking, and can be asked for again later', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const ask = vi.fn<() => Promise<string>>().mockResolvedValue('there now')
+  const missing = problem('not_found', 'No such track').body
+  const askAgain = seedQueries(client, pageOf({ key: keys.track('x'), problem: missing as never }))
+  const page = (
+    <QueryClientProvider client={client}>
+      <Track ask={ask} />
+    </QueryClientProvider>
+  )
+  const shown = render(page)
+  expect(screen.getByText('not_found: No such track')).toBeTruthy()
+  expect(ask).not.toHaveBeenCalled()
+  shown.unmount()
+  askAgain()
+  render(page)
+  expect(await screen.findByText('there now')).toBeTruthy()
+})

@@ -1,0 +1,39 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Problem } from '#contract/errors.ts'
+import { PAGE_DATA_ID, type PageData } from '#contract/page-data.ts'
+import { ApiError } from '../requests/api-error.ts'
+
+/** What the server put into the document for the first screen; null where it is served without. */
+export function readPageData(document: Document): PageData | null {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent
+  return text ? (JSON.parse(text) as PageData) : null
+}
+
+/**
+ * Hands the first screen's data to the cache, as fresh as when it was sent. A `problem` in place of data fails its query
+ * without a request. Returns a function that lets failed ones be asked for again, for when the visitor has moved on.
+ */
+export function seedQueries(client: QueryClient, page: PageData | null): () => void {
+  const failed: QueryKey[] = []
+  for (const entry of page?.entries ?? []) {
+    if (entry.problem) {
+      seedProblem(client, entry.key, entry.problem)
+      failed.push(entry.key)
+    } else {
+      const data = entry.paged ? { pages: [entry.data], pageParams: [undefined] } : entry.data
+      client.setQueryData(entry.key, data, { updatedAt: page?.sentAt })
+    }
+  }
+  return () => {
+    for (const queryKey of failed.splice(0)) {
+      client.setQueryDefaults(queryKey, { retryOnMount: true })
+      client.removeQueries({ queryKey, exact: true, type: 'inactive' })
+    }
+  }
+}
+
+function seedProblem(client: QueryClient, queryKey: QueryKey, problem: Problem): void {
+  client.setQueryDefaults(queryKey, { retryOnMount: false })
+  const query = client.getQueryCache().build(client, { queryKey, queryHash: hashKey(queryKey) })
+  query.setState({ status: 'error', error: new ApiError(problem), errorUpdatedAt: Date.now(), errorUpdateCount: 1 })
+}

@@ -1,0 +1,38 @@
+import { type ClientResponse, hc } from 'hono/client'
+import type { SuccessStatusCode } from 'hono/utils/http-status'
+import { ACTIVE_PROFILE_HEADER } from '#contract/page-data.ts'
+import type { Api } from '#server/app.ts'
+import { abortedError, errorOfAnswer, networkError } from './api-error.ts'
+import { fetchOutliving } from './outliving.ts'
+import { actingProfileId } from './query-client.ts'
+
+/** The API, typed by the server: `api.api.music[':id'].$get({ param: { id } })`. Acts as the active profile. */
+export const api = hc<Api>('/', { headers: actingHeaders, fetch: fetchOutliving })
+
+/** The same, acting as nobody in particular. */
+export const profilelessApi = hc<Api>('/', { fetch: fetchOutliving })
+
+type Body<Response> =
+  Response extends ClientResponse<infer Json, infer Status, string>
+    ? Status extends SuccessStatusCode
+      ? Json
+      : never
+    : never
+
+/** Awaits a call of `api` and reads its body (undefined where there is none); throws ApiError for everything else. */
+export async function call<Response>(pending: Promise<Response>): Promise<Body<Response>> {
+  const answer = (await pending.catch(rejected)) as ClientResponse<unknown>
+  const text = await answer.text().catch(rejected)
+  if (!answer.ok) throw errorOfAnswer(answer.status, text)
+  return (text ? JSON.parse(text) : undefined) as Body<Response>
+}
+
+/** The header that names the acting profile; none for visitors. */
+export function actingHeaders(): Record<string, string> {
+  const id = actingProfileId()
+  return id ? { [ACTIVE_PROFILE_HEADER]: id } : {}
+}
+
+function rejected(reason: unknown): never {
+  throw reason instanceof DOMException && reason.name === 'AbortError' ? abortedError() : networkError()
+}

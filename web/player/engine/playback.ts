@@ -1,0 +1,197 @@
+import type { Track } from '#contract/works/music.ts'
+import { Listeners } from '#web/platform/listeners.ts'
+import { resolveFileUrl } from './file-url.ts'
+import { PlaybackClock } from './playback-clock.ts'
+import { isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
+import { isSounding, NOTHING, type PlayerState } from './playback-state.ts'
+
+export type PlaybackWorld = {
+  audio: HTMLMediaElement
+  /** Called once for every track that has really begun to sound. */
+  countPlay: (trackId: string) => void
+}
+
+/** One track on the one audio element: its state, its position, its failures. What comes after it is for the heir to know. */
+export abstract class Playback {
+  readonly clock: PlaybackClock
+  readonly #audio: HTMLMediaElement
+  readonly #countPlay: PlaybackWorld['countPlay']
+  readonly #listeners = new Listeners()
+  #state: PlayerState = NOTHING
+  /** Every start has its number: what an earlier one still reports is stale. */
+  #start = 0
+  #counted = false
+
+  constructor({ audio, countPlay }: PlaybackWorld) {
+    this.#audio = audio
+    this.#countPlay = countPlay
+    this.clock = new PlaybackClock(audio)
+    audio.addEventListener('playing', () => this.#sounds())
+    audio.addEventListener('waiting', () => this.#waits())
+    audio.addEventListener('pause', () => this.#wasPaused())
+    audio.addEventListener('ended', () => this.#ended())
+    audio.addEventListener('error', () => this.#failed())
+  }
+
+  subscribe = this.#listeners.subscribe
+
+  getState = (): PlayerState => this.#state
+
+  protected abstract onSound(): void
+  protected abstract onEnd(): void
+  /** A track cannot be played; `isStill` tells whether nothing else was asked for since. */
+  protected abstract onBroken(isStill: () => boolean): void
+
+  toggle(): void {
+    if (isSounding(this.#state.status)) this.pause()
+    else this.resume()
+  }
+
+  seek(positionMs: number): void {
+    if (this.#state.track) this.clock.seek(positionMs)
+  }
+
+  /** The answer tells whether nothing else has been asked for since. */
+  protected mark(): () => boolean {
+    const start = this.#start
+    return () => start === this.#start
+  }
+
+  protected begin(track: Track, atMs: number | null): void {
+    this.#counted = false
+    this.#audio.preload = 'auto'
+    this.#set({ track, status: 'loading', error: null })
+    if (this.#point(track, atMs)) this.#sound(false)
+  }
+
+  /** The same track from its start. */
+  protected again(): void {
+    this.clock.seek(0)
+    this.#sound(true)
+  }
+
+  pause(): void {
+    if (!isSounding(this.#state.status)) return
+    this.#start++
+    this.#set({ status: 'paused' })
+    this.#audio.pause()
+  }
+
+  /** Goes on; after an error from where it stood. */
+  resume(): void {
+    const { track, status } = this.#state
+    if (!track || isSounding(status)) return
+    if (status === 'error') {
+      this.begin(track, this.clock.getPositionMs())
+    } else {
+      this.#set({ status: 'loading' })
+      this.#sound(true)
+    }
+  }
+
+  /** A track stands paused, and nothing of it is fetched before it is played. */
+  protected stand(track: Track, positionMs: number): void {
+    this.#audio.preload = 'none'
+    this.#set({ track, status: 'paused' })
+    this.#point(track, positionMs)
+  }
+
+  /** Its track has ended and none follows: it stays with it, and says why where there is a reason. */
+  protected stayEnded(error: string | null): void {
+    if (!this.#state.track || !this.#audio.ended) return
+    this.#set(error ? { status: 'error', error } : { status: 'paused' })
+  }
+
+  replaceTrack(track: Track): void {
+    const { track: current, status } = this.#state
+    if (current?.id !== track.id) return
+    const isSameFile = current.fileUrl === track.fileUrl
+    if (!isSameFile && isSounding(status)) {
+      this.begin(track, null)
+      return
+    }
+    this.#set({ track })
+    if (!isSameFile) this.#point(track, null)
+  }
+
+  protected clear(): void {
+    this.#start++
+    this.#audio.pause()
+    this.#audio.removeAttribute('src')
+    this.#audio.load()
+    this.clock.reset(null)
+    this.#set(NOTHING)
+  }
+
+  #point(track: Track, atMs: number | null): boolean {
+    this.#start++
+    try {
+      this.#audio.src = resolveFileUrl(track.fileUrl)
+    } catch (error) {
+      this.#break((error as Error).message)
+      return false
+    }
+    this.clock.reset(atMs)
+    return true
+  }
+
+  #sound(resuming: boolean): void {
+    this.#start++
+    const isStill = this.mark()
+    this.#audio.play().catch((reason: unknown) => {
+      if (!isStill() || this.#state.status === 'error') return
+      const outcome = this.#audio.error ? 'ignore' : refusedPlay(reason, this.#state.track?.title ?? '', resuming)
+      if (outcome === 'pause') this.#set({ status: 'paused' })
+      else if (outcome !== 'ignore') this.#break(outcome.error)
+    })
+  }
+
+  #sounds(): void {
+    const { track } = this.#state
+    if (!track || this.#audio.paused) return
+    this.onSound()
+    this.#set({ status: 'playing', error: null })
+    if (this.#counted) return
+    this.#counted = true
+    this.#countPlay(track.id)
+  }
+
+  #waits(): void {
+    if (this.#state.status === 'playing') this.#set({ status: 'loading' })
+  }
+
+  #ended(): void {
+    // heard again, it counts again
+    this.#counted = false
+    this.onEnd()
+  }
+
+  /** Paused by the browser or the system: headphones pulled out, another app that plays. */
+  #wasPaused(): void {
+    if (this.#audio.paused && !this.#audio.ended && isSounding(this.#state.status)) this.#set({ status: 'paused' })
+  }
+
+  #failed(): void {
+    const { track } = this.#state
+    if (!track || !this.#audio.hasAttribute('src')) return
+    const code = this.#audio.error?.code
+    const text = mediaErrorText(code, track.title, navigator.onLine)
+    if (isTracksFault(code, navigator.onLine)) this.#break(text)
+    else this.#set({ status: 'error', error: text })
+  }
+
+  /** Says why a track cannot be played. */
+  #break(error: string): void {
+    this.#set({ status: 'error', error })
+    this.#start++
+    this.onBroken(this.mark())
+  }
+
+  #set(change: Partial<PlayerState>): void {
+    const next = { ...this.#state, ...change }
+    if (next.status !== 'error') next.error = null
+    this.#state = next
+    this.clock.running = next.status === 'playing'
+    this.#listeners.tell()
+  }
+}

@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Track } from '#contract/works/music.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { FakeAudio } from './fake-audio.ts'
+import { Player, SKIP_BROKEN_AFTER_MS } from './player.ts'
+
+const first = makeTrack({ id: 'a', title: 'First' })
+const second = makeTrack({ id: 'b', title: 'Second' })
+const third = makeTrack({ id: 'c', title: 'Third' })
+const list = [first, second]
+const findNext = vi.fn<(afterId: string | undefined) => Promise<Track | null>>()
+const countPlay = vi.fn<(trackId: string) => void>()
+let audio: FakeAudio
+let player: Player
+
+beforeEach(() => {
+  findNext.mockReset().mockResolvedValue(null)
+  countPlay.mockReset()
+  audio = new FakeAudio()
+  player = new Player({ audio: audio as unknown as HTMLMediaElement, findNext, countPlay })
+})
+afterEach(() => vi.useRealTimers())
+const status = () => player.getState().status
+const playing = () => player.getState().track?.id
+
+test('PLAYER-02 a new track loads, plays and counts one play; the same one again toggles', async () => {
+  expect(status()).toBe('none')
+  player.play(first, list)
+  expect([status(), audio.src]).toEqual(['loading', first.fileUrl])
+  expect(countPlay).not.toHaveBeenCalled()
+  audio.sounds()
+  player.play(first, list)
+  expect([status(), audio.paused]).toEqual(['paused', true])
+  player.play(first, list)
+  audio.sounds()
+  expect(status()).toBe('playing')
+  expect(countPlay.mock.calls).toEqual([['a']])
+})
+
+test('PLAYER-02 a new track resets progress and error', () => {
+  player.play(first, list)
+  audio.sounds()
+  audio.currentTime = 40
+  audio.fails(2)
+  expect(player.getState().error).toBe('Network error while loading track: First')
+  audio.readyState = 0
+  player.play(second, list)
+  expect([status(), player.getState().error]).toEqual(['loading', null])
+})
+
+test('a seek before the file is known waits for it', () => {
+  player.play(first, list, 30_000)
+  expect([audio.currentTime, player.clock.getPositionMs()]).toEqual([0, 30_000])
+  audio.knowsItsLength()
+  expect(audio.currentTime).toBe(30)
+  player.seek(5000)
+  expect(audio.currentTime).toBe(5)
+})
+
+test('with a position the current track goes on from there instead of pausing', () => {
+  player.play(first, list)
+  audio.sounds()
+  player.play(first, list, 12_000)
+  expect([status(), audio.currentTime]).toEqual(['playing', 12])
+})
+
+test('PLAYER-05 at the end the next of the list plays, and after it the radio', async () => {
+  const fromRadio = makeTrack({ id: 'r' })
+  findNext.mockResolvedValue(fromRadio)
+  player.play(first, list)
+  audio.sounds()
+  audio.ends()
+  expect(playing()).toBe('b')
+  expect(findNext).not.toHaveBeenCalled()
+  audio.sounds()
+  audio.ends()
+  await expect.poll(() => playing()).toBe('r')
+  expect(findNext).toHaveBeenCalledWith('b')
+})
+
+test('PLAYER-05 only one lookup at a time, and a choice made meanwhile wins', async () => {
+  const { promise, resolve } = Promise.withResolvers<Track | null>()
+  findNext.mockReturnValue(promise)
+  const lookups = [player.startRadio(), player.startRadio()]
+  player.play(second, list)
+  resolve(first)
+  await Promise.all(lookups)
+  expect(findNext).toHaveBeenCalledTimes(1)
+  expect(playing()).toBe('b')
+})
+
+test('PLAYER-05 nothing found stops', async () => {
+  player.play(first, [])
+  audio.sounds()
+  audio.ends()
+  await expect.poll(() => status()).toBe('paused')
+  expect(await player.startRadio()).toBe('nothing')
+})
+
+test('PLAYER-06 a failed lookup says so', async () => {
+  findNext.mockRejectedValue(new Error('offline'))
+  player.play(first, [])
+  audio.sounds()
+  audio.ends()
+  await expect.poll(() => player.getState().error).toBe('Failed to load next track')
+})
+
+test('PLAYER-06 a refused play says why; one that waits for a press or was overtaken does not', async () => {
+  audio.refusal = new Error('no decoder')
+  player.play(first, list)
+  await expect.poll(() => player.getState().error).toBe('Unable to play "First": no decoder')
+  audio.refusal = new DOMException('press first', 'NotAllowedError')
+  player.play(second, list)
+  await expect.poll(() => status()).toBe('paused')
+  expect(player.getState().error).toBeNull()
+})
+
+test('PLAYER-06 an address that leads nowhere is not played', () => {
+  player.play(makeTrack({ title: 'Trap', fileUrl: 'javascript:alert(1)' }), list)
+  expect(player.getState().error).toBe('Unable to resolve file URL: javascript:alert(1)')
+  expect(audio.src).toBe('')
+})
+
+test('a deleted track stops, and is not played next', () => {
+  player.play(first, list)
+  player.forgetTrack('b')
+  expect(player.queue.get().items.map((item) => item.track.id)).toEqual(['a'])
+  player.forgetTrack('a')
+  expect([status(), playing(), audio.src]).toEqual(['none', undefined, ''])
+})
+
+test('a renamed track keeps playing under its new name; new audio starts anew', () => {
+  player.play(first, list)
+  audio.sounds()
+  player.replaceTrack({ ...first, title: 'Renamed' })
+  expect([player.getState().track?.title, status()]).toEqual(['Renamed', 'playing'])
+  player.replaceTrack({ ...first, fileUrl: '/media/music/other.mp3' })
+  expect([audio.src, status()]).toEqual(['/media/music/other.mp3', 'loading'])
+})
+
+const start = (tracks: Track[], at = 0) => {
+  player.play(tracks[at]!, tracks)
+  audio.sounds()
+}
+
+test('PLAYER-07 the next track is asked to play within the ended event itself', () => {
+  start([first, second])
+  const play = vi.spyOn(audio, 'play')
+  audio.ends()
+  expect([audio.src, play.mock.calls.length]).toEqual([second.fileUrl, 1])
+})
+
+test('PLAYER-05 a radio track looked up ahead plays within the ended event, and the one before is reached again', async () => {
+  findNext.mockResolvedValue(third)
+  start([first])
+  expect((await player.lookAhead())?.id).toBe('c')
+  audio.ends()
+  expect([playing(), status()]).toEqual(['c', 'loading'])
+  expect(findNext).toHaveBeenCalledTimes(1)
+  audio.sounds()
+  player.previous()
+  expect(playing()).toBe('a')
+})
+
+test('PLAYER-07 previous starts a track again once it has gone on for more than three seconds', () => {
+  start([first, second], 1)
+  audio.currentTime = 3.5
+  player.previous()
+  expect([playing(), audio.currentTime]).toEqual(['b', 0])
+  audio.currentTime = 2.9
+  player.previous()
+  expect(playing()).toBe('a')
+})
+
+test('PLAYER-07 one repeated sounds again by itself and counts again; next still leads on', async () => {
+  start([first, second])
+  player.queue.setRepeat('one')
+  audio.currentTime = 60
+  audio.ends()
+  audio.sounds()
+  expect([playing(), audio.currentTime, countPlay.mock.calls.length]).toEqual(['a', 0, 2])
+  await player.next()
+  expect(playing()).toBe('b')
+})
+
+test('PLAYER-06 a broken track is said, then skipped', () => {
+  vi.useFakeTimers()
+  start([first, second])
+  audio.fails(4)
+  expect([playing(), player.getState().error]).toEqual(['a', 'Track source not supported: First'])
+  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
+  expect([playing(), status()]).toEqual(['b', 'loading'])
+})
+
+test('PLAYER-06 broken ones all around are tried once each, even when all are repeated', () => {
+  vi.useFakeTimers()
+  const play = vi.spyOn(audio, 'play')
+  player.queue.setRepeat('all')
+  player.play(first, [first, second, third])
+  for (let n = 0; n < 10; n++) {
+    audio.fails(4)
+    vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
+  }
+  expect(play).toHaveBeenCalledTimes(3)
+  expect(status()).toBe('error')
+})
+
+test('PLAYER-06 no network is not the fault of the track: it is not skipped', () => {
+  vi.useFakeTimers()
+  start([first, second])
+  audio.fails(2)
+  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS * 2)
+  expect([playing(), status()]).toEqual(['a', 'error'])
+})
+
+test('PLAYER-06 whoever presses meanwhile is not overruled by the skip', () => {
+  vi.useFakeTimers()
+  start([first, second, third])
+  audio.fails(3)
+  player.playItem(player.queue.get().items[2]!)
+  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
+  expect(playing()).toBe('c')
+})
+
+test('PLAYER-07 a remembered queue stands paused where it was, and loads nothing yet', () => {
+  player.queue.start([first, second], second)
+  player.restore(41_000)
+  expect([playing(), status(), player.clock.getPositionMs()]).toEqual(['b', 'paused', 41_000])
+  expect((audio as unknown as HTMLMediaElement).preload).toBe('none')
+  player.resume()
+  audio.knowsItsLength()
+  expect(audio.currentTime).toBe(41)
+})
+
+test('PLAYLIST-05 play all begins with the first, and goes on with it where it is current', () => {
+  start([second])
+  player.playAll([first, second])
+  expect(playing()).toBe('a')
+  audio.sounds()
+  player.pause()
+  player.playAll([first, second, third])
+  expect([playing(), status(), player.queue.get().items.length]).toEqual(['a', 'loading', 3])
+})

@@ -1,0 +1,49 @@
+import { type ReactNode, useRef } from 'react'
+import { Button, type ButtonLook } from '#web/ui/action/button.tsx'
+
+export type FilePickProps = ButtonLook & {
+  onFiles: (files: File[]) => void
+  disabled?: boolean
+  /** Names the input. */
+  label: string
+  accept: string
+  multiple?: boolean
+  errorId?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A button that opens the system's choice of files. */
+export function FilePick(props: FilePickProps) {
+  const { label, accept, multiple, onFiles, disabled, errorId, className, children, ...look } = props
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        {...look}
+        className={className}
+        disabled={disabled}
+        aria-describedby={errorId}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // the same file may be chosen again after an error
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+/** Narrowest and widest the poster's typeface goes, percent of its normal width. */
+const NARROW = 62
+const WIDE = 125
+const LINE_HEIGHT_EM = 0.88
+const MAX_CANDIDATES = 400
+const DESCENDS = /[gjpqyçQ,;]/
+const ASCENDS = /[bdfhkltA-Z0-9À-ÞĀ-Ž]/
+const ACCENTED_CAPITAL = /[À-ÞĀ-Ž]/
+
+export type PosterLimits = {
+  width: number
+  maxHeight: number
+  maxSize: number
+  minSize: number
+  maxLines: number
+  /** Padding of a line in em, both sides together. */
+  linePadding: number
+}
+
+export type PosterLine = { text: string; stretch: number; gap: boolean }
+export type PosterFit = { fontSize: number; lines: PosterLine[] }
+
+/** Width of a text in px when set at 100 px with this font-stretch, in percent. */
+export type MeasureText = (text: string, stretch: number) => number
+
+/**
+ * Chooses line breaks and one font size so that each line can be stretched to the full measure by the width axis.
+ * Null when even the smallest size does not fit: then the text is set plainly. `breaks` forces the lines.
+ */
+export function fitPoster(text: string, limits: PosterLimits, measure: MeasureText, breaks?: readonly string[]) {
+  const chosen = breaks ? sizeOf(breaks, limits, measure) : chooseBreaks(text.trim().split(/\s+/), limits, measure)
+  if (!chosen) return null
+  const target = limits.width - limits.linePadding * chosen.size
+  const lines = chosen.lines.map((line, i): PosterLine => {
+    const previous = chosen.lines[i - 1]
+    return {
+      text: line,
+      stretch: stretchTo(target, chosen.size, (stretch) => measure(line, stretch)),
+      gap: previous !== undefined && ((DESCENDS.test(previous) && ASCENDS.test(line)) || ACCENTED_CAPITAL.test(line)),
+    }
+  })
+  return { fontSize: chosen.size, lines } satisfies PosterFit
+}
+
+type Breaks = { lines: readonly string[]; size: number }
+
+/** The largest size at which every line, set narrow, still fits the measure. */
+function sizeOf(lines: readonly string[], limits: PosterLimits, measure: MeasureText): Breaks {
+  const widest = lines.map((line) => limits.width / (measure(line, NARROW) / 100 + limits.linePadding))
+  return { lines, size: Math.min(limits.maxSize, limits.maxHeight / (lines.length * LINE_HEIGHT_EM), ...widest) }
+}
+
+function chooseBreaks(words: string[], limits: PosterLimits, measure: MeasureText): Breaks | null {
+  let best: (Breaks & { score: number }) | null = null
+  for (let count = 1; count <= Math.min(limits.maxLines, words.length); count++) {
+    for (const candidate of splits(words, count)) {
+      const { lines, size } = sizeOf(candidate, limits, measure)
+      if (size < limits.minSize) continue
+      const target = limits.width - limits.linePadding * size
+      const filled = lines.map((line) => Math.min(1, (measure(line, WIDE) * size) / 100 / target))
+      // a line that even set wide ends well short of the measure costs much, one that almost reaches it little
+      const full = filled.reduce((sum, part) => sum + part ** 6, 0) / count
+      const score = size * full ** 1.5 * (1 - 0.04 * count)
+      if (!best || score > best.score) best = { lines, size, score }
+    }
+  }
+  return best
+}
+
+/** Every way to break the words into so many lines; where these are too many to try, the one with the shortest longest line. */
+function splits(words: string[], count: number): string[][] {
+  return waysToSplit(words.length, count) > MAX_CANDIDATES ? [evenly(words, count)] : everySplit(words, count)
+}
+
+/** The binomial coefficient: a break stands in `count - 1` of the gaps between the words. */
+function waysToSplit(words: number, count: number): number {
+  let ways = 1
+  for (let i = 1; i < count; i++) ways = (ways * (words - i)) / i
+  return ways
+}
+
+function everySplit(words: string[], count: number): string[][] {
+  if (count === 1) return [[words.join(' ')]]
+  const ways: string[][] = []
+  for (let i = 1; i <= words.length - count + 1; i++) {
+    const head = words.slice(0, i).join(' ')
+    for (const tail of everySplit(words.slice(i), count - 1)) ways.push([head, ...tail])
+  }
+  return ways
+}
+
+function evenly(words: string[], count: number): string[] {
+  const total = words.join(' ').length
+  for (let longest = Math.ceil(total / count); longest < total; longest++) {
+    const lines = wrap(words, longest)
+    if (lines.length <= count) return lines
+  }
+  return [words.join(' ')]
+}
+
+function wrap(words: string[], longest: number): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= longest) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The widest stretch, to a tenth of a percent, at which the line is no longer than the target. */
+function stretchTo(target: number, size: number, widthAt: (stretch: number) => number): number {
+  if ((widthAt(WIDE) * size) / 100 <= target) return WIDE
+  let fits = NARROW
+  let exceeds = WIDE
+  for (let i = 0; i < 9; i++) {
+    const middle = (fits + exceeds) / 2
+    if ((widthAt(Math.round(middle * 10) / 10) * size) / 100 > target) exceeds = middle
+    else fits = middle
+  }
+  return Math.floor(fits * 10) / 10
+}

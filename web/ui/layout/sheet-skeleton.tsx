@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Sheet } from './sheet.tsx'
+
+export type SheetSkeletonProps = {
+  label: string
+  /** The sheet's own class, and that of its picture. */
+  className: string
+  picture: string
+  /** The room of its buttons. */
+  acts: { width: string; height: string }
+  /** What stands across, under picture and title. */
+  children?: ReactNode
+}
+
+/** The shape of a sheet with picture, artist, title and buttons while it is on the way. */
+export function SheetSkeleton({ label, className, picture, acts, children }: SheetSkeletonProps) {
+  return (
+    <Loading label={label}>
+      <Sheet stock={null} className={className}>
+        <div className={`${picture} skel`} />
+        <div className="info">
+          <div className="artist">
+            <Skeleton shape="fill" width="3rem" height="3rem" />
+            <div className="who">
+              <Skeleton shape="title" width="10rem" />
+            </div>
+          </div>
+          <div className="grid content-end">
+            <Skeleton shape="fill" width="80%" height="8rem" />
+          </div>
+          <div className="acts">
+            <Skeleton shape="fill" {...acts} />
+          </div>
+        </div>
+        {children}
+      </Sheet>
+    </Loading>
+  )
+}

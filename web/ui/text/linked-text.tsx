@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+
+const WEB_ADDRESS = /https?:\/\/[^\s<>"']+/gi
+/** Punctuation that ends the sentence rather than the address. */
+const TRAILING = /[.,;:!?)\]]+$/
+
+export type TextPart = { text: string; href?: string }
+
+/** Text with its http(s) addresses apart from the rest; nothing else is ever made a link. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(WEB_ADDRESS)) {
+    const address = match[0].replace(TRAILING, '')
+    if (!URL.canParse(address)) continue
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
+    parts.push({ text: address, href: address })
+    end = match.index + address.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+/** What somebody wrote, with its addresses to follow. */
+export function LinkedText({ text }: { text: string }) {
+  return splitLinks(text).map(({ text: part, href }, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand in a text twice
+    href ? <WrittenLink key={at} href={href} /> : part,
+  )
+}
+
+/** Another site opens beside this one; a page of this site opens here, and what plays goes on. */
+function WrittenLink({ href }: { href: string }) {
+  const { history } = useRouter()
+  const path = ownPath(href, location.origin)
+  const follow = (event: MouseEvent) => {
+    const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (path === null || isElsewhere) return
+    event.preventDefault()
+    history.push(path)
+  }
+  return (
+    <a className="link" href={href} target={path === null ? '_blank' : undefined} rel={UNTRUSTED} onClick={follow}>
+      {href}
+    </a>
+  )
+}
+
+const UNTRUSTED = 'nofollow ugc noopener noreferrer'
+/** What the server answers itself, rather than with a page; a file at the top has a dot, which no page there has. */
+const NO_PAGES = /^\/(\/|[^/]+\.[^/]+$|(api|media|assets|embed|dev)(\/|$))/
+
+/** The path of a page of this site; null where the address is not one. */
+export function ownPath(href: string, origin: string): string | null {
+  const url = new URL(href)
+  if (url.origin !== origin || NO_PAGES.test(url.pathname)) return null
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { AUDIO_MAX_BYTES } from '#contract/limits.ts'
+import { checkForm } from '#web/music/upload/check-form.ts'
+import { checkAudio, checkCover } from './check-files.ts'
+
+const file = (bytes: number[] | string, name = 'a.mp3', size = 0) => {
+  const head = typeof bytes === 'string' ? Uint8Array.from(bytes, (char) => char.charCodeAt(0)) : new Uint8Array(bytes)
+  return new File([head, new Uint8Array(size)], name, { type: 'audio/mpeg' })
+}
+const PNG = '\x89PNG\r\n\x1a\n'
+
+test('MUSIC-03 an MP3 is known by its first bytes, whatever it is called', async () => {
+  expect(await checkAudio(file('ID3\x04', 'song.txt'))).toBeNull()
+  expect(await checkAudio(file([0xff, 0xfb, 0x90, 0x64]))).toBeNull()
+  expect(await checkAudio(file([0, 0, 0, 0xff, 0xf3, 0x40, 0xc4]))).toBeNull()
+})
+
+test.each([
+  ['a PNG', PNG],
+  ['a WAV', 'RIFF\x24\x00\x00\x00WAVE'],
+  ['an empty file', ''],
+  ['a Layer II stream', '\xff\xfd\x90\x64'],
+  ['zeros', '\0\0\0\0'],
+])('MUSIC-03 %s called .mp3 is refused', async (_, head) => {
+  expect(await checkAudio(file(head))).toBe('Please select an MP3 file')
+})
+
+test('MUSIC-02 10 MB are allowed, one byte more is not', async () => {
+  expect(await checkAudio(file('ID3', 'a.mp3', AUDIO_MAX_BYTES - 3))).toBeNull()
+  expect(await checkAudio(file('ID3', 'a.mp3', AUDIO_MAX_BYTES - 2))).toBe('File size must be less than 10MB')
+})
+
+test.each([
+  ['PNG', PNG],
+  ['JPEG', '\xff\xd8\xff\xe0'],
+  ['WebP', 'RIFF\x24\x00\x00\x00WEBPVP8 '],
+  ['GIF', 'GIF89a'],
+  ['AVIF', '\0\0\0\x1cftypavif\0\0\0\0'],
+])('MUSIC-03 %s is a cover', async (_, head) => {
+  expect(await checkCover(file(head, 'cover.bin'))).toBeNull()
+})
+
+test('MUSIC-02 a cover that is no image, or too large, is refused', async () => {
+  expect(await checkCover(file('<svg xmlns="http://www.w3.org/2000/svg"/>', 'c.png'))).toBe(
+    'Please select an image file',
+  )
+  expect(await checkCover(file(PNG, 'c.png', 5 * 1024 * 1024))).toBe('File size must be less than 5MB')
+})
+
+test('MUSIC-02 what a form must have', () => {
+  expect(checkForm({ title: ' ', tags: '', hasAudio: false })).toEqual({
+    title: 'Please fill in the title',
+    audio: 'Please select an audio file',
+  })
+  expect(checkForm({ title: 'Gorse Fire', tags: 'a,,b', hasAudio: true })).toEqual({})
+  expect(checkForm({ title: 'x', tags: 'a,b,c,d,e,f,g,h,i,j,k', hasAudio: true }).tags).toBe('At most 10 tags')
+})

@@ -1,0 +1,55 @@
+import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
+
+/** What a choice of pictures offers, as of `<input accept>`. */
+export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
+
+/** Enough for every signature, and for what some encoders pad the start of an MP3 with. */
+const HEAD_BYTES = 4096
+const NOT_AUDIO = 'Please select an MP3 file'
+const NOT_IMAGE = 'Please select an image file'
+
+/** MUSIC-03: judged by content, as the server will. Returns what is wrong in words for people, or null. */
+export async function checkAudio(file: File): Promise<string | null> {
+  if (file.size > AUDIO_MAX_BYTES) return tooLarge(AUDIO_MAX_BYTES)
+  return isMp3(await headOf(file)) ? null : NOT_AUDIO
+}
+
+export const checkCover = (file: File): Promise<string | null> => checkImage(file, COVER_MAX_BYTES)
+
+export async function checkImage(file: File, maxBytes: number): Promise<string | null> {
+  if (file.size > maxBytes) return tooLarge(maxBytes)
+  return isImage(await headOf(file)) ? null : NOT_IMAGE
+}
+
+const tooLarge = (maxBytes: number): string => `File size must be less than ${bytesToMegabytes(maxBytes)}MB`
+
+async function headOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+}
+
+const textAt = (head: Uint8Array, at: number, length: number): string =>
+  String.fromCharCode(...head.subarray(at, at + length))
+
+/** An ID3 tag, or the first frame's header after any zeros. */
+function isMp3(head: Uint8Array): boolean {
+  if (textAt(head, 0, 3) === 'ID3') return true
+  const start = head.findIndex((byte) => byte !== 0)
+  return start >= 0 && isLayer3Header(head.subarray(start))
+}
+
+function isLayer3Header([sync = 0, kind = 0, rates = 0]: Uint8Array): boolean {
+  const isSync = sync === 0xff && (kind & 0xe0) === 0xe0
+  const isKnownVersion = ((kind >> 3) & 3) !== 1
+  const isLayer3 = ((kind >> 1) & 3) === 1
+  const hasRates = rates >> 4 !== 15 && ((rates >> 2) & 3) !== 3
+  return isSync && isKnownVersion && isLayer3 && hasRates
+}
+
+function isImage(head: Uint8Array): boolean {
+  const isPng = textAt(head, 0, 8) === '\x89PNG\r\n\x1a\n'
+  const isJpeg = textAt(head, 0, 3) === '\xff\xd8\xff'
+  const isGif = /^GIF8[79]a$/.test(textAt(head, 0, 6))
+  const isWebp = textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP'
+  const isAvif = textAt(head, 4, 4) === 'ftyp' && /avi[fs]/.test(textAt(head, 8, 24))
+  return isPng || isJpeg || isGif || isWebp || isAvif
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { isUnderWay, type Phase } from './phase.ts'
+
+export type DraftSectionProps = {
+  /** What it is to be, e.g. 'Track'. */
+  noun: string
+  /** Among others: named by its number, and can be taken out. */
+  number?: number | undefined
+  phase: Phase
+  onRemove: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** One part of an upload dialog, with what went wrong under its fields. */
+export function DraftSection({ noun, number, phase, onRemove, onCancel, children }: DraftSectionProps) {
+  const isMoving = isUnderWay({ phase })
+  const headId = useId()
+  return (
+    <section className="draft" aria-labelledby={number ? headId : undefined}>
+      {number && (
+        <div className="draft-head">
+          <h3 className="h-sec" id={headId}>
+            {noun} {number}
+          </h3>
+          {phase.kind !== 'done' && (
+            <IconButton
+              icon="close"
+              size="s"
+              label={`${isMoving ? 'Cancel' : 'Remove'} ${noun.toLowerCase()} ${number}`}
+              onClick={isMoving ? onCancel : onRemove}
+            />
+          )}
+        </div>
+      )}
+      {children}
+      {phase.kind === 'failed' && (
+        <div role="alert">
+          <FieldError>{phase.message}</FieldError>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useRef } from 'react'
+import { useActiveProfile } from '#web/platform/session/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { FilePick, type FilePickProps } from '#web/ui/form/file-pick.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import type { UploadDraft, Uploads } from './use-uploads.ts'
+import './upload.css'
+
+export type UploadFrameProps<Draft extends UploadDraft> = {
+  title: string
+  /** What is uploaded, e.g. 'Track'. */
+  noun: string
+  uploads: Pick<Uploads<Draft>, 'drafts' | 'isBusy' | 'uploadAll' | 'cancelAll'>
+  /** Something was put into it that is not up yet. */
+  isUnsaved: (draft: Draft) => boolean
+  titleOf: (draft: Draft) => string
+  hasFile: (draft: Draft) => boolean
+  /** Offered once every form has its file. */
+  more: Pick<FilePickProps, 'label' | 'accept' | 'onFiles' | 'children'>
+  onClose: () => void
+  above?: ReactNode
+  below?: ReactNode
+  /** The forms, one for each draft. */
+  children: ReactNode
+}
+
+/** The dialog around the forms of one or several uploads. */
+export function UploadFrame<Draft extends UploadDraft>(props: UploadFrameProps<Draft>) {
+  const { title, noun, uploads, isUnsaved, titleOf, hasFile, more, onClose } = props
+  const { drafts, isBusy } = uploads
+  const profile = useActiveProfile()
+  const forms = useRef<HTMLDivElement>(null)
+  useLeaveGuard(isBusy)
+  const { close, asking } = useDiscard({
+    isDirty: !isBusy && drafts.some(isUnsaved),
+    onClose,
+    question: 'What you have not uploaded yet is lost. Discard it?',
+  })
+  const [only] = drafts.length === 1 ? drafts : []
+  const many = `${drafts.length} ${noun.toLowerCase()}s`
+
+  async function uploadAll() {
+    if (!profile) {
+      toast.error('No active profile selected', 'Please select an artist profile before proceeding')
+      return
+    }
+    if (!(await uploads.uploadAll())) {
+      forms.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+      return
+    }
+    toast.success(`${only ? noun : many} uploaded`, only && titleOf(only))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      dismissable={!isBusy}
+      footer={
+        <>
+          <Button onClick={isBusy ? uploads.cancelAll : close}>Cancel</Button>
+          <Button variant="primary" busy={isBusy} busyLabel="Uploading..." onClick={() => void uploadAll()}>
+            {only ? 'Upload' : `Upload ${many}`}
+          </Button>
+        </>
+      }
+    >
+      {asking}
+      {props.above}
+      <div ref={forms} className="drafts">
+        {props.children}
+      </div>
+      {!isBusy && drafts.every(hasFile) && (
+        <div>
+          <FilePick size="s" icon="plus" multiple {...more} />
+        </div>
+      )}
+      {props.below}
+    </Dialog>
+  )
+}
