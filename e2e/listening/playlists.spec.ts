@@ -138,7 +138,7 @@ test('PLAYLIST-04 PLAYLIST-05 a visitor sees a public playlist in the order its 
   await page.getByRole('button', { name: `Reorder ${gamma}` }).focus()
   const said = page.locator('[aria-live]')
   await page.keyboard.press('Space')
-  await expect(said.filter({ hasText: `${gamma} is at place 3 of 3.` })).toBeAttached()
+  await expect(said.filter({ hasText: `Picked up ${gamma}, at place 3 of 3.` })).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(said.filter({ hasText: `${gamma} is at place 2 of 3.` })).toBeAttached()
   await page.keyboard.press('Space')

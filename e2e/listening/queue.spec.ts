@@ -107,7 +107,7 @@ test('PLAYER-07 the queue is shown, put in order by keyboard, shortened and clea
     .focus()
   await page.keyboard.press('Space')
   const said = page.locator('[aria-live]')
-  await expect(said.filter({ hasText: `${d} is at place 3 of 3.` })).toBeAttached()
+  await expect(said.filter({ hasText: `Picked up ${d}, at place 3 of 3.` })).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(said.filter({ hasText: `${d} is at place 2 of 3.` })).toBeAttached()
   await page.keyboard.press('Escape')
@@ -133,6 +133,32 @@ test('PLAYER-07 the queue is shown, put in order by keyboard, shortened and clea
   await expect(ahead(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(playerOf(page).getByRole('button', { name: 'Queue' })).toBeFocused()
+})
+
+test('PLAYER-07 keys that come at once while the page is busy put the queue in order', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { tracks, titles, path } = await newList(context, where, 120, 4, 120, 4)
+  const [b, c, d] = titles.slice(1) as [string, string, string]
+  await page.goto(path)
+  await play(page, tracks[0] as Published)
+  await expectPlaying(page)
+  await press(playerOf(page), 'Queue')
+  await expect(ahead(page)).toHaveText([b, c, d])
+  const grip = queue(page).getByRole('button', { name: `Reorder ${b}` })
+  await grip.focus()
+  await page.evaluate(() => {
+    const until = performance.now() + 500
+    setTimeout(() => {
+      while (performance.now() < until);
+    })
+  })
+  await Promise.all(['Space', 'ArrowDown', 'ArrowDown', 'Enter'].map((key) => page.keyboard.press(key)))
+  await expect(ahead(page)).toHaveText([c, d, b])
+  await expect(queue(page).getByText(`${b} was dropped at place 3 of 3.`)).toBeAttached()
+  await expect(grip).toBeFocused()
 })
 
 test('PLAYER-07 shuffle plays all once in another order and back, repeat goes round or stays', async ({

@@ -119,7 +119,7 @@ test('ALBUM-02 tracks are found, added, put in order by keyboard and taken off',
   await tracks.getByRole('button', { name: `Reorder ${c}` }).focus()
   const said = page.locator('[aria-live]')
   await page.keyboard.press('Space')
-  await expect(said.filter({ hasText: `${c} is at place 3 of 3` })).toHaveCount(1)
+  await expect(said.filter({ hasText: `Picked up ${c}, at place 3 of 3` })).toHaveCount(1)
   await page.keyboard.press('ArrowUp')
   await expect(said.filter({ hasText: `${c} is at place 2 of 3` })).toHaveCount(1)
   await page.keyboard.press('Space')

@@ -1,25 +1,10 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
-import type { ReactNode } from 'react'
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { type SortableItem, useCarryByKeys } from './use-carry-by-keys.ts'
 import './sortable-list.css'
-
-export type SortableItem = { id: string /** Read aloud. */; label: string }
 
 export type SortableListProps<Item extends SortableItem> = {
   label: string
@@ -34,17 +19,34 @@ export type SortableListProps<Item extends SortableItem> = {
   itemProps?: (item: Item) => Omit<React.ComponentProps<'li'>, 'children'>
 }
 
+type Grip = { onKeyDown: React.KeyboardEventHandler; onBlur: React.FocusEventHandler }
+
 const INSTRUCTIONS = 'Press space to pick it up, the arrow keys to move it, space to drop it, Escape to put it back.'
+
+/** Who drags by a pointer sees where it is; the keys have a live region of their own. */
+const SILENT = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+}
 
 /** A list in an order of one's own: by dragging, by the keys while the grip has the focus, or by buttons. */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, onMove, onCarry, className } = props
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const list = useRef<HTMLUListElement>(null)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const [isDragging, setDragging] = useState(false)
+  const { ordered, carried, said, gripOf } = useCarryByKeys(items, onMove)
+  const isCarrying = isDragging || carried !== undefined
+  useEffect(() => onCarry?.(isCarrying), [isCarrying, onCarry])
+  const carriedTo = carried?.to ?? -1
+  useLayoutEffect(() => {
+    list.current?.children[carriedTo]?.scrollIntoView({ block: 'nearest' })
+  }, [carriedTo])
+
   function drop({ active, over }: DragEndEvent) {
-    onCarry?.(false)
+    setDragging(false)
     const to = items.findIndex((item) => item.id === over?.id)
     if (to >= 0 && active.id !== over?.id) onMove(String(active.id), to)
   }
@@ -52,27 +54,42 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragStart={() => onCarry?.(true)}
+      onDragStart={() => setDragging(true)}
       onDragEnd={drop}
-      onDragCancel={() => onCarry?.(false)}
-      accessibility={{
-        announcements: announcementsOf(items),
-        screenReaderInstructions: { draggable: INSTRUCTIONS },
-      }}
+      onDragCancel={() => setDragging(false)}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
     >
-      <SortableContext items={items.map((item) => item.id)} strategy={verticalListSortingStrategy}>
-        <ul className={className} aria-label={label}>
-          {items.map((item, place) => (
-            <SortableRow key={item.id} {...props} item={item} place={place} />
+      <SortableContext items={ordered.map((item) => item.id)} strategy={verticalListSortingStrategy}>
+        <ul ref={list} className={className} aria-label={label}>
+          {ordered.map((item, place) => (
+            <SortableRow
+              key={item.id}
+              {...props}
+              item={item}
+              place={place}
+              grip={gripOf(item)}
+              isCarried={carried?.id === item.id}
+            />
           ))}
         </ul>
       </SortableContext>
+      <p className="sr" role="status" aria-live="polite">
+        {said}
+      </p>
     </DndContext>
   )
 }
 
-function SortableRow<Item extends SortableItem>(props: SortableListProps<Item> & { item: Item; place: number }) {
-  const { item, place, items, onMove, itemProps } = props
+type RowProps<Item extends SortableItem> = SortableListProps<Item> & {
+  item: Item
+  place: number
+  grip: Grip
+  /** By the keys. */
+  isCarried: boolean
+}
+
+function SortableRow<Item extends SortableItem>(props: RowProps<Item>) {
+  const { item, place, items, onMove, itemProps, grip, isCarried } = props
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: item.id,
   })
@@ -95,35 +112,23 @@ function SortableRow<Item extends SortableItem>(props: SortableListProps<Item> &
         ref={setActivatorNodeRef}
         icon="grip"
         {...attributes}
-        {...listeners}
+        {...(isCarried ? undefined : listeners)}
+        {...grip}
+        aria-pressed={isCarried || attributes['aria-pressed']}
         label={`Reorder ${item.label}`}
         className="grip"
       />
     </span>
   )
-  const moved = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined
+  const shift = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined
   return (
     <li
       {...given}
       ref={setNodeRef}
-      className={classNames(given?.className, 'sortable', isDragging && 'is-carried')}
-      style={{ ...given?.style, transform: moved, transition }}
+      className={classNames(given?.className, 'sortable', (isDragging || isCarried) && 'is-carried')}
+      style={{ ...given?.style, transform: shift, transition }}
     >
       {props.children(item, handles, place)}
     </li>
   )
-}
-
-function announcementsOf(items: readonly SortableItem[]): Announcements {
-  const name = (id: string | number) => items.find((item) => item.id === id)?.label ?? ''
-  const place = (id: string | number | undefined) => {
-    const at = items.findIndex((item) => item.id === id)
-    return at < 0 ? 'outside of the list' : `at place ${at + 1} of ${items.length}`
-  }
-  return {
-    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => `${name(active.id)} is ${place(over?.id)}.`,
-    onDragEnd: ({ active, over }) => `${name(active.id)} was dropped ${place(over?.id)}.`,
-    onDragCancel: ({ active }) => `${name(active.id)} is back ${place(active.id)}.`,
-  }
 }

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { beforeAt, moved } from './moved.ts'
+
+export type SortableItem = { id: string /** Read aloud. */; label: string }
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
+
+/**
+ * Puts a list in order by keys: space picks up and drops, the arrows move, Escape puts back, and what loses the focus
+ * is dropped where it is seen. dnd-kit's sensor for keys begins to listen and learns what it is over only after its
+ * key, and on a busy machine loses the next one.
+ */
+export function useCarryByKeys<Item extends SortableItem>(
+  items: readonly Item[],
+  onMove: (id: string, to: number) => void,
+) {
+  const [carried, setCarried] = useState<{ id: string; to: number } | null>(null)
+  const [said, say] = useState('')
+  const from = items.findIndex(({ id }) => id === carried?.id)
+  const item = items[from]
+  const to = Math.min(carried?.to ?? 0, items.length - 1)
+  const at = (place: number) => `at place ${place + 1} of ${items.length}`
+
+  useEffect(() => {
+    if (carried && !item) setCarried(null)
+  }, [carried, item])
+
+  function pickUp({ id, label }: Item) {
+    const place = items.findIndex((other) => other.id === id)
+    setCarried({ id, to: place })
+    say(`Picked up ${label}, ${at(place)}.`)
+  }
+  function move({ id, label }: Item, step: number) {
+    const next = Math.max(0, Math.min(to + step, items.length - 1))
+    setCarried({ id, to: next })
+    say(`${label} is ${at(next)}.`)
+  }
+  function drop() {
+    if (!item) return
+    setCarried(null)
+    if (to !== from) onMove(item.id, to)
+    say(`${item.label} was dropped ${at(to)}.`)
+  }
+  function putBack({ label }: Item) {
+    setCarried(null)
+    say(`${label} is back ${at(from)}.`)
+  }
+  function press(event: KeyboardEvent, pressed: Item) {
+    const { key } = event
+    const step = STEPS[key]
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    if (key === ' ' || key === 'Enter') {
+      event.preventDefault()
+      if (event.repeat) return
+      if (item) drop()
+      else pickUp(pressed)
+    } else if (item && step) {
+      event.preventDefault()
+      move(item, step)
+    } else if (item && key === 'Escape') putBack(item)
+  }
+
+  return {
+    /** The items as they are shown. */
+    ordered: item ? moved(items, { entryId: item.id, beforeId: beforeAt(items, item.id, to) }) : items,
+    /** The id of what is carried, and the place it is shown at. */
+    carried: item && { id: item.id, to },
+    /** For a live region. */
+    said,
+    /** What the grip of an item listens to. */
+    gripOf: (pressed: Item) => ({ onKeyDown: (event: KeyboardEvent) => press(event, pressed), onBlur: drop }),
+  }
+}
