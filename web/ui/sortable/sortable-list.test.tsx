@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
-import { moved } from '#web/ui/sortable/moved.ts'
-import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { beforeAt, moved } from '#web/ui/sortable/moved.ts'
+import { SortableList, type SortableListProps } from '#web/ui/sortable/sortable-list.tsx'
+import type { SortableItem } from '#web/ui/sortable/use-carry-by-keys.ts'
 
 afterEach(cleanup)
 
@@ -33,7 +35,7 @@ test('PLAYLIST-05 an end of the list is the end, and a held key neither drops no
   await pickUp(keys, 'b')
   await keys.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
   expect(said()).toBe('b is at place 1 of 4.')
-  await keys.keyboard('{ >3/}')
+  await keys.keyboard('{ >2/}')
   expect(said()).toBe('b was dropped at place 1 of 4.')
   expect(shown()).toEqual(['b', 'a', 'c', 'd'])
   expect(moves).toEqual([['b', 0]])
@@ -52,6 +54,59 @@ test('PLAYLIST-05 what is taken away while it is carried is carried no more, als
   expect(screen.queryByText('Carrying')).toBeNull()
   await pickUp(keys, 'a')
   expect(said()).toBe('Picked up a, at place 1 of 4.')
+})
+
+test('PLAYER-07 what is carried keeps its place among the others when the queue goes on', async () => {
+  const keys = userEvent.setup()
+  const onMove = vi.fn()
+  const { rerender } = render(<Fixed letters="abcd" onMove={onMove} />)
+  await pickUp(keys, 'd')
+  await keys.keyboard('{ArrowUp}')
+  expect(shown()).toEqual(['a', 'b', 'd', 'c'])
+  rerender(<Fixed letters="bcd" onMove={onMove} />)
+  expect(shown()).toEqual(['b', 'd', 'c'])
+  await keys.keyboard('{Enter}')
+  expect(onMove.mock.calls).toEqual([['d', 1]])
+})
+
+test('PLAYER-07 a dialog around stays at an Escape right after the key that picks up, and can be left later', async () => {
+  const keys = userEvent.setup()
+  const { rerender } = render(<InDialog letters="abc" />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  await keys.click(opener)
+  const grip = screen.getByRole('button', { name: 'Reorder a' })
+  grip.focus()
+  await withoutAct(async () => {
+    grip.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }))
+    // two keys that wait for a busy page come with nothing but microtasks between
+    await Promise.resolve()
+    grip.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  })
+  await expect.poll(said).toBe('a is back at place 1 of 3.')
+
+  await pickUp(keys, 'a')
+  expect(screen.getByRole('button', { name: 'Close' }).hasAttribute('disabled')).toBe(true)
+  rerender(<InDialog letters="" />)
+  await keys.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('PLAYLIST-05 a touch drops what the keys carry before it drags, and keys pick up nothing meanwhile', async () => {
+  const keys = userEvent.setup()
+  render(<Letters />)
+  await pickUp(keys, 'a')
+  await keys.keyboard('{ArrowDown}')
+  const touch = { isPrimary: true, button: 0, clientX: 0 }
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Reorder d' }), { ...touch, clientY: 0 })
+  fireEvent.pointerMove(document, { ...touch, clientY: 10 })
+  expect(said()).toBe('a was dropped at place 2 of 4.')
+  expect(moves).toEqual([['a', 1]])
+  expect(shown()).toEqual(['b', 'a', 'c', 'd'])
+  await keys.keyboard(' ')
+  expect(said()).toBe('a was dropped at place 2 of 4.')
+  await keys.keyboard('{Escape}')
+  await keys.keyboard(' ')
+  expect(said()).toBe('Picked up a, at place 2 of 4.')
 })
 
 let moves: [string, number][] = []
@@ -76,20 +131,53 @@ function Letters() {
         items={items}
         onMove={(entryId, to) => {
           moves.push([entryId, to])
-          const rest = items.filter(({ id }) => id !== entryId)
-          setItems(moved(items, { entryId, beforeId: rest[to]?.id ?? null }))
+          setItems(moved(items, { entryId, beforeId: beforeAt(items, entryId, to) }))
         }}
         onCarry={setCarrying}
       >
-        {({ id }, handles) => (
-          <>
-            <span className="letter">{id}</span>
-            {handles}
-          </>
-        )}
+        {letter}
       </SortableList>
     </>
   )
+}
+
+type FixedProps = Partial<Pick<SortableListProps<SortableItem>, 'onMove' | 'onCarry'>> & { letters: string }
+
+function Fixed({ letters, onMove = () => undefined, onCarry }: FixedProps) {
+  const items = [...letters].map((id) => ({ id, label: id }))
+  return (
+    <SortableList label="Letters" items={items} onMove={onMove} onCarry={onCarry}>
+      {letter}
+    </SortableList>
+  )
+}
+
+function InDialog({ letters }: { letters: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isCarrying, setCarrying] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Letters" dismissable={!isCarrying}>
+        {letters && <Fixed letters={letters} onCarry={setCarrying} />}
+      </Dialog>
+    </>
+  )
+}
+
+const letter = ({ id }: SortableItem, handles: React.ReactNode) => (
+  <>
+    <span className="letter">{id}</span>
+    {handles}
+  </>
+)
+
+/** React as it is on a page, where updates wait for their turn. */
+async function withoutAct(run: () => Promise<void>): Promise<void> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  await run().finally(() => vi.unstubAllGlobals())
 }
 
 const keepFocus = (event: React.MouseEvent) => event.preventDefault()

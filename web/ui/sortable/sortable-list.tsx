@@ -1,6 +1,6 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { type SortableItem, useCarryByKeys } from './use-carry-by-keys.ts'
@@ -37,14 +37,24 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   const list = useRef<HTMLUListElement>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const [isDragging, setDragging] = useState(false)
-  const { ordered, carried, said, gripOf } = useCarryByKeys(items, onMove)
+  const { ordered, carried, said, gripOf, drop: dropByKeys } = useCarryByKeys(items, onMove)
   const isCarrying = isDragging || carried !== undefined
-  useEffect(() => onCarry?.(isCarrying), [isCarrying, onCarry])
+  // what is around has to know before the next key, which may be Escape
+  useLayoutEffect(() => {
+    if (!isCarrying) return
+    onCarry?.(true)
+    return () => onCarry?.(false)
+  }, [isCarrying, onCarry])
   const carriedTo = carried?.to ?? -1
   useLayoutEffect(() => {
     list.current?.children[carriedTo]?.scrollIntoView({ block: 'nearest' })
   }, [carriedTo])
 
+  function drag() {
+    // a touch leaves the focus, and with it what is carried, where it was
+    dropByKeys()
+    setDragging(true)
+  }
   function drop({ active, over }: DragEndEvent) {
     setDragging(false)
     const to = items.findIndex((item) => item.id === over?.id)
@@ -54,7 +64,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragStart={() => setDragging(true)}
+      onDragStart={drag}
       onDragEnd={drop}
       onDragCancel={() => setDragging(false)}
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
@@ -67,7 +77,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
               {...props}
               item={item}
               place={place}
-              grip={gripOf(item)}
+              grip={isDragging ? undefined : gripOf(item)}
               isCarried={carried?.id === item.id}
             />
           ))}
@@ -83,7 +93,8 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
 type RowProps<Item extends SortableItem> = SortableListProps<Item> & {
   item: Item
   place: number
-  grip: Grip
+  /** None while a pointer drags. */
+  grip: Grip | undefined
   /** By the keys. */
   isCarried: boolean
 }

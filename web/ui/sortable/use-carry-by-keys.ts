@@ -14,11 +14,13 @@ export function useCarryByKeys<Item extends SortableItem>(
   items: readonly Item[],
   onMove: (id: string, to: number) => void,
 ) {
-  const [carried, setCarried] = useState<{ id: string; to: number } | null>(null)
+  // counted from where it stands: a queue that goes on meanwhile must not shift it against its neighbours
+  const [carried, setCarried] = useState<{ id: string; by: number } | null>(null)
   const [said, say] = useState('')
   const from = items.findIndex(({ id }) => id === carried?.id)
   const item = items[from]
-  const to = Math.min(carried?.to ?? 0, items.length - 1)
+  const within = (place: number) => Math.max(0, Math.min(place, items.length - 1))
+  const to = within(from + (carried?.by ?? 0))
   const at = (place: number) => `at place ${place + 1} of ${items.length}`
 
   useEffect(() => {
@@ -26,13 +28,12 @@ export function useCarryByKeys<Item extends SortableItem>(
   }, [carried, item])
 
   function pickUp({ id, label }: Item) {
-    const place = items.findIndex((other) => other.id === id)
-    setCarried({ id, to: place })
-    say(`Picked up ${label}, ${at(place)}.`)
+    setCarried({ id, by: 0 })
+    say(`Picked up ${label}, ${at(items.findIndex((other) => other.id === id))}.`)
   }
   function move({ id, label }: Item, step: number) {
-    const next = Math.max(0, Math.min(to + step, items.length - 1))
-    setCarried({ id, to: next })
+    const next = within(to + step)
+    setCarried({ id, by: next - from })
     say(`${label} is ${at(next)}.`)
   }
   function drop() {
@@ -67,6 +68,7 @@ export function useCarryByKeys<Item extends SortableItem>(
     carried: item && { id: item.id, to },
     /** For a live region. */
     said,
+    drop,
     /** What the grip of an item listens to. */
     gripOf: (pressed: Item) => ({ onKeyDown: (event: KeyboardEvent) => press(event, pressed), onBlur: drop }),
   }
