@@ -50,7 +50,11 @@ async function start(): Promise<void> {
 /** What goes on for those who act as a profile: news that come live. Nothing of it is needed for the first paint. */
 function beLive(): void {
   if (!actingProfileId() && leftDrafts().length === 0) return
-  const load = () => void import('./messages/live/start.ts').catch(() => {})
+  const load = () => {
+    // A script that was asked for in vain is not asked for again, and the page would be without news for as long as it is open.
+    if (!navigator.onLine) return window.addEventListener('online', load, { once: true })
+    import('./messages/live/start.ts').catch(() => {})
+  }
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LIVE_WITHIN_MS })
   else setTimeout(load)
 }

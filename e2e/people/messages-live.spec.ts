@@ -35,7 +35,9 @@ test('MSG-03 MSG-06 without a network messages wait, and what was missed comes w
   const ann = await newTalker(context, where, 'Ann Below')
   const bob = await newTalker(await newVisitor(), where, 'Bob Under')
   const id = await startTalk(ann, bob)
+  const joined = page.waitForEvent('websocket')
   await page.goto(inbox(id))
+  await joined
   await expect(field(page)).toBeVisible()
   await context.setOffline(true)
   await write(page, 'From the cellar')
@@ -46,6 +48,33 @@ test('MSG-03 MSG-06 without a network messages wait, and what was missed comes w
   await expect(log(page).getByText('Waiting for the network')).toHaveCount(0)
   const { items } = (await (await bob.request.get(`/api/conversations/${id}/messages`)).json()) as { items: unknown[] }
   expect(items).toHaveLength(2)
+})
+
+test('MSG-06 a page that came just before the network went has news when it is back', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+}) => {
+  const ann = await newTalker(context, where, 'Ann Below')
+  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
+  const id = await startTalk(ann, bob)
+  // what brings the news is loaded when the page is idle
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (callback) => {
+      window.addEventListener('now-idle', () => callback({ didTimeout: false, timeRemaining: () => 50 }))
+      return 1
+    }
+  })
+  await page.goto(inbox(id))
+  await expect(field(page)).toBeVisible()
+  await context.setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('now-idle')))
+  const joined = page.waitForEvent('websocket')
+  await context.setOffline(false)
+  await joined
+  await say(bob, id, 'Anyone?')
+  await expect(bubbles(page)).toHaveText(['Bob Under: Anyone?'])
 })
 
 test('MSG-03 what a tab was sending when it was closed is sent by the other one', async ({
