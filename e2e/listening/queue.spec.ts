@@ -1,42 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { currentTime, expectPaused, expectPlaying } from '../support/audio.ts'
-import { playerOf, press, toast } from '../support/page/locators.ts'
+import { playerOf, press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
-import { newPerson, type Where } from '../support/scene/people.ts'
-import { type Published, publishTrack } from '../support/scene/tracks.ts'
+import { ahead, current, expectCurrent, nearEnd, newList, play, queue } from '../support/page/queue.ts'
+import type { Published } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
-
-const main = (page: Page) => page.getByRole('main')
-/** What the bar says is current, also under a dialog. */
-const current = (page: Page) => page.locator('section.player .meta-c .t')
-const queue = (page: Page) => page.getByRole('dialog', { name: 'Queue' })
-const ahead = (page: Page) => queue(page).getByRole('listitem').locator('.t')
-
-/** A list of tracks of these lengths in seconds, in that order on Find Music under the artist's tag. */
-async function newList(context: BrowserContext, where: Where, ...lengths: number[]) {
-  const { handle } = await newPerson(context.request, where)
-  const tracks: Published[] = []
-  for (const seconds of lengths.toReversed()) {
-    tracks.unshift(await publishTrack(context.request, where.url, { tags: handle, sound: { seconds } }))
-  }
-  return { tracks, titles: tracks.map(({ title }) => title), path: `/find-music?tag=${handle}` }
-}
-
-const play = (page: Page, { title }: Published) =>
-  main(page)
-    .getByRole('button', { name: `Play ${title} by` })
-    .click()
-
-async function expectCurrent(page: Page, track: Published): Promise<void> {
-  await expect(current(page)).toHaveText(track.title)
-  await expectPlaying(page)
-}
-
-/** What sounds goes on a second before its end. */
-const nearEnd = (page: Page) =>
-  page.locator('audio').evaluate((audio: HTMLAudioElement) => {
-    audio.currentTime = audio.duration - 1
-  })
 
 test('PLAYER-07 PLAYER-05 next, previous, and at the end of the last the radio', async ({ page, context, where }) => {
   const { tracks, path } = await newList(context, where, 60, 60, 60)
@@ -87,78 +54,6 @@ test('PLAYER-05 PLAYER-07 at its end a track is followed by the next by itself, 
   test.info().annotations.push({ type: 'gap between two tracks', description: `${gap.toFixed(1)} ms` })
   expect(gap).toBeGreaterThanOrEqual(0)
   expect(gap).toBeLessThan(1000)
-})
-
-test('PLAYER-07 the queue is shown, put in order by keyboard, shortened and cleared', async ({
-  page,
-  context,
-  where,
-}) => {
-  const { tracks, titles, path } = await newList(context, where, 120, 4, 120, 4)
-  const [a, b, c, d] = titles as [string, string, string, string]
-  await page.goto(path)
-  await play(page, tracks[0] as Published)
-  await expectPlaying(page)
-  await press(playerOf(page), 'Queue')
-  await expect(ahead(page)).toHaveText([b, c, d])
-  await expect(queue(page).getByText('Then the radio goes on.')).toBeVisible()
-  await queue(page)
-    .getByRole('button', { name: `Reorder ${d}` })
-    .focus()
-  await page.keyboard.press('Space')
-  const said = page.locator('[aria-live]')
-  await expect(said.filter({ hasText: `Picked up ${d}, at place 3 of 3.` })).toBeAttached()
-  await page.keyboard.press('ArrowUp')
-  await expect(said.filter({ hasText: `${d} is at place 2 of 3.` })).toBeAttached()
-  await page.keyboard.press('Escape')
-  await expect(queue(page)).toBeVisible()
-  await expect(ahead(page)).toHaveText([b, c, d])
-  await press(queue(page), `Move ${d} up`)
-  await expect(ahead(page)).toHaveText([b, d, c])
-  await press(queue(page), `Remove ${b} from the queue`)
-  await expect(ahead(page)).toHaveText([d, c])
-  await press(queue(page), `Play ${c}`)
-  await expectCurrent(page, tracks[2] as Published)
-  await page.keyboard.press('Escape')
-  await expect(queue(page)).toHaveCount(0)
-
-  await main(page)
-    .getByRole('button', { name: `More for ${a}` })
-    .click()
-  await page.getByRole('menuitem', { name: 'Play next' }).click()
-  await expect(toast(page, 'Plays next')).toContainText(a)
-  await press(playerOf(page), 'Queue')
-  await expect(ahead(page).first()).toHaveText(a)
-  await press(queue(page), 'Clear')
-  await expect(ahead(page)).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(playerOf(page).getByRole('button', { name: 'Queue' })).toBeFocused()
-})
-
-test('PLAYER-07 keys that come at once while the page is busy put the queue in order', async ({
-  page,
-  context,
-  where,
-}) => {
-  const { tracks, titles, path } = await newList(context, where, 120, 4, 120, 4)
-  const [b, c, d] = titles.slice(1) as [string, string, string]
-  await page.goto(path)
-  await play(page, tracks[0] as Published)
-  await expectPlaying(page)
-  await press(playerOf(page), 'Queue')
-  await expect(ahead(page)).toHaveText([b, c, d])
-  const grip = queue(page).getByRole('button', { name: `Reorder ${b}` })
-  await grip.focus()
-  await page.evaluate(() => {
-    const until = performance.now() + 500
-    setTimeout(() => {
-      while (performance.now() < until);
-    })
-  })
-  await Promise.all(['Space', 'ArrowDown', 'ArrowDown', 'Enter'].map((key) => page.keyboard.press(key)))
-  await expect(ahead(page)).toHaveText([c, d, b])
-  await expect(queue(page).getByText(`${b} was dropped at place 3 of 3.`)).toBeAttached()
-  await expect(grip).toBeFocused()
 })
 
 test('PLAYER-07 shuffle plays all once in another order and back, repeat goes round or stays', async ({

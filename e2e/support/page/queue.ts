@@ -1,0 +1,37 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectPlaying } from '../audio.ts'
+import { newPerson, type Where } from '../scene/people.ts'
+import { type Published, publishTrack } from '../scene/tracks.ts'
+import { expect } from '../test.ts'
+
+export const main = (page: Page) => page.getByRole('main')
+/** What the bar says is current, also under a dialog. */
+export const current = (page: Page) => page.locator('section.player .meta-c .t')
+export const queue = (page: Page) => page.getByRole('dialog', { name: 'Queue' })
+export const ahead = (page: Page) => queue(page).getByRole('listitem').locator('.t')
+
+/** A list of tracks of these lengths in seconds, in that order on Find Music under the artist's tag. */
+export async function newList(context: BrowserContext, where: Where, ...lengths: number[]) {
+  const { handle } = await newPerson(context.request, where)
+  const tracks: Published[] = []
+  for (const seconds of lengths.toReversed()) {
+    tracks.unshift(await publishTrack(context.request, where.url, { tags: handle, sound: { seconds } }))
+  }
+  return { tracks, titles: tracks.map(({ title }) => title), path: `/find-music?tag=${handle}` }
+}
+
+export const play = (page: Page, { title }: Published) =>
+  main(page)
+    .getByRole('button', { name: `Play ${title} by` })
+    .click()
+
+export async function expectCurrent(page: Page, track: Published): Promise<void> {
+  await expect(current(page)).toHaveText(track.title)
+  await expectPlaying(page)
+}
+
+/** What sounds goes on a second before its end. */
+export const nearEnd = (page: Page) =>
+  page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = audio.duration - 1
+  })
