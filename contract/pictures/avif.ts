@@ -1,0 +1,176 @@
+import {
+  type Extent,
+  headOfInfos,
+  headOfLocations,
+  type Items,
+  type Location,
+  pictureItems,
+  readItems,
+} from './avif-items.ts'
+import { type Box, blank, boxesIn, makeBox, wholeOf } from './boxes.ts'
+import { join, part, putU16, putU32, textAt, u8, u16, u32 } from './bytes.ts'
+import { readExif } from './exif.ts'
+import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
+
+/** Boxes of a moving picture: those that hold others, and those that say how to play it. */
+const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'dinf'])
+const OF_TRACKS = new Set(
+  'mvhd tkhd mdhd hdlr vmhd nmhd dref elst stsd stts stsc stsz stz2 stco co64 stss ctts sgpd sbgp tref mehd trex sdtp'.split(
+    ' ',
+  ),
+)
+const TRACKS = new Set(['pict', 'vide', 'auxv'])
+const PROPERTIES = new Set(
+  'ispe pixi av1C colr pasp clap irot imir auxC a1op lsel a1lx clli mdcv cclv amve ndwt reve rloc iscl'.split(' '),
+)
+
+type Walk = { bytes: Uint8Array; copy: Uint8Array; found: Set<Trace> }
+
+/**
+ * Leaves every box where it is and as long as it is, so that all positions stay right: what tells something is overwritten with zeros, and
+ * the lists of items close up over the entries of those that are none of the picture.
+ */
+export function publicAvif(bytes: Uint8Array): PublicCopy {
+  const walk: Walk = { bytes, copy: bytes.slice(), found: new Set() }
+  const boxes = boxesIn(bytes, 0, bytes.length)
+  const isMoving = boxes.some(({ type }) => type === 'moov')
+  const metas = boxes.filter(({ type }) => type === 'meta')
+  if (metas.length > 1 || (metas.length === 0 && !isMoving) || boxes.some(({ type }) => type === 'moof'))
+    throw new RangeError('this is built in a way of its own')
+  for (const box of boxes) {
+    if (box.type === 'moov') keepTracks(walk, box)
+    else if (box.type === 'mdat' && !isMoving) walk.copy.fill(0, box.from, box.end)
+    else if (!['ftyp', 'meta', 'mdat'].includes(box.type)) leaveOut(walk, box)
+  }
+  if (metas[0]) keepPicture(walk, metas[0])
+  return { parts: [walk.copy], traces: inOrder(walk.found) }
+}
+
+function leaveOut({ copy, found }: Walk, box: Box): void {
+  if (!['free', 'skip'].includes(box.type)) found.add('other')
+  blank(copy, box)
+}
+
+function keepTracks(walk: Walk, holder: Box): void {
+  for (const box of boxesIn(walk.bytes, holder.from, holder.end)) {
+    if (box.type === 'hdlr' && !TRACKS.has(textAt(walk.bytes, box.from + 8, 4)))
+      throw new RangeError('there is a track that is no picture')
+    if (HOLDERS.has(box.type)) keepTracks(walk, box)
+    else if (!OF_TRACKS.has(box.type)) leaveOut(walk, box)
+  }
+}
+
+/** The picture's own bytes come back into the zeros, and the lists tell of them alone. */
+function keepPicture(walk: Walk, meta: Box): void {
+  const { bytes, copy } = walk
+  const boxes = boxesIn(bytes, meta.from + 4, meta.end)
+  const items = readItems(bytes, boxes)
+  const kept = pictureItems(items)
+  const types = new Map(items.items.map(({ id, type }) => [id, type]))
+  const thumbnails = new Set(items.references.filter(({ type }) => type === 'thmb').map(({ id }) => id))
+  const idat = boxes.find(({ type }) => type === 'idat')
+  const at = (extents: Extent[], within: boolean) => extents.filter((extent) => extent.within === within)
+  for (const { id, extents } of items.locations) {
+    if (kept.has(id)) continue
+    noteItem(walk, types.get(id), thumbnails.has(id), contentOf(bytes, extents, idat))
+    for (const { start, end } of at(extents, false)) copy.fill(0, start, end)
+  }
+  const ofPicture = items.locations.filter(({ id }) => kept.has(id)).flatMap(({ extents }) => extents)
+  for (const { start, end } of at(ofPicture, false)) copy.set(part(bytes, start, end), start)
+  const small = idat && part(bytes, idat.from, idat.end).map(() => 0)
+  for (const { start, end } of at(ofPicture, true))
+    small?.set(part(bytes, (idat?.from ?? 0) + start, (idat?.from ?? 0) + end), start)
+  const lists = boxes.flatMap((box) =>
+    box === idat && small ? makeBox('idat', small) : keptList(walk, box, items, kept),
+  )
+  const room = meta.end - meta.from - 4 - lists.reduce((sum, { length }) => sum + length, 0)
+  if (room > 0 && room < 8) throw new RangeError('there is no room for the rest')
+  if (room > 0) lists.push(makeBox('free', new Uint8Array(room - 8)))
+  copy.set(join(lists), meta.from + 4)
+}
+
+const contentOf = (bytes: Uint8Array, extents: Extent[], idat: Box | undefined): Uint8Array =>
+  join(
+    extents.map(({ within, start, end }) => {
+      const from = within && idat ? idat.from : 0
+      return part(bytes, from + start, from + end)
+    }),
+  )
+
+function noteItem({ found }: Walk, type: string | undefined, isThumbnail: boolean, content: Uint8Array): void {
+  let traces: Iterable<Trace> = [isThumbnail ? 'thumbnail' : 'other']
+  // The first number says how far behind itself the TIFF structure begins.
+  if (type === 'Exif' && content.length >= 4) traces = readExif(content.subarray(4 + u32(content, 0))).traces
+  if (type === 'mime') traces = tracesOfXmp(content)
+  for (const trace of traces) found.add(trace)
+}
+
+/** A box of the items' box without what is not of the picture; nothing of one that is not known. */
+function keptList({ bytes, found }: Walk, box: Box, items: Items, kept: ReadonlySet<number>): Uint8Array[] {
+  const whole = wholeOf(bytes, box)
+  const cut = (list: readonly { start: number; end: number }[]) => list.map(({ start, end }) => part(bytes, start, end))
+  const isKept = ({ id }: { id: number }) => kept.has(id)
+  switch (box.type) {
+    case 'iinf': {
+      const list = items.items.filter(isKept)
+      return [makeBox('iinf', counted(part(bytes, box.from, headOfInfos(bytes, box)), list.length, 6), ...cut(list))]
+    }
+    case 'iloc': {
+      const list: Location[] = items.locations.filter(isKept)
+      return [
+        makeBox('iloc', counted(part(bytes, box.from, headOfLocations(bytes, box)), list.length, 8), ...cut(list)),
+      ]
+    }
+    case 'iref': {
+      const list = items.references.filter((reference) => isKept(reference) && reference.to.every((id) => kept.has(id)))
+      return list.length > 0 ? [makeBox('iref', part(bytes, box.from, box.from + 4), ...cut(list))] : []
+    }
+    case 'iprp':
+      return [
+        makeBox('iprp', ...boxesIn(bytes, box.from, box.end).flatMap((inner) => keptProperties(bytes, inner, kept))),
+      ]
+    case 'hdlr':
+    case 'pitm':
+    case 'dinf':
+    case 'grpl':
+      return [whole]
+    default:
+      if (!['free', 'skip'].includes(box.type)) found.add('other')
+      return []
+  }
+}
+
+/** The head of a list with another count, which is its last two or four bytes; `short` is its length with two. */
+function counted(head: Uint8Array, count: number, short: number): Uint8Array {
+  const changed = head.slice()
+  if (head.length > short) putU32(changed, head.length - 4, count)
+  else putU16(changed, head.length - 2, count)
+  return changed
+}
+
+function keptProperties(bytes: Uint8Array, box: Box, kept: ReadonlySet<number>): Uint8Array[] {
+  if (box.type === 'ipma') return [keptAssociations(bytes, box, kept)]
+  if (box.type !== 'ipco') return []
+  const properties = wholeOf(bytes, box).slice()
+  // They are known by their place in the list, so each keeps it.
+  for (const property of boxesIn(properties, box.from - box.start, properties.length))
+    if (!PROPERTIES.has(property.type)) blank(properties, property)
+  return [properties]
+}
+
+/** Entries of an item, how many properties it has, and one or two bytes for each. */
+function keptAssociations(bytes: Uint8Array, { from, end }: Box, kept: ReadonlySet<number>): Uint8Array {
+  const idSize = u8(bytes, from) > 0 ? 4 : 2
+  const size = u8(bytes, from + 3) & 1 ? 2 : 1
+  const entries: Uint8Array[] = []
+  let at = from + 8
+  for (let left = u32(bytes, from + 4); left > 0; left--) {
+    const next = at + idSize + 1 + u8(bytes, at + idSize) * size
+    if (next > end) throw new RangeError('there are fewer properties than said')
+    if (kept.has(idSize === 4 ? u32(bytes, at) : u16(bytes, at))) entries.push(part(bytes, at, next))
+    at = next
+  }
+  const head = part(bytes, from, from + 8).slice()
+  putU32(head, 4, entries.length)
+  return makeBox('ipma', head, ...entries)
+}

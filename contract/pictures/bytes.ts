@@ -1,0 +1,46 @@
+// Bytes as numbers and text. Everything throws RangeError behind the last of them: who walks a file's structure catches that one.
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength)
+
+/** Unsigned numbers of 1, 2, 4 and 8 bytes at a position, the highest byte first unless `little`. */
+export const u8 = (bytes: Uint8Array, at: number): number => viewOf(bytes).getUint8(at)
+export const u16 = (bytes: Uint8Array, at: number, little = false): number => viewOf(bytes).getUint16(at, little)
+export const u32 = (bytes: Uint8Array, at: number, little = false): number => viewOf(bytes).getUint32(at, little)
+export const u64 = (bytes: Uint8Array, at: number): number => Number(viewOf(bytes).getBigUint64(at))
+
+export function putU16(bytes: Uint8Array, at: number, value: number): void {
+  viewOf(bytes).setUint16(at, value)
+}
+export function putU32(bytes: Uint8Array, at: number, value: number, little = false): void {
+  viewOf(bytes).setUint32(at, value, little)
+}
+
+/** The bytes from `start` up to `end`, not copied. @throws RangeError where there are not as many */
+export function part(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  if (start < 0 || end < start || end > bytes.length) throw new RangeError('there are not as many bytes')
+  return bytes.subarray(start, end)
+}
+
+/** One character for each byte. */
+export function latin1(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return text
+}
+
+export const textAt = (bytes: Uint8Array, at: number, length: number): string => latin1(part(bytes, at, at + length))
+
+export const startsWith = (bytes: Uint8Array, text: string): boolean => latin1(bytes.subarray(0, text.length)) === text
+
+export const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+export function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const each of parts) {
+    whole.set(each, at)
+    at += each.length
+  }
+  return whole
+}

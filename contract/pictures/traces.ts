@@ -1,0 +1,68 @@
+import { latin1, u16 } from './bytes.ts'
+
+/** What a picture's file may tell besides its pixels, the worst first. */
+export const TRACES = ['place', 'serial', 'name', 'thumbnail', 'camera', 'time', 'text', 'other'] as const
+export type Trace = (typeof TRACES)[number]
+
+/** The copy of a picture that everyone may have, in pieces of the one it was made of, and what the other one tells. */
+export type PublicCopy = { parts: Uint8Array[]; traces: Trace[] }
+
+export const inOrder = (found: ReadonlySet<Trace>): Trace[] => TRACES.filter((trace) => found.has(trace))
+
+const XMP: [Trace, RegExp][] = [
+  [
+    'place',
+    /GPS(?:Latitude|Longitude|Position)|photoshop:(?:City|State|Country)|Iptc4xmp\w{3,4}:(?:Location|Sublocation)/,
+  ],
+  ['serial', /SerialNumber/],
+  [
+    'name',
+    /(?:dc:creator|dc:rights|OwnerName|photoshop:(?:Credit|AuthorsPosition|CaptionWriter)|CreatorContactInfo|tiff:Artist)\b/,
+  ],
+  ['thumbnail', /xmp(?:G?Img)?:(?:Thumbnails|image)\b/],
+  ['camera', /tiff:(?:Make|Model)\b|xmp:CreatorTool|aux:Lens\b/],
+  ['time', /(?:CreateDate|ModifyDate|DateCreated|DateTimeOriginal)\b/],
+  ['text', /dc:(?:description|title|subject)\b|UserComment\b/],
+]
+
+/** What an XMP packet tells; 'other' if none of what is known by name. */
+export function tracesOfXmp(packet: Uint8Array): Trace[] {
+  const xmp = latin1(packet)
+  const found = XMP.filter(([, pattern]) => pattern.test(xmp)).map(([trace]) => trace)
+  return found.length > 0 ? found : ['other']
+}
+
+const IPTC: Record<number, Trace> = {
+  5: 'text',
+  25: 'text',
+  55: 'time',
+  60: 'time',
+  80: 'name',
+  90: 'place',
+  92: 'place',
+  95: 'place',
+  101: 'place',
+  105: 'text',
+  110: 'name',
+  116: 'name',
+  118: 'name',
+  120: 'text',
+  122: 'name',
+}
+
+/** Photoshop's blocks: IPTC, and its thumbnails in either order of colours. */
+const THUMBNAILS = [0x0409, 0x040c]
+
+/** What Photoshop's blocks tell, IPTC among them: each record of it starts with 1C 02 and its number. */
+export function tracesOfPhotoshop(blocks: Uint8Array): Trace[] {
+  const found = new Set<Trace>()
+  for (let at = blocks.indexOf(0x38); at >= 0; at = blocks.indexOf(0x38, at + 1)) {
+    const isThumbnail = latin1(blocks.subarray(at, at + 4)) === '8BIM' && THUMBNAILS.includes(u16(blocks, at + 4))
+    if (isThumbnail) found.add('thumbnail')
+  }
+  for (let at = blocks.indexOf(0x1c); at >= 0; at = blocks.indexOf(0x1c, at + 1)) {
+    const trace = blocks[at + 1] === 2 ? IPTC[blocks[at + 2] ?? 0] : undefined
+    if (trace) found.add(trace)
+  }
+  return found.size > 0 ? [...found] : ['other']
+}
