@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   not_your_profile: 403,
   profile_required: 403,
   cross_site: 403,
+  /** The request names another host than the site's. */
+  misdirected: 421,
   not_found: 404,
   link_invalid: 400,
   link_expired: 410,

@@ -17,6 +17,9 @@ export const ALT_TEXT_MAX = 500
 export const TAGS = { max: 10, maxLength: 40 } as const
 export const FILE_NAME_MAX = 100
 
+/** Works that are uploaded together: at most so many keep their order, over so many hours. */
+export const SERIES = { max: 1000, hours: 24 } as const
+
 /** Upload sizes in bytes. `File size must be less than {N}MB` takes N from `/ MB`. */
 export const AUDIO_MAX_BYTES = 10 * MB
 export const COVER_MAX_BYTES = 5 * MB
@@ -29,8 +32,19 @@ export const IMAGE_MAX_PIXELS = 100_000_000
 /** Derivatives of a cover: the full picture's longer side and the thumbnail's side, in pixels; WebP quality 0-100. */
 export const COVER = { fullSide: 1600, thumbSide: 320, quality: 90 } as const
 export const AVATAR_SIDE = 512
-/** Derivatives of an artwork, JPEG quality 0-100: the longer side in pixels of the one for grids, the thumbnail, and the viewer's. */
-export const ARTWORK = { smallSide: 480, thumbSide: 1200, largeSide: 2560, quality: 90, moreByArtist: 6 } as const
+/**
+ * Derivatives of an artwork, quality 0-100: the longer side in pixels of the small JPEG, the thumbnail, and the viewer's; the widths of the AVIFs
+ * for tiles on screens of two and three dots a pixel.
+ */
+export const ARTWORK = {
+  smallSide: 480,
+  thumbSide: 1200,
+  largeSide: 2560,
+  quality: 90,
+  tileWidths: [640, 800],
+  tileQuality: 50,
+  moreByArtist: 6,
+} as const
 export const SIGNED_URL_SECONDS = 3600
 
 /** Waveform: columns of (peak up, peak down, rms), one byte each. */
@@ -54,11 +68,30 @@ export const EVENT = {
   feedPast: 100,
   feedPastDays: 365,
   feedDetails: 500,
+  priceMax: 100,
+  maxActs: 40,
+  /** From its start to its end. */
+  maxDays: 31,
+  /** Doors open at most so long before the start. */
+  doorsHours: 12,
+  /** What a calendar reserves for an event without an end. */
+  defaultHours: 3,
 } as const
 /** Prices have at most `priceDigits` digits before the point and two after it. */
-export const MERCH = { perProfile: 500, priceDigits: 8, urlMax: 2000 } as const
+export const MERCH = { perProfile: 500, priceDigits: 8, urlMax: 2000, reasonMax: 500 } as const
 /** An album's release date lies between these days. */
-export const ALBUM = { perProfile: 200, maxTracks: 200, earliest: '1900-01-01', latest: '2199-12-31' } as const
+export const ALBUM = {
+  perProfile: 200,
+  maxTracks: 200,
+  earliest: '1900-01-01',
+  latest: '2199-12-31',
+  maxCredits: 40,
+  roleMax: 60,
+} as const
+/** Who plays at an event or is credited on an album, as it is written. */
+export const NAME_MAX = 100
+/** Other albums of the same artist beside an album. */
+export const MORE_ALBUMS = 3
 /** Feed: per kind and in all, of followed profiles and, following nobody, of everyone. */
 export const FEED = { perKind: 25, total: 50, everyonePerKind: 10, everyoneTotal: 20 } as const
 export const ACTIVITY_PAGE = 50
@@ -70,6 +103,8 @@ export const PAGE_SIZE = { default: 50, max: 100 } as const
 export const MUSIC_PER_PROFILE_PAGE = 100
 export const ARTWORKS_PER_PROFILE_PAGE = 100
 export const EVENTS_ON_PROFILE = 10
+/** What a person's page shows of each; `followingLookedAt` are looked through for whom the viewer may have blocked. */
+export const FAN_PAGE = { playlists: 50, likes: 18, following: 8, followingLookedAt: 24 } as const
 /** Spans of the artist dashboard, and how much it lists of each kind. */
 export const DASHBOARD_DAYS = [30, 90, 365] as const
 export const DASHBOARD = { topTracks: 10, upcoming: 5, inReview: 5 } as const

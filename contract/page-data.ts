@@ -9,7 +9,9 @@ export const keys = {
   session: ['session'] as const,
   /** GET /api/sessions */
   sessions: ['sessions'] as const,
-  /** GET /api/profiles/{slug} */
+  /** GET /api/artists, pages by cursor */
+  artists: ['artists'] as const,
+  /** GET /api/profiles/{slug or handle} */
   profilePage: (slug: string) => ['profiles', 'page', slug.toLowerCase()] as const,
   /** GET /api/profiles/{id}/music, pages by cursor */
   musicOf: (profileId: string) => ['music', 'of', profileId] as const,
@@ -94,9 +96,15 @@ export type PageData = {
   sentAt: number
   /** Where the people who run the site are reached. */
   contactEmail: string
+  /** Years that one has to be old to join. */
+  minimumAge: number
 }
 
 export const PAGE_DATA_ID = 'page-data'
 export const ACTIVE_PROFILE_COOKIE = 'activeProfileId'
 export const ACTIVE_PROFILE_HEADER = 'x-profile-id'
+/** What a visitor chose; without it the page is dressed as the system is. */
 export const THEME_COOKIE = 'theme'
+/** The two themes and the colour behind everything in each, as the browser shows it around the page. */
+export const THEME_BACKGROUNDS = { soot: '#131211', paper: '#e7e5df' } as const
+export type Theme = keyof typeof THEME_BACKGROUNDS

@@ -15,6 +15,7 @@ export const ROUTES = {
   home: { path: '/home', access: 'member' },
   findMusic: { path: '/find-music', access: 'public' },
   findArt: { path: '/find-art', access: 'public' },
+  artists: { path: '/artists', access: 'public' },
   trackWithoutId: { path: '/track', access: 'public' },
   track: { path: '/track/$id', access: 'public' },
   album: { path: '/album/$id', access: 'public' },

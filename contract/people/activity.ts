@@ -6,7 +6,7 @@ import { ProfileSummary } from './profiles.ts'
 /** What was liked or commented on, as a line of My Activity shows it. `title`, `thumb` and `artist` are null once it is hidden from everyone. */
 const ActivityAsset = z.object({
   id: z.string(),
-  assetType: z.enum(['music', 'artwork']),
+  assetType: z.enum(['music', 'artwork', 'album']),
   title: z.string().nullable(),
   thumb: Picture.nullable(),
   artist: ProfileSummary.nullable(),

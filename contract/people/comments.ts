@@ -5,7 +5,7 @@ import { Text } from '../text.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**
- * A comment on a track or an artwork. `author` is null once its profile is gone ('Deleted Profile'). `atMs` pins it to a moment of a
+ * A comment on a track, an artwork or an album. `author` is null once its profile is gone ('Deleted Profile'). `atMs` pins it to a moment of a
  * track, in milliseconds from the start.
  */
 export const Comment = z.object({

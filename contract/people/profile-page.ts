@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { AlbumPage } from '../works/albums.ts'
 import { ArtworkPage } from '../works/artworks.ts'
 import { EventPage } from '../works/events.ts'
+import { FeedItem } from '../works/feed.ts'
 import { MerchPage } from '../works/merch.ts'
 import { StemPage, TrackPage } from '../works/music.ts'
+import { Playlist } from '../works/playlists.ts'
+import { ListedProfile } from './follows.ts'
 import { Profile } from './profiles.ts'
 
 export const ProfileTab = z.enum(['music', 'art', 'events', 'merch'])
@@ -18,7 +21,18 @@ const Counts = z.object({
   merch: z.number().int(),
 })
 
-/** All that `/{slug}` shows first: the profile, and what stands in the tab that was asked for; the other tabs are null. */
+/** Public playlists, what was liked last (null where the owner does not show it) and whom the profile follows, each the newest first. */
+export const FanShelf = z.object({
+  playlists: z.array(Playlist),
+  likes: z.array(FeedItem).nullable(),
+  following: z.array(ListedProfile),
+})
+export type FanShelf = z.infer<typeof FanShelf>
+
+/**
+ * All that `/{slug}` shows first: of an artist the tab that was asked for, the others being null; of a person what they listen to in
+ * place of tabs.
+ */
 export const ProfilePage = z.object({
   profile: Profile,
   counts: Counts,
@@ -26,5 +40,6 @@ export const ProfilePage = z.object({
   art: ArtworkPage.nullable(),
   events: EventPage.nullable(),
   merch: MerchPage.nullable(),
+  fan: FanShelf.nullable(),
 })
 export type ProfilePage = z.infer<typeof ProfilePage>

@@ -41,6 +41,8 @@ export const Profile = ProfileSummary.extend({
   socialLinks: z.array(SocialLink),
   followerCount: z.number().int(),
   followingCount: z.number().int(),
+  /** Whether a person's page shows what they liked last. */
+  showLikes: z.boolean(),
   createdAt: z.string(),
   /** `following` is null for the profile itself and for visitors; `blocked` and `muted` tell what the acting profile did about it. */
   viewer: z.object({
@@ -70,6 +72,8 @@ export const UpdateProfile = z.object({
   displayName: Text.trim().max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),
   socialLinks: z.array(SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })).max(SOCIAL_PLATFORMS.length),
+  /** Left out, it stays as it is. */
+  showLikes: z.boolean().optional(),
 })
 export type UpdateProfile = z.input<typeof UpdateProfile>
 

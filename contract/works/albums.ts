@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { ALBUM, TITLE_MAX } from '../limits.ts'
+import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
 import { Picture, Stock } from '../media.ts'
 import { pageOf } from '../paging.ts'
+import { Named, WrittenName } from '../people/named.ts'
 import { ProfileSummary } from '../people/profiles.ts'
 import { Text } from '../text.ts'
+import { LICENCE_IDS } from './licences.ts'
 import { Track } from './music.ts'
 
 export const AlbumTitle = Text.trim()
@@ -40,8 +42,33 @@ export type AlbumPage = z.infer<typeof AlbumPage>
 export const CreatedAlbum = Album.extend({ coverProblem: z.string().nullable() })
 export type CreatedAlbum = z.infer<typeof CreatedAlbum>
 
-/** All that `/album/{id}` shows: every track in order, since an album has at most 200. */
-export const AlbumDetail = Album.extend({ tracks: z.array(Track) })
+export const AlbumNotes = Text.trim().max(DESCRIPTION_MAX, 'The notes have at most 5,000 characters')
+
+export const AlbumLicence = z.enum(LICENCE_IDS, { error: 'There is no such licence' })
+
+const Role = Text.trim()
+  .min(1, 'Say what they did')
+  .max(ALBUM.roleMax, `A credit has at most ${ALBUM.roleMax} characters`)
+/** Who did what, as it is written; a name that begins with @ is a profile's handle. */
+export const WrittenCredits = z
+  .array(z.object({ role: Role, name: WrittenName }))
+  .max(ALBUM.maxCredits, `An album has at most ${ALBUM.maxCredits} credits`)
+
+const Credit = Named.extend({ role: z.string() })
+
+/**
+ * All that `/album/{id}` shows: every track in order, since an album has at most 200, the newest other albums of its artist, and how
+ * many the artist has in all.
+ */
+export const AlbumDetail = Album.extend({
+  tracks: z.array(Track),
+  notes: z.string().nullable(),
+  licence: AlbumLicence.nullable(),
+  credits: z.array(Credit),
+  commentCount: z.number().int(),
+  more: z.array(Album),
+  artistAlbumCount: z.number().int(),
+})
 export type AlbumDetail = z.infer<typeof AlbumDetail>
 
 /** Adds tracks at the end, in this order. */

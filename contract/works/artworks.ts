@@ -3,6 +3,7 @@ import { ALT_TEXT_MAX, DESCRIPTION_MAX, TAGS } from '../limits.ts'
 import { Stock } from '../media.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { ProfileSummary } from '../people/profiles.ts'
+import { TRACES } from '../pictures/traces.ts'
 import { Text } from '../text.ts'
 
 /** Where an artwork appears: shown, only printed on things, or both. Nobody but its artist and admins sees merch-only ones. */
@@ -14,7 +15,7 @@ export const AltText = Text.trim().max(ALT_TEXT_MAX, 'An alt text has at most 50
 
 /**
  * A private picture. All URLs are signed and live 3600 s, the same for half of that. `width` and `height` are pixels of the original,
- * upright; `sources` are JPEGs of the same shape, the smallest first, `widthPx` being what `srcset` needs; none while the artwork's
+ * upright; `sources` are JPEGs and AVIFs of the same shape, the smallest first, `widthPx` being what `srcset` needs; none while the artwork's
  * thumbnail is 'temp'. `placeholder` is a data URI of a few hundred bytes in the picture's own colours.
  */
 export const ArtworkImage = z.object({
@@ -46,12 +47,16 @@ export type Artwork = z.infer<typeof Artwork>
 export const ArtworkPage = pageOf(Artwork)
 export type ArtworkPage = z.infer<typeof ArtworkPage>
 
-/** The signed original, byte for byte as it was uploaded. `size` is bytes. */
+/**
+ * The signed original: to its artist and admins byte for byte as it was uploaded, with what it tells besides its pixels; to everyone else a
+ * copy of the same pixels that tells nothing, whose `url` is null where there is none (yet). `size` is bytes.
+ */
 const OriginalFile = z.object({
-  url: z.string(),
+  url: z.string().nullable(),
   name: z.string(),
   contentType: z.string(),
   size: z.number().int(),
+  traces: z.array(z.enum(TRACES)),
 })
 
 /** A line of My Artwork. `approvedMerchCount` is how many items wait for approval again once its picture is replaced; 0 for who may not. */

@@ -14,6 +14,7 @@ test('SOCIAL-06 other sites, other pages and what only looks like a link are not
   const others = [
     `https://evil.example/track/${id}`,
     `https://${host}@evil.example/track/${id}`,
+    `https://someone:secret@${host}/track/${id}`,
     `https://undercroft.example/track/${id}`,
     at('/track/none'),
     at(`/playlist/${id}`),

@@ -1,3 +1,5 @@
+import { webAddressesIn } from '../web-addresses.ts'
+
 /** What a link to this site can unfold to: the first segment of its path. */
 const CARD_KINDS = ['track', 'album', 'artwork', 'event'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
@@ -6,8 +8,6 @@ export type CardKind = (typeof CARD_KINDS)[number]
 export const CARDS = { paths: 40, perMessage: 3 } as const
 
 const PATH = new RegExp(`^/(${CARD_KINDS.join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$`, 'i')
-const WEB_ADDRESS = /https?:\/\/[^\s<>"']+/gi
-const TRAILING = /[.,;:!?)\]]+$/
 
 /** What a path of this site names, its id in lower case; null for all others. */
 export function readCardPath(path: string): { kind: CardKind; id: string } | null {
@@ -18,9 +18,8 @@ export function readCardPath(path: string): { kind: CardKind; id: string } | nul
 /** The paths that a text links to and that may unfold, in their order and each once. `host` is this site's, with its port. */
 export function cardPathsIn(text: string, host: string): string[] {
   const paths = new Set<string>()
-  for (const [address] of text.matchAll(WEB_ADDRESS)) {
-    const url = URL.parse(address.replace(TRAILING, ''))
-    const known = url?.host === host ? readCardPath(url.pathname) : null
+  for (const { url } of webAddressesIn(text)) {
+    const known = url.host === host ? readCardPath(url.pathname) : null
     if (known) paths.add(`/${known.kind}/${known.id}`)
     if (paths.size === CARDS.perMessage) break
   }

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from '../limits.ts'
-import { Stock } from '../media.ts'
+import { Picture, Stock } from '../media.ts'
 import { PageQuery, pageOf } from '../paging.ts'
+import { Named, WrittenName } from '../people/named.ts'
 import { ProfileSummary } from '../people/profiles.ts'
 import { Text } from '../text.ts'
+import { Track } from './music.ts'
 
 const REQUIRED = 'Please fill in all required fields'
 
 /**
  * An artist's event. `startAt` is the instant; `localDate` (YYYY-MM-DD) and `localTime` (HH:mm) are the same in the event's own
- * IANA `timeZone`. `isUpcoming` is by the server's clock: the start is now or later.
+ * IANA `timeZone`, as are `endDate` and `endTime` of the end, which is null where nobody said one, and `doorsTime`. `isUpcoming` is by
+ * the server's clock: the start is now or later. `stock` is the flyer's, the host's without one.
  */
 export const ArtistEvent = z.object({
   id: z.string(),
@@ -20,6 +23,12 @@ export const ArtistEvent = z.object({
   timeZone: z.string(),
   localDate: z.string(),
   localTime: z.string(),
+  endAt: z.string().nullable(),
+  endDate: z.string().nullable(),
+  endTime: z.string().nullable(),
+  doorsTime: z.string().nullable(),
+  price: z.string().nullable(),
+  flyer: Picture.nullable(),
   isUpcoming: z.boolean(),
   isPublished: z.boolean(),
   host: ProfileSummary,
@@ -27,6 +36,14 @@ export const ArtistEvent = z.object({
   viewer: z.object({ can: z.object({ edit: z.boolean() }) }),
 })
 export type ArtistEvent = z.infer<typeof ArtistEvent>
+
+/** Who plays, and when by the clocks of the place; `track` is what the profile published last. */
+export const EventAct = Named.extend({ playsAt: z.string().nullable(), track: Track.nullable() })
+export type EventAct = z.infer<typeof EventAct>
+
+/** All that `/event/{id}` shows: the line-up in order of playing. */
+export const EventDetail = ArtistEvent.extend({ acts: z.array(EventAct) })
+export type EventDetail = z.infer<typeof EventDetail>
 
 export const EventWhen = z.enum(['upcoming', 'past'])
 export type EventWhen = z.infer<typeof EventWhen>
@@ -51,15 +68,20 @@ const Description = Text.trim().max(DESCRIPTION_MAX, 'The details have at most 5
 const LocalDate = z
   .string({ error: REQUIRED })
   .min(1, REQUIRED)
-  .pipe(z.iso.date('This is no date'))
+  .pipe(z.iso.date('This is not a date'))
   .refine((date) => date >= EVENT.firstDate && date <= EVENT.lastDate, {
     message: `The date must lie between ${EVENT.firstDate.slice(0, 4)} and ${EVENT.lastDate.slice(0, 4)}`,
   })
 const LocalTime = z
   .string({ error: REQUIRED })
   .min(1, REQUIRED)
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This is no time of day')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This is not a time of day')
 const TimeZone = z.string({ error: REQUIRED }).min(1, REQUIRED).max(EVENT.timeZoneMax, 'Unknown time zone')
+
+const Price = Text.trim().max(EVENT.priceMax, `A price has at most ${EVENT.priceMax} characters`)
+const Acts = z
+  .array(z.object({ name: WrittenName, playsAt: LocalTime.nullable().default(null) }))
+  .max(EVENT.maxActs, `A line-up has at most ${EVENT.maxActs} names`)
 
 const orNull = (text: string | null): string | null => text || null
 
@@ -70,23 +92,37 @@ const fields = {
   localDate: LocalDate,
   localTime: LocalTime,
   timeZone: TimeZone,
+  endDate: LocalDate.nullable(),
+  endTime: LocalTime.nullable(),
+  doorsTime: LocalTime.nullable(),
+  price: Price.nullable().transform(orNull),
+  acts: Acts,
   isPublished: z.boolean(),
 }
 
 /**
  * Date and time are those of the place, in its IANA time zone; the server makes the instant of them. A time that the clocks
  * jump over is moved on by as much as they jump; of one that comes twice the first is meant ('compatible' in Temporal and
- * RFC 5545). `id` is made by the client, so that a retry after a lost answer never posts twice.
+ * RFC 5545). An `endTime` without `endDate` is the first such time after the start. A name of `acts` that begins with @ is a
+ * profile's handle. `id` is made by the client, so that a retry after a lost answer never posts twice.
  */
 export const CreateEvent = z.object({
   ...fields,
   id: z.uuid().toLowerCase(),
   description: fields.description.default(null),
   locationText: fields.locationText.default(null),
+  endDate: fields.endDate.default(null),
+  endTime: fields.endTime.default(null),
+  doorsTime: fields.doorsTime.default(null),
+  price: fields.price.default(null),
+  acts: fields.acts.default([]),
   isPublished: fields.isPublished.default(true),
 })
 export type CreateEvent = z.input<typeof CreateEvent>
 
-/** What is not sent stays; of date, time and zone each may be sent alone. */
+/**
+ * What is not sent stays; of date, time and zone each may be sent alone. An end that is not sent moves with its start. `acts` are all of
+ * the line-up.
+ */
 export const UpdateEvent = z.object(fields).partial()
 export type UpdateEvent = z.input<typeof UpdateEvent>

@@ -25,7 +25,7 @@ export type MerchArtwork = z.infer<typeof MerchArtwork>
 
 /**
  * An item as its artist sees it. `revision` goes up with every change; edits and decisions name the one they saw. `shopifyUrl` is
- * null unless the item is approved.
+ * null unless the item is approved, `rejectionReason` unless it is rejected.
  */
 export const OwnMerchItem = z.object({
   id: z.string(),
@@ -36,13 +36,14 @@ export const OwnMerchItem = z.object({
   revision: z.number().int(),
   artwork: MerchArtwork.nullable(),
   shopifyUrl: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
   createdAt: z.string(),
 })
 export type OwnMerchItem = z.infer<typeof OwnMerchItem>
 export const OwnMerchPage = pageOf(OwnMerchItem)
 export type OwnMerchPage = z.infer<typeof OwnMerchPage>
 
-/** An approved item as everyone sees it. `picture` is its artwork's, where that is public itself. */
+/** An approved item as everyone sees it. `picture` is its artwork's: of a merch-only one the thumbnail at most. */
 export const MerchItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -56,7 +57,7 @@ export type MerchItem = z.infer<typeof MerchItem>
 export const MerchPage = pageOf(MerchItem)
 export type MerchPage = z.infer<typeof MerchPage>
 
-/** An item that waits for an admin. The links are those of an earlier approval. */
+/** An item that waits for an admin. The links are those of an earlier approval, the reason that of an earlier rejection. */
 export const ReviewedMerchItem = OwnMerchItem.extend({
   artist: ProfileSummary,
   productImgUrl: z.string().nullable(),
@@ -98,7 +99,12 @@ export const ApproveMerchItem = z.object({
 })
 export type ApproveMerchItem = { revision: number; shopifyUrl: string; productImgUrl: string | null }
 
-export const RejectMerchItem = z.object({ revision: Revision })
+/** The artist reads the reason. */
+export const RejectMerchItem = z.object({
+  revision: Revision,
+  reason: Text.trim().min(1, 'Please say why').max(MERCH.reasonMax),
+})
+export type RejectMerchItem = z.input<typeof RejectMerchItem>
 
 /** Where the original of an item's artwork is fetched from, signed for an hour, and the name it is saved under. */
 export const MerchOriginal = z.object({ url: z.string(), name: z.string() })

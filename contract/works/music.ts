@@ -14,7 +14,7 @@ export const Title = Text.trim()
 
 export const Tags = z
   .array(Text.max(TAGS.maxLength, `A tag has at most ${TAGS.maxLength} characters`))
-  .max(TAGS.max, `At most ${TAGS.max} tags are possible`)
+  .max(TAGS.max, `At most ${TAGS.max} tags are allowed`)
 
 /**
  * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte each),
