@@ -2,7 +2,7 @@ import { PASSWORD } from '#server/accounts/factory.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { readEnv } from '#server/platform/env.ts'
-import { openServices } from '#server/services.ts'
+import { type OpenServices, openServices } from '#server/services.ts'
 import type { Scene } from './seed/acting.ts'
 import { hangArtworks, lookAtArtworks } from './seed/artworks.ts'
 import { announceEvents } from './seed/events.ts'
@@ -20,16 +20,18 @@ import { findTracks, publishTracks } from './seed/tracks.ts'
  * as a person's doing, on a server of its own beside the instance. What is there already is left as it is, so an
  * interrupted run can be repeated.
  */
-async function seed(): Promise<void> {
+async function seed({ services }: OpenServices): Promise<void> {
   const started = performance.now()
-  const { services, close } = await openServices(readEnv({ ...process.env, LOG_LEVEL: 'error' }), { beside: true })
   services.rateLimits = { take: async () => {}, check: async () => {}, reset: async () => {}, forget: async () => {} }
   const app = createApp(services, {
     template: async () => '',
     files: (_c, next) => next(),
     chunksOf: () => ({ scripts: [], styles: [] }),
   })
-  const listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
+  const server = createHttpServer(app.fetch)
+  // Where both ends are busy with the same work, the one that asks has to be the one that lets go of a connection.
+  server.keepAliveTimeout = 0
+  const listening = await listen(server, 0, '127.0.0.1')
   const scene: Scene = { url: `http://127.0.0.1:${listening.port}`, services }
   const { publicUrl } = services.env
   services.env.publicUrl = scene.url
@@ -48,7 +50,6 @@ async function seed(): Promise<void> {
   const talks = await holdTalks({ scene, actors, tracks, publicUrl })
   await makePast(scene, actors)
   await listening.close()
-  await close()
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${actors.size} profiles, ${published} new tracks in ${seconds} s.`)
   console.log(`New: ${acts.follows} follows, ${acts.likes} likes, ${acts.comments} comments, ${lists} playlists.`)
@@ -59,4 +60,20 @@ async function seed(): Promise<void> {
   console.log(`as ${ADMIN_EMAIL} with the same to review merch.`)
 }
 
-await seed()
+try {
+  const opened = await openServices(readEnv({ ...process.env, LOG_LEVEL: 'error' }), { beside: true })
+  await seed(opened)
+  await opened.close()
+} catch (error) {
+  console.error(`The scene is not complete: ${reasonOf(error)}. Run 'npm run seed' again: it goes on where it stopped.`)
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+}
+
+/** In one line: what a request met stands in the cause, and a dead network gives one reason per address. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  const reason = error.cause ? reasonOf(error.cause) : error.message
+  return reason.split('\n')[0] as string
+}

@@ -1,6 +1,6 @@
-export type Id3 = { title?: string; artist?: string; album?: string; year?: string }
+export type Id3 = { title?: string; artist?: string; album?: string; year?: string; track?: string }
 
-const FRAMES = { title: 'TIT2', artist: 'TPE1', album: 'TALB', year: 'TDRC' } as const
+const FRAMES = { title: 'TIT2', artist: 'TPE1', album: 'TALB', year: 'TDRC', track: 'TRCK' } as const
 const UTF8 = 3
 
 /** An ID3v2.4 tag with UTF-8 text frames, to stand in front of an MP3 stream. https://id3.org/id3v2.4.0-structure */

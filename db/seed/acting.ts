@@ -41,6 +41,12 @@ export async function forEach<Item>(items: readonly Item[], act: (item: Item) =>
   return changed
 }
 
+/**
+ * Whether a run that was cut off left something with the date of its making: the date that it gets moves on with the clock, so
+ * that of a finished one is never later.
+ */
+export const lacksItsDate = (createdAt: Date, wanted: Date): boolean => createdAt.getTime() > wanted.getTime()
+
 /** The same id for the same text on every run: a version 8 UUID of its hash. */
 export function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')

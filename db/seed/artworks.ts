@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import sharp from 'sharp'
 import { loadPicture } from '#db/demo/render.ts'
 import { ARTWORK_COMMENTS, ARTWORKS } from '#db/demo/scene/artworks.ts'
@@ -14,9 +14,9 @@ import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } fro
 export function hangArtworks(scene: Scene, actors: Actors): Promise<number> {
   return forEach(ARTWORKS, async (wanted) => {
     const actor = actorOf(actors, wanted.by)
-    if (await findArtwork(scene, actor, wanted.title)) return false
-    await hang(scene, actor, wanted)
-    return true
+    const found = await findArtwork(scene, actor, wanted.title)
+    await setDate(scene, found ?? (await hang(actor, wanted)), wanted)
+    return found === null
   })
 }
 
@@ -73,7 +73,7 @@ export async function findArtwork({ services: { db } }: Scene, actor: Actor, tit
   return found?.id ?? null
 }
 
-async function hang({ services: { db } }: Scene, actor: Actor, wanted: DemoArtwork): Promise<void> {
+async function hang(actor: Actor, wanted: DemoArtwork): Promise<string> {
   const { title, description, altText, tags, usageType } = wanted
   const body = new FormData()
   for (const [name, text] of Object.entries({ title, description, altText, usageType })) body.set(name, text)
@@ -81,10 +81,16 @@ async function hang({ services: { db } }: Scene, actor: Actor, wanted: DemoArtwo
   const { bytes, extension } = await savedAs(wanted)
   body.set('image', new Blob([new Uint8Array(bytes)]), `${title.replace(/[/\\:]/g, '-')}.${extension}`)
   const { id } = (await ok(actor.fetch('/api/artworks', { method: 'POST', body }))) as { id: string }
-  const createdAt = new Date(Date.now() - wanted.daysAgo * DAY_MS)
+  return id
+}
+
+/** Also to one that a run left between its upload and that. */
+async function setDate({ services: { db } }: Scene, id: string, { daysAgo }: DemoArtwork): Promise<void> {
+  const createdAt = new Date(Date.now() - daysAgo * DAY_MS)
   await db.transaction(async (tx) => {
-    await tx.update(assets).set({ createdAt }).where(eq(assets.id, id))
-    await tx.update(artworkTags).set({ createdAt }).where(eq(artworkTags.artworkId, id))
+    const undated = and(eq(assets.id, id), gt(assets.createdAt, createdAt))
+    const { rowCount } = await tx.update(assets).set({ createdAt }).where(undated)
+    if (rowCount) await tx.update(artworkTags).set({ createdAt }).where(eq(artworkTags.artworkId, id))
   })
 }
 

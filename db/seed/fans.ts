@@ -7,7 +7,7 @@ import { Random } from '#db/demo/synth/random.ts'
 import { comments } from '#server/comments/tables.ts'
 import { follows } from '#server/follows/tables.ts'
 import { likes } from '#server/likes/tables.ts'
-import { type Actors, actorOf, DAY_MS, forEach, idOf, ok, type Scene } from './acting.ts'
+import { type Actors, actorOf, DAY_MS, forEach, idOf, lacksItsDate, ok, type Scene } from './acting.ts'
 import type { SeededTrack } from './tracks.ts'
 
 type Tracks = Map<string, SeededTrack>
@@ -23,8 +23,8 @@ export async function letFansAct(scene: Scene, actors: Actors, tracks: Tracks): 
 }
 
 async function follow({ services: { db } }: Scene, actors: Actors): Promise<number> {
-  const rows = await db.select({ from: follows.followerProfileId, to: follows.targetId }).from(follows)
-  const known = new Set(rows.map(({ from, to }) => `${from} ${to}`))
+  const rows = await db.select().from(follows)
+  const known = new Map(rows.map((row) => [`${row.followerProfileId} ${row.targetId}`, row.createdAt]))
   const random = new Random(4000)
   const wanted = Object.entries(FOLLOWS).flatMap(([handle, others]) =>
     others.map((other) => ({ handle, other, daysAgo: random.range(0.4, 75) })),
@@ -32,31 +32,36 @@ async function follow({ services: { db } }: Scene, actors: Actors): Promise<numb
   return forEach(wanted, async ({ handle, other, daysAgo }) => {
     const actor = actorOf(actors, handle)
     const { profileId: target } = actorOf(actors, other)
-    if (known.has(`${actor.profileId} ${target}`)) return false
-    await ok(actor.fetch(`/api/follows/${target}`, { method: 'PUT' }))
+    const createdAt = new Date(Date.now() - daysAgo * DAY_MS)
+    const followedAt = known.get(`${actor.profileId} ${target}`)
+    if (followedAt && !lacksItsDate(followedAt, createdAt)) return false
+    if (!followedAt) await ok(actor.fetch(`/api/follows/${target}`, { method: 'PUT' }))
     await db
       .update(follows)
-      .set({ createdAt: new Date(Date.now() - daysAgo * DAY_MS) })
+      .set({ createdAt })
       .where(and(eq(follows.followerProfileId, actor.profileId), eq(follows.targetId, target)))
-    return true
+    return !followedAt
   })
 }
 
 async function like({ services: { db } }: Scene, actors: Actors, tracks: Tracks): Promise<number> {
-  const rows = await db.select({ profileId: likes.profileId, assetId: likes.assetId }).from(likes)
-  const known = new Set(rows.map(({ profileId, assetId }) => `${profileId} ${assetId}`))
+  const rows = await db.select().from(likes)
+  const known = new Map(rows.map(({ profileId, assetId, createdAt }) => [`${profileId} ${assetId}`, createdAt]))
   const random = new Random(4001)
   const wanted = likesOf(demoArtists, [...actors.keys()]).map((one) => ({ ...one, late: random.next() ** 2 }))
   return forEach(wanted, async ({ title, by, late }) => {
     const actor = actorOf(actors, by)
     const track = tracks.get(title)
-    if (!track || known.has(`${actor.profileId} ${track.id}`)) return false
-    await ok(actor.fetch(`/api/likes/${track.id}`, { method: 'PUT' }))
+    if (!track) return false
+    const createdAt = since(track, late)
+    const likedAt = known.get(`${actor.profileId} ${track.id}`)
+    if (likedAt && !lacksItsDate(likedAt, createdAt)) return false
+    if (!likedAt) await ok(actor.fetch(`/api/likes/${track.id}`, { method: 'PUT' }))
     await db
       .update(likes)
-      .set({ createdAt: since(track, late) })
+      .set({ createdAt })
       .where(and(eq(likes.profileId, actor.profileId), eq(likes.assetId, track.id)))
-    return true
+    return !likedAt
   })
 }
 
@@ -71,13 +76,14 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
     })
   })
   const ids = wanted.map(({ json }) => json.id)
-  const rows = await db.select({ id: comments.id }).from(comments).where(inArray(comments.id, ids))
-  const known = new Set(rows.map(({ id }) => id))
+  const rows = await db.select().from(comments).where(inArray(comments.id, ids))
+  const known = new Map(rows.map((row) => [row.id, row.createdAt]))
   return forEach(wanted, async ({ by, json, createdAt }) => {
-    if (known.has(json.id)) return false
-    await ok(actorOf(actors, by).fetch('/api/comments', { method: 'POST', json }))
+    const saidAt = known.get(json.id)
+    if (saidAt && !lacksItsDate(saidAt, createdAt)) return false
+    if (!saidAt) await ok(actorOf(actors, by).fetch('/api/comments', { method: 'POST', json }))
     await db.update(comments).set({ createdAt }).where(eq(comments.id, json.id))
-    return true
+    return !saidAt
   })
 }
 

@@ -18,8 +18,6 @@ export async function offerMerch(scene: Scene, actors: Actors): Promise<number> 
   return forEach(MERCH, async (wanted) => {
     const actor = actorOf(actors, wanted.by)
     const found = await findItem(scene, actor, wanted.title)
-    // One that an interrupted run left undecided is decided on now.
-    if (found && (found.status !== 'draft' || wanted.status === 'draft')) return false
     const artworkId = wanted.artwork && (await findArtwork(scene, actor, wanted.artwork))
     const { title, itemType, price } = wanted
     const details = { title, itemType, price, artworkId }
@@ -27,8 +25,10 @@ export async function offerMerch(scene: Scene, actors: Actors): Promise<number> 
     const first = wanted.status === 'pending_approval' ? BEFORE : price
     const json = { ...details, price: first, id: crypto.randomUUID() }
     const item = found ?? ((await ok(actor.fetch('/api/merch', { method: 'POST', json }))) as OwnMerchItem)
-    await decide(admin, wanted, item)
-    if (wanted.status === 'pending_approval') await changeAgain(actor, item.id, details)
+    // What an interrupted run left undecided or unchanged is finished now.
+    if (item.status === 'draft') await decide(admin, wanted, item)
+    const isUnchanged = item.status === 'draft' || item.price === BEFORE
+    if (wanted.status === 'pending_approval' && isUnchanged) await changeAgain(actor, item.id, details)
     return !found
   })
 }
@@ -37,17 +37,21 @@ type Undecided = Pick<OwnMerchItem, 'id' | 'revision'>
 
 async function findItem({ services: { db } }: Scene, actor: Actor, title: string) {
   const [found] = await db
-    .select({ id: merchItems.id, revision: merchItems.revision, status: merchItems.status })
+    .select({ id: merchItems.id, revision: merchItems.revision, status: merchItems.status, price: merchItems.price })
     .from(merchItems)
     .where(and(eq(merchItems.profileId, actor.profileId), eq(merchItems.title, title)))
   return found
 }
 
-async function decide(admin: Actor, { status, shop }: DemoMerchItem, { id, revision }: Undecided): Promise<void> {
+async function decide(
+  admin: Actor,
+  { status, shop, reason }: DemoMerchItem,
+  { id, revision }: Undecided,
+): Promise<void> {
   if (status === 'draft') return
   const [act, json] =
     status === 'rejected'
-      ? ['rejection', { revision }]
+      ? ['rejection', { revision, reason }]
       : ['approval', { revision, shopifyUrl: `https://shop.example.org/products/${shop}`, productImgUrl: '' }]
   await ok(admin.fetch(`/api/merch/${id}/${act}`, { method: 'POST', json }))
 }

@@ -8,7 +8,7 @@ import { users } from '#server/accounts/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { type Actor, type Actors, as, ok, type Scene } from './acting.ts'
 
-/** Signs everybody in; who is missing is made, with bio, links and avatar. */
+/** Signs everybody in; who is missing is made, with bio, links and avatar, and who lacks all of these gets them. */
 export async function makePeople(scene: Scene): Promise<Actors> {
   const actors = new Map<string, Actor>()
   const details = new Map<string, DemoFan>([...demoArtists, ...demoFans].map((profile) => [profile.handle, profile]))
@@ -38,19 +38,25 @@ async function profileOf(
   profileType: 'artist' | 'personal',
 ): Promise<string> {
   const { handle, displayName, bio, socialLinks } = profile
-  const [found] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.handle, handle))
-  if (found) return found.id
-  const wizard = { profileType, handle, displayName, dateOfBirth: '1991-02-03', acceptTerms: true }
-  const session = (await ok(person.fetch('/api/profiles', { method: 'POST', json: wizard }))) as Session
-  const profileId = session.activeProfileId as string
-  await ok(
-    person.fetch('/api/profiles/mine', as(profileId, { method: 'PATCH', json: { displayName, bio, socialLinks } })),
-  )
+  const columns = { id: profiles.id, bio: profiles.bio }
+  const [found] = await db.select(columns).from(profiles).where(eq(profiles.handle, handle))
+  if (found && (found.bio || !bio)) return found.id
+  const profileId = found?.id ?? (await makeProfile(person, { profileType, handle, displayName }))
+  // Before the bio, so that whoever has one has everything.
   const avatar = await avatarOf(handle)
   if (avatar) {
     const body = new FormData()
     body.set('avatar', new Blob([new Uint8Array(avatar)]), `${handle}.webp`)
     await ok(person.fetch('/api/profiles/mine/avatar', as(profileId, { method: 'PUT', body })))
   }
+  await ok(
+    person.fetch('/api/profiles/mine', as(profileId, { method: 'PATCH', json: { displayName, bio, socialLinks } })),
+  )
   return profileId
+}
+
+async function makeProfile(person: { fetch: Actor['fetch'] }, details: object): Promise<string> {
+  const json = { ...details, dateOfBirth: '1991-02-03', acceptTerms: true }
+  const session = (await ok(person.fetch('/api/profiles', { method: 'POST', json }))) as Session
+  return session.activeProfileId as string
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { CreatedPlaylist } from '#contract/works/playlists.ts'
 import { loadPicture } from '#db/demo/render.ts'
 import type { DemoPlaylist } from '#db/demo/scene/model.ts'
@@ -12,7 +12,8 @@ export function makePlaylists(scene: Scene, actors: Actors, tracks: Map<string, 
   return forEach(PLAYLISTS, async (wanted) => {
     const actor = actorOf(actors, wanted.by)
     const found = await findList(scene, actor, wanted.title)
-    const id = found ?? (await makeList(scene, actor, wanted))
+    const id = found ?? (await makeList(actor, wanted))
+    await giveDetails(scene, actor, id, wanted)
     const known = await tracksIn(scene, id)
     // One after the other, since their order is that of the list.
     for (const title of wanted.tracks) {
@@ -40,7 +41,7 @@ async function tracksIn({ services: { db } }: Scene, id: string): Promise<Set<st
   return new Set(rows.map((row) => row.id))
 }
 
-async function makeList({ services: { db } }: Scene, actor: Actor, wanted: DemoPlaylist): Promise<string> {
+async function makeList(actor: Actor, wanted: DemoPlaylist): Promise<string> {
   const body = new FormData()
   body.set('title', wanted.title)
   if (wanted.cover) {
@@ -49,12 +50,18 @@ async function makeList({ services: { db } }: Scene, actor: Actor, wanted: DemoP
   }
   const { id, coverProblem } = (await ok(actor.fetch('/api/playlists', { method: 'POST', body }))) as CreatedPlaylist
   if (coverProblem) throw new Error(`The cover of '${wanted.title}': ${coverProblem}`)
+  return id
+}
+
+/** Also to one that a run left between its making and that. */
+async function giveDetails({ services: { db } }: Scene, actor: Actor, id: string, wanted: DemoPlaylist): Promise<void> {
+  const createdAt = new Date(Date.now() - wanted.daysAgo * DAY_MS)
+  const undated = and(eq(playlists.id, id), gt(playlists.createdAt, createdAt))
+  if ((await db.$count(playlists, undated)) === 0) return
   if (!wanted.isPublic) {
     const change = new FormData()
     change.set('isPublic', 'false')
     await ok(actor.fetch(`/api/playlists/${id}`, { method: 'PATCH', body: change }))
   }
-  const createdAt = new Date(Date.now() - wanted.daysAgo * DAY_MS)
-  await db.update(playlists).set({ createdAt }).where(eq(playlists.id, id))
-  return id
+  await db.update(playlists).set({ createdAt }).where(undated)
 }

@@ -5,7 +5,7 @@ import type { DemoAlbum } from '#db/demo/scene/model.ts'
 import { ALBUMS } from '#db/demo/scene/releases.ts'
 import { albums, albumTracks } from '#server/albums/tables.ts'
 import { music } from '#server/music/tables.ts'
-import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
+import { type Actor, type Actors, actorOf, DAY_MS, forEach, idOf, ok, type Scene } from './acting.ts'
 import type { SeededTrack } from './tracks.ts'
 
 type Tracks = Map<string, SeededTrack>
@@ -23,8 +23,16 @@ export function makeAlbums(scene: Scene, actors: Actors, tracks: Tracks): Promis
     if (trackIds.length > 0) {
       await ok(actor.fetch(`/api/albums/${id}/tracks`, { method: 'POST', json: { trackIds } }))
     }
+    if (found === undefined) await comment(actors, id, wanted)
     return found === undefined
   })
+}
+
+async function comment(actors: Actors, assetId: string, { title, comments = [] }: DemoAlbum): Promise<void> {
+  for (const { by, says } of comments) {
+    const json = { id: idOf(`${title} ${by} ${says}`), assetId, body: says }
+    await ok(actorOf(actors, by).fetch('/api/comments', { method: 'POST', json }))
+  }
 }
 
 async function findAlbum({ services: { db } }: Scene, actor: Actor, title: string): Promise<string | undefined> {
@@ -35,12 +43,16 @@ async function findAlbum({ services: { db } }: Scene, actor: Actor, title: strin
   return found?.id
 }
 
-async function makeAlbum(actor: Actor, { title, releasedDaysAgo, cover }: DemoAlbum): Promise<string> {
+async function makeAlbum(actor: Actor, album: DemoAlbum): Promise<string> {
+  const { title, releasedDaysAgo, cover, notes, licence, credits } = album
   const body = new FormData()
   body.set('title', title)
   if (releasedDaysAgo !== null) {
     body.set('releaseDate', new Date(Date.now() - releasedDaysAgo * DAY_MS).toISOString().slice(0, 10))
   }
+  if (notes) body.set('notes', notes)
+  if (licence) body.set('licence', licence)
+  if (credits) body.set('credits', JSON.stringify(credits))
   if (cover) {
     const { bytes, extension } = await loadPicture(cover)
     body.set('cover', new Blob([new Uint8Array(bytes)]), `cover.${extension}`)

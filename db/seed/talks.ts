@@ -4,7 +4,7 @@ import type { DemoTalk } from '#db/demo/scene/model.ts'
 import { TALKS } from '#db/demo/scene/talks.ts'
 import { artistEvents } from '#server/events/tables.ts'
 import { conversations, messages } from '#server/messages/tables.ts'
-import { type Actor, type Actors, actorOf, DAY_MS, forEach, idOf, ok, type Scene } from './acting.ts'
+import { type Actor, type Actors, actorOf, DAY_MS, forEach, idOf, lacksItsDate, ok, type Scene } from './acting.ts'
 import { findArtwork } from './artworks.ts'
 import type { SeededTrack } from './tracks.ts'
 
@@ -19,11 +19,13 @@ export const holdTalks = (world: World): Promise<number> => forEach(TALKS, (talk
 async function hold(world: World, { between, lines, daysAgo, isUnread }: DemoTalk): Promise<boolean> {
   const { db } = world.scene.services
   const [one, other] = between.map((handle) => actorOf(world.actors, handle)) as [Actor, Actor]
-  const { id, lastSeq } = (await ok(
+  const { id, lastSeq, updatedAt } = (await ok(
     one.fetch('/api/conversations', { method: 'POST', json: { profileId: other.profileId } }),
   )) as Conversation
-  if (lastSeq >= lines.length) return false
   const endedAt = Date.now() - daysAgo * DAY_MS
+  // One that a run left between its last line and the rest is gone through again: ids are the same, so nothing is said twice.
+  const isFinished = lastSeq > lines.length || !lacksItsDate(new Date(updatedAt), new Date(endedAt))
+  if (lastSeq >= lines.length && isFinished) return false
   for (const [n, line] of lines.entries()) {
     const json = { id: idOf(`${id} ${n}`), content: await textOf(world, between, line) }
     await ok(actorOf(world.actors, line.by).fetch(`/api/conversations/${id}/messages`, { method: 'POST', json }))

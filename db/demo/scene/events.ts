@@ -6,6 +6,11 @@ export const EVENTS: DemoEvent[] = [
     ...{ by: 'nith', title: 'Byre, doors open', inDays: 6, localTime: '19:30', timeZone: 'Europe/London' },
     locationText: 'The byre, Carsphairn road',
     description: 'Bring a torch and something to sit on. Park at the church, not at the farm.',
+    ...{ doorsTime: '19:00', endTime: '23:00', price: 'Free' },
+    acts: [
+      { name: '@odegard', playsAt: '19:30' },
+      { name: '@nith', playsAt: '20:30' },
+    ],
   },
   {
     ...{ by: 'nith', title: 'Carrion Weather, the tape', inDays: 41, localTime: '20:00', timeZone: 'Europe/London' },
@@ -16,6 +21,14 @@ export const EVENTS: DemoEvent[] = [
     ...{ by: 'hexenkopie', title: 'Papierstau', inDays: 2, localTime: '21:00', timeZone: 'Europe/Berlin' },
     locationText: 'Kopierraum, Hinterhof, Leipzig',
     description: 'Three bands, one copier. Zines against zines.',
+    ...{ doorsTime: '20:00', endTime: '01:30', price: '6 €, or 4 € if you are skint' },
+    acts: [
+      { name: '@hexenkopie', playsAt: '21:00' },
+      { name: 'Rost & Söhne', playsAt: '21:45' },
+      { name: '@ferrous', playsAt: '22:30' },
+      { name: '@mother_furnace', playsAt: '23:30' },
+    ],
+    flyer: { file: 'artworks/gig.webp' },
   },
   {
     ...{ by: 'hexenkopie', title: 'Boiler room, 9 Nov', inDays: -11, localTime: '21:00', timeZone: 'Europe/Berlin' },
@@ -26,6 +39,7 @@ export const EVENTS: DemoEvent[] = [
     ...{ by: 'sodiumlamp', title: 'Last train session', inDays: 9, localTime: '23:45', timeZone: 'Europe/Amsterdam' },
     locationText: 'Waiting room, Maashaven, Rotterdam',
     description: 'Starts with the last train and ends with the first. https://sodium.example.org/waiting-room',
+    endTime: '05:40',
   },
   {
     ...{ by: 'grave_wool', title: 'Candle set', inDays: 17, localTime: '18:00', timeZone: 'Europe/London' },

@@ -22,7 +22,7 @@ export const MERCH: DemoMerchItem[] = [
   },
   {
     ...{ by: 'grave_wool', title: 'Rat king sticker', itemType: 'sticker', price: '5.00', artwork: null },
-    status: 'rejected',
+    ...{ status: 'rejected', reason: 'The artwork is missing. Please add the picture that is to be printed.' },
   },
   {
     ...{

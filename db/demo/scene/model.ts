@@ -1,3 +1,4 @@
+import type { Licence } from '#contract/works/licences.ts'
 import type { Drawing } from '../covers/draw.ts'
 import type { Style } from '../styles.ts'
 
@@ -70,6 +71,11 @@ export type DemoAlbum = {
   /** Days before today; after it where negative; null for none. */
   releasedDaysAgo: number | null
   cover: PictureSource | null
+  notes?: string
+  licence?: Licence
+  /** `@handle` is a profile of the scene. */
+  credits?: { role: string; name: string }[]
+  comments?: DemoComment[]
   /** Titles of tracks, in order. */
   tracks: string[]
 }
@@ -86,6 +92,12 @@ export type DemoEvent = {
   timeZone: string
   locationText: string
   description: string
+  doorsTime?: string
+  endTime?: string
+  price?: string
+  /** In order of playing; `@handle` is a profile of the scene. */
+  acts?: { name: string; playsAt?: string }[]
+  flyer?: PictureSource
   isPublished?: false
 }
 
@@ -98,6 +110,8 @@ export type DemoMerchItem = {
   artwork: string | null
   status: 'draft' | 'pending_approval' | 'approved' | 'rejected'
   shop?: string
+  /** Why it was rejected. */
+  reason?: string
 }
 
 /** What two profiles write to each other, in order. `{link}` in a text is the address of what `about` names, a work or event of the writer or the other. */

@@ -6,6 +6,13 @@ export const ALBUMS: DemoAlbum[] = [
     title: 'Carrion Weather',
     releasedDaysAgo: 2,
     cover: { file: 'drawn/carrion.webp' },
+    notes: 'Four songs, in order, once. Recorded in the byre in January with the door open.',
+    licence: 'all-rights-reserved',
+    credits: [
+      { role: 'Everything', name: '@nith' },
+      { role: 'Door', name: 'the wind' },
+    ],
+    comments: [{ by: 'odegard', says: 'Two takes, I hear. Keep both.' }],
     tracks: ['Carrion Weather', 'Midwinter, No Light', 'the burn in spate', 'Corbie'],
   },
   {
@@ -20,6 +27,22 @@ export const ALBUMS: DemoAlbum[] = [
     title: 'Nave',
     releasedDaysAgo: 120,
     cover: { file: 'computed/vaultdub.webp' },
+    notes:
+      'Made on the roof of St Thomas while it was being stripped for scrap. Two contact microphones on the gutters, one spring reverb, no beats ' +
+      'that were not already there.\n\nPlay it quietly. The quiet parts are the building.',
+    licence: 'cc-by-nc-4.0',
+    credits: [
+      { role: 'Recorded by', name: '@lowchapel' },
+      { role: 'Harmonium', name: '@grave_wool' },
+      { role: 'Mastered by', name: '@sodiumlamp' },
+      { role: 'Scaffolding', name: 'R. Orban' },
+    ],
+    comments: [
+      { by: 'petra_w', says: 'Is the church still open on Thursdays?' },
+      { by: 'ulf_at_night', says: 'Bought it for the gutters.' },
+      { by: 'deadchannel', says: 'The third one on the last train. Missed the stop.' },
+      { by: 'grave_wool', says: 'You can hear me drop the pedal. Leave it in.' },
+    ],
     tracks: ['Vault Dub', 'Copper Roof', 'Água benta'],
   },
   {

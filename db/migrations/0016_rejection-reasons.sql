@@ -1,0 +1,2 @@
+ALTER TABLE "merch_items" ADD COLUMN "rejection_reason" text;--> statement-breakpoint
+ALTER TABLE "merch_items" ADD CONSTRAINT "merch_items_rejection_reason" CHECK (char_length("merch_items"."rejection_reason") between 1 and 500);

@@ -1,0 +1,1 @@
+CREATE INDEX "profiles_artists" ON "profiles" USING btree (regexp_replace(lower(normalize(coalesce("display_name", "handle"), nfkd)), '[\u0300-\u036f]', '', 'g'),"id") WHERE "profiles"."profile_type" = 'artist';

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '#server/accounts/factory.ts'
+import { users } from '#server/accounts/tables.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { music } from '#server/music/tables.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { chronicle } from './demo/catalogue.ts'
+import { demoAccounts, demoArtists, demoFans } from './demo/scene.ts'
+import { type Actors, actorOf, DAY_MS } from './seed/acting.ts'
+import { makePeople } from './seed/people.ts'
+import { findTracks, publishTracks } from './seed/tracks.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  server.services.rateLimits = {
+    take: async () => {},
+    check: async () => {},
+    reset: async () => {},
+    forget: async () => {},
+  }
+})
+afterAll(() => server.close())
+
+async function runSeed(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['db/seed.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: server.services.env.dataDir, ...env },
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { lines: said.trim().split('\n'), code }
+}
+
+test.each([
+  ['a database that is not there', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+  ['a wrong setting', { PORT: 'x' }],
+])('a seed that fails over %s says so in one line', async (_, env) => {
+  const { lines, code } = await runSeed(env)
+  expect(code).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^The scene is not complete: .*(ECONNREFUSED|PORT).*Run 'npm run seed' again/)
+})
+
+test('a seed that failed between an upload and the next ends there, and not by an error that nobody heard', async () => {
+  const away: Actors = new Map(
+    demoArtists.map(({ handle }) => [
+      handle,
+      { profileId: crypto.randomUUID(), fetch: () => fetch('http://127.0.0.1:1/') },
+    ]),
+  )
+  await expect(publishTracks({ url: server.url, services: server.services }, away)).rejects.toThrow('fetch failed')
+})
+
+test('a seed goes on with people and tracks that it left half made', async () => {
+  const { db } = server.services
+  const scene = { url: server.url, services: server.services }
+  const [account] = demoAccounts
+  const fan = demoFans.find(({ handle }) => account!.handles.includes(handle))!
+  const userId = await makeUser(server, { email: account!.email })
+  await db.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, userId))
+  const left = await makeProfile(db, { userId, handle: fan.handle, profileType: 'personal' })
+  const actors = await makePeople(scene)
+  const [person] = await db.select().from(profiles).where(eq(profiles.handle, fan.handle))
+  expect(person).toMatchObject({ id: left.id, bio: fan.bio, socialLinks: fan.socialLinks, avatar: expect.any(String) })
+
+  const hourMs = 3600_000
+  const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS - hourMs)
+  const ids = new Map<string, string>()
+  for (const [n, { artist, track }] of chronicle().entries()) {
+    const { profileId } = actorOf(actors, artist.handle)
+    const createdAt = n === 0 ? new Date() : dateOf(track.daysAgo)
+    ids.set(track.title, (await makeTrack(db, { profileId, title: track.title, createdAt, playCount: n })).id)
+  }
+  expect(await publishTracks(scene, actors)).toBe(0)
+  const after = await findTracks(scene, actors)
+  const [oldest, next] = chronicle()
+  expect([...after.values()].map(({ id }) => id).toSorted()).toEqual([...ids.values()].toSorted())
+  expect(Date.now() - after.get(oldest!.track.title)!.createdAt.getTime()).toBeGreaterThanOrEqual(
+    oldest!.track.daysAgo * DAY_MS,
+  )
+  const rows = await db
+    .select()
+    .from(music)
+    .where(inArray(music.id, [...ids.values()]))
+  const playsOf = (title: string) => rows.find((row) => row.id === ids.get(title))?.playCount
+  expect(playsOf(oldest!.track.title)).toBeGreaterThan(2)
+  expect(playsOf(next!.track.title)).toBe(1)
+})
