@@ -3,19 +3,27 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const WORKS =
-  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|load-more))|platform\/(?:toggle|tab-news|requests\/missing)|artworks\/(?:picture|artwork-cache)|likes|follows\/follow|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|[a-z-]+\.tsx?$))/
+  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|load-more))|platform\/(?:toggle|tab-news|requests\/missing)|artworks\/(?:picture|artwork-cache)|likes|follows\/follow|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\.tsx?$))/
 
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
+  resolve: {
+    // the router brings a stand-in for what React has had since 18
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    // browsers without it only fetch a little later
+    modulePreload: { polyfill: false },
     // pictures keep their own cacheable addresses; inlined ones would swell the stylesheet
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // every address stands in the first script, and a shared chunk's name says little
+        chunkFileNames: (chunk) => (chunk.isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
         codeSplitting: {
           groups: [
             // what every page needs comes in one file: it compresses better and costs one request

@@ -10,6 +10,9 @@ const WITHOUT_S3 = process.env.S3 ? [] : ['**/*.s3.test.ts']
 /** What needs nginx, which `npm test` installs where it can. */
 const WITHOUT_NGINX = findNginx() ? [] : ['**/*.nginx.test.ts']
 
+// Dates are written in the reader's language, and tests read them in one.
+process.env.LC_ALL = 'en_US.UTF-8'
+
 export default defineConfig({
   test: {
     include: process.env.TRIALS ? TRIALS : TESTS,

@@ -1,22 +1,12 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { glob, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { glob, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { build as buildWeb } from 'vite'
+import { digestOfSources, isBuilt, STAMP } from './sources.ts'
 
-const STAMP = 'dist/.stamp'
-const SOURCES = [
-  'contract/**/*',
-  'server/**/*',
-  'web/**/*',
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'scripts/build.ts',
-]
 /** Packages with native parts or data files of their own stay outside the bundle. */
 const EXTERNAL = [
   'sharp',
@@ -32,32 +22,23 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|html)$/
 
 /** Builds the web app and the server into dist/, unless what is there was built from the same sources. */
 export async function build({ force = false } = {}): Promise<void> {
-  const wanted = await digestOfSources()
-  if (!force && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return
+  if (!force && (await isBuilt())) return
+  const digest = await digestOfSources()
   process.stdout.write('Building …\n')
   await rm('dist', { recursive: true, force: true })
   await mkdir('dist', { recursive: true })
   await Promise.all([buildWeb({ logLevel: 'warn' }), buildServer()])
   await compressFiles('dist/web')
-  await writeFile(STAMP, wanted)
-}
-
-async function digestOfSources(): Promise<string> {
-  const digest = createHash('sha256')
-  for (const pattern of SOURCES) {
-    const files: string[] = []
-    for await (const file of glob(pattern, { exclude: (name) => /\.test\.tsx?$/.test(name) })) files.push(file)
-    for (const file of files.toSorted()) {
-      const info = await stat(file)
-      if (info.isFile()) digest.update(`${file}\0`).update(await readFile(file))
-    }
-  }
-  return digest.digest('hex')
+  await writeFile(STAMP, digest)
 }
 
 async function buildServer(): Promise<void> {
   const bundle = await rolldown({
-    input: { main: 'server/main.ts', 'audio-worker': 'server/media/audio/audio-worker.ts' },
+    input: {
+      main: 'server/main.ts',
+      'audio-worker': 'server/media/audio/audio-worker.ts',
+      'image-worker': 'server/media/images/process/image-worker.ts',
+    },
     platform: 'node',
     external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`) || id.startsWith(`${name}-`)),
     logLevel: 'warn',

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
@@ -68,6 +69,17 @@ test('SEC-06 uploads pass up to their limit, larger ones do not, and figures sta
   expect((await upload(22_500_000).catch(() => ({ status: 413 }))).status).toBe(413)
   expect((await fetch(`${nginx.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404)
+})
+
+test('SEC-04 RUN-07 nginx passes on the name that was asked for: others are refused, but for the checks of health', async () => {
+  const ask = async (path: string, host: string) => {
+    const sent = request(`${nginx.url}${path}`, { headers: { host } }).end()
+    const [answer] = await once(sent, 'response')
+    return answer.resume().statusCode
+  }
+  expect(await ask('/find-music', new URL(nginx.url).host)).toBe(200)
+  expect(await ask('/find-music', 'evil.example')).toBe(421)
+  expect(await ask('/readyz', '10.0.0.5')).toBe(200)
 })
 
 test('MSG-06 two who talk through nginx miss nothing while either instance is killed and comes back', async () => {

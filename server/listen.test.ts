@@ -37,3 +37,9 @@ test('SEC-06 a body that arrives keeps its connection past that time', async () 
   expect(socket.destroyed).toBe(false)
   socket.destroy()
 })
+
+test('an idle connection is kept for longer than a proxy in front keeps it', async () => {
+  const { headers } = await fetch(`http://127.0.0.1:${listening.port}/`)
+  const nginxKeepsSeconds = 60
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(nginxKeepsSeconds)
+})

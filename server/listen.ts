@@ -11,6 +11,11 @@ const DRAIN_MS = 10_000
 /** A client gets this long for its request line and headers, and as long again for a body that is no upload. */
 const HEADERS_TIMEOUT_MS = 20_000
 const BODY_TIMEOUT_MS = 20_000
+/**
+ * An idle connection is kept longer than proxies keep theirs (nginx and Amazon's balancers 60 s), so that it is always they who
+ * close it: a request that is sent just as we do would be lost.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /** A 10 MB upload over a slow line takes long; whoever reads uploads gives up a little earlier, and sooner on silence. */
 const UPLOAD_TIMEOUT_MS = 16 * 60_000
 
@@ -24,8 +29,13 @@ export function createHttpServer(fetch: Fetch, { bodyTimeoutMs = BODY_TIMEOUT_MS
   const sockets = { noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false, clientTracking: false }
   const server = createAdaptorServer({
     fetch: upgradeLiveOnly(fetch) as Hono['fetch'],
+    // For HTTP/1.0 without `Host`, which some proxies still ask for health in.
+    hostname: 'localhost',
     websocket: { server: new WebSocketServer(sockets) },
+    // Anything else that is asked for would be left with a socket that nobody reads, and whose errors nobody hears.
+    serverOptions: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
   }) as Server
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = UPLOAD_TIMEOUT_MS
   server.on('request', (request) => cutOffSlowBody(request, bodyTimeoutMs))

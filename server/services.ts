@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeAudioWorkers } from './media/audio/audio.ts'
+import { closeImageProcess } from './media/images/process/make-images.ts'
 import { createSigning } from './media/signing/signing.ts'
 import { diskStorage, spoolDirOf } from './media/storage/disk-storage.ts'
 import { openS3Storage } from './media/storage/s3-storage.ts'
@@ -60,7 +61,7 @@ export async function openServices(env: Env, { beside = false, onDatabaseLost }:
     services,
     async close() {
       await plays.close()
-      await closeAudioWorkers()
+      await Promise.all([closeAudioWorkers(), closeImageProcess()])
       await mailer.close()
       await closeDatabase(db)
       await postgres?.stop()

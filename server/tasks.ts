@@ -1,4 +1,5 @@
 import { accountSchedules, accountTasks } from './accounts/tasks.ts'
+import { artworkSchedules, artworkTasks } from './artworks/tasks.ts'
 import { commentSchedules, commentTasks } from './comments/tasks.ts'
 import { dashboardSchedules, dashboardTasks } from './dashboard/tasks.ts'
 import { likeSchedules, likeTasks } from './likes/tasks.ts'
@@ -15,6 +16,7 @@ export const tasks: JobTasks = {
   ...accountTasks,
   ...mediaTasks,
   ...musicTasks,
+  ...artworkTasks,
   ...likeTasks,
   ...commentTasks,
   ...dashboardTasks,
@@ -25,6 +27,7 @@ export const schedules: Schedule[] = [
   ...accountSchedules,
   ...mediaSchedules,
   ...musicSchedules,
+  ...artworkSchedules,
   ...likeSchedules,
   ...commentSchedules,
   ...dashboardSchedules,

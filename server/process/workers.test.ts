@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startWorkers, type Workers } from './cluster.ts'
-import { cloneDatabase, type TestDatabase } from './platform/testing/test-database.ts'
+import { cloneDatabase, type TestDatabase } from '#server/platform/testing/test-database.ts'
+import { startWorkers, type Workers } from './workers.ts'
 
-const exec = join(import.meta.dirname, 'messages/testing/instance.ts')
+const exec = join(import.meta.dirname, '../messages/testing/instance.ts')
 
 let database: TestDatabase
 let dir: string
@@ -30,9 +30,10 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test('a process that ends is replaced by another, and none is left after a stop', async () => {
+test('RUN-01 a process that ends is replaced by another, and none is left after a stop', async () => {
   const lost: string[] = []
-  const workers: Workers = await startWorkers({ exec, count: 2, env, onLost: (why) => lost.push(why) })
+  const workers: Workers = startWorkers({ exec, count: 2, env, onLost: (why) => lost.push(why) })
+  expect(await workers.started).toBe(true)
   const before = workers.pids()
   expect(new Set(before).size).toBe(2)
   process.kill(before[0]!, 'SIGKILL')
@@ -49,12 +50,14 @@ test('a process that ends is replaced by another, and none is left after a stop'
   await expect.poll(() => all.filter(isAlive)).toEqual([])
 })
 
-test('a start fails when its processes cannot, and they say why', async () => {
+test('RUN-01 a start fails when its processes cannot, and they say why', async () => {
   const broken = { ...env, DATABASE_URL: 'nonsense' }
   let said = ''
   const listen = ({ process }: Worker) => process.stderr?.on('data', (text) => (said += text))
   cluster.on('fork', listen)
-  await expect(startWorkers({ exec, count: 2, env: broken, onLost: () => {} })).rejects.toThrow('did not start')
+  const workers = startWorkers({ exec, count: 2, env: broken, onLost: () => {} })
+  expect(await workers.started).toBe(false)
+  await workers.stop()
   cluster.off('fork', listen)
   await expect.poll(() => said.match(/^Error: Wrong settings: DATABASE_URL/gm)?.length).toBeGreaterThanOrEqual(2)
 })

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile, stat } from 'node:fs/promises'
+
+/** Holds the digest of the sources that dist/ was built from. */
+export const STAMP = 'dist/.stamp'
+const SOURCES = [
+  'contract/**/*',
+  'server/**/*',
+  'web/**/*',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/build.ts',
+  'scripts/sources.ts',
+]
+
+/** Whether dist/ was built from the sources as they are. */
+export const isBuilt = async (): Promise<boolean> =>
+  existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === (await digestOfSources())
+
+export async function digestOfSources(): Promise<string> {
+  const digest = createHash('sha256')
+  for (const pattern of SOURCES) {
+    const files: string[] = []
+    for await (const file of glob(pattern, { exclude: (name) => /\.test\.tsx?$/.test(name) })) files.push(file)
+    for (const file of files.toSorted()) {
+      const info = await stat(file)
+      if (info.isFile()) digest.update(`${file}\0`).update(await readFile(file))
+    }
+  }
+  return digest.digest('hex')
+}

@@ -1,0 +1,18 @@
+import { PRODUCT } from '#contract/product.ts'
+import type { Env } from '#server/platform/env.ts'
+
+/** Tells whoever started the server where it is, and what can be done with it. */
+export function greet(env: Env): void {
+  const lines = [
+    `${PRODUCT} is at ${env.publicUrl}`,
+    '',
+    `  An account:     open ${env.publicUrl}/auth and choose 'Create Account'.`,
+    env.smtpUrl
+      ? '                  The link to confirm it comes by mail.'
+      : '                  The link to confirm it is printed here (mails are kept in DATA_DIR/mail; set SMTP_URL to send them).',
+    '  An admin:       npm run admin -- grant EMAIL',
+    '  Demo catalogue: npm run seed',
+    '  Stop:           Ctrl-C',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}

@@ -1,0 +1,50 @@
+import cluster from 'node:cluster'
+import type { Server } from 'node:http'
+import { createApp } from '#server/app.ts'
+import { createHttpServer, listen } from '#server/listen.ts'
+import { liveFeeds } from '#server/live.ts'
+import { warmImageProcess } from '#server/media/images/process/make-images.ts'
+import type { Env } from '#server/platform/env.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
+import { startRealtime } from '#server/platform/realtime/realtime.ts'
+import { openServices } from '#server/services.ts'
+import { schedules, tasks } from '#server/tasks.ts'
+import { endWhenTold, endWhenWrong } from './ending.ts'
+import { greet } from './greet.ts'
+
+/** A process that answers: opens what is needed, listens, and drains in the end. */
+export async function serve(env: Env): Promise<void> {
+  const { services, close } = await openServices(env, { onDatabaseLost: die })
+  const jobs = await startJobs(services, tasks, schedules)
+  // What a killed process left is swept at once, not at the next scheduled time.
+  await services.jobs.add(services.db, 'sweep-files', {}, { key: 'sweep-files' })
+  let app: ReturnType<typeof createApp> | null = null
+  const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest))
+  const frontend = await openFrontend(env, server)
+  app = createApp(services, frontend)
+  const realtime = await startRealtime(services, liveFeeds)
+  const listening = await listen(server, env.port, env.host)
+  warmImageProcess()
+  if (cluster.isPrimary) greet(env)
+  const drain = async () => {
+    await Promise.all([listening.close(), realtime.stop()])
+    await frontend.close?.()
+    await jobs.stop()
+    await close()
+  }
+  const end = endWhenTold(drain)
+  endWhenWrong(services.log, end)
+}
+
+/** Nothing can be served any more: whoever keeps this process running starts it again. */
+function die(why: string): never {
+  process.stderr.write(`${why}\n`)
+  process.exit(1)
+}
+
+async function openFrontend(env: Env, server: Server): Promise<Frontend & { close?: () => Promise<void> }> {
+  if (env.mode !== 'development') return builtFrontend()
+  const { viteFrontend } = await import('#server/platform/page/dev-frontend.ts')
+  return viteFrontend(server)
+}

@@ -1,0 +1,78 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { growingPause } from '#server/platform/growing-pause.ts'
+
+type Options = {
+  /** The module that each process runs. */
+  exec: string
+  count: number
+  env: Record<string, string>
+  /** Called with a line for the log when a process ended by itself. */
+  onLost: (why: string) => void
+}
+
+export type Workers = {
+  /** Whether all of them came to listen; false as soon as one ended before that, which has said why. */
+  started: Promise<boolean>
+  pids(): number[]
+  stop(): Promise<void>
+}
+
+/** What a process sends that takes no requests any more, and ends once it has answered those under way. */
+export const FAILING = 'failing'
+/** A process that was told to stop and still runs is killed: its jobs run again elsewhere. */
+const STOP_MS = 60_000
+
+/**
+ * Runs several processes of one module that share the port which they listen on. One that ends is replaced, after a pause that grows
+ * while they end soon.
+ */
+export function startWorkers({ exec, count, env, onLost }: Options): Workers {
+  const workers = new Set<Worker>()
+  let hasStarted = false
+  let isStopping = false
+  cluster.setupPrimary({ exec })
+  const fork = (): Worker => {
+    const worker = cluster.fork(env)
+    workers.add(worker)
+    worker.on('error', () => {})
+    worker.once('exit', (code, signal) => {
+      workers.delete(worker)
+      if (hasStarted && !isStopping) onLost(`process ${worker.process.pid} ended (${signal ?? `code ${code}`})`)
+    })
+    return worker
+  }
+  const keep = (worker: Worker, pauseAfter = growingPause()): void => {
+    const since = performance.now()
+    let isReplaced = false
+    const replace = () => {
+      if (isReplaced || isStopping) return
+      isReplaced = true
+      setTimeout(() => isStopping || keep(fork(), pauseAfter), pauseAfter(performance.now() - since))
+    }
+    worker.on('message', (message) => message === FAILING && replace())
+    if (worker.isDead()) replace()
+    else worker.once('exit', replace)
+  }
+  const first = Array.from({ length: count }, fork)
+  const started = Promise.all(first.map(comesToListen)).then((all) => {
+    hasStarted = all.every(Boolean)
+    if (hasStarted) for (const worker of first) keep(worker)
+    return hasStarted
+  })
+  const stop = async () => {
+    isStopping = true
+    const kill = (signal: string) => {
+      for (const worker of workers) worker.process.kill(signal as NodeJS.Signals)
+    }
+    const exits = [...workers].map((worker) => once(worker, 'exit'))
+    kill('SIGTERM')
+    const late = setTimeout(kill, STOP_MS, 'SIGKILL')
+    await Promise.all(exits)
+    clearTimeout(late)
+  }
+  return { started, pids: () => [...workers].flatMap((worker) => worker.process.pid ?? []), stop }
+}
+
+const comesToListen = (worker: Worker): Promise<boolean> =>
+  Promise.race([once(worker, 'listening').then(() => true), once(worker, 'exit').then(() => false)])
