@@ -2,11 +2,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { LIVE } from '#contract/live.ts'
-import { PRODUCT } from '#contract/product.ts'
 import { dataRoutes } from './accounts/data/routes.ts'
 import { readProfile, readSession } from './accounts/middleware.ts'
 import { accountsRoutes } from './accounts/routes.ts'
-import { loadSession } from './accounts/session.ts'
+import { restoreSession } from './accounts/session.ts'
 import { sessionsRoutes } from './accounts/sessions/routes.ts'
 import { accountSettingsRoutes } from './accounts/settings/routes.ts'
 import { refuseVisitorsChanges } from './accounts/visitors.ts'
@@ -17,6 +16,8 @@ import { blocksRoutes, mutesRoutes } from './blocks/routes.ts'
 import { commentsRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { accountDeletionRoutes, profileDeletionRoutes } from './deletion/routes.ts'
+import { describeApi } from './description/document.ts'
+import { descriptionRoutes } from './description/routes.ts'
 import { calendarRoutes } from './events/calendar/routes.ts'
 import { eventsRoutes, profileEventsRoutes } from './events/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
@@ -35,8 +36,7 @@ import { pages } from './pages.ts'
 import { type AppEnv, createRouter, type Services } from './platform/context.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { clientErrorRoutes } from './platform/http/client-errors.ts'
-import { refuseCrossSiteWrites } from './platform/http/cross-site.ts'
-import { docsPage } from './platform/http/docs-page.ts'
+import { refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { answerNotFound, answerProblem } from './platform/http/problem-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -46,6 +46,7 @@ import type { Frontend } from './platform/page/frontend.ts'
 import { pageHandler } from './platform/page/page.ts'
 import { liveRoutes } from './platform/realtime/routes.ts'
 import { playlistsRoutes } from './playlists/routes.ts'
+import { artistsRoutes } from './profiles/artists/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
@@ -59,6 +60,7 @@ const api = createRouter()
   .route('/accounts', accountSettingsRoutes)
   .route('/sessions', sessionsRoutes)
   .route('/profiles', profilesRoutes)
+  .route('/artists', artistsRoutes)
   .route('/profiles', profileDeletionRoutes)
   .route('/profiles', profileMusicRoutes)
   .route('/profiles', profileStemsRoutes)
@@ -100,7 +102,9 @@ export function createApp(services: Services, frontend: Frontend) {
     await next()
   })
   app.use(securityHeaders)
+  // Ahead of the check: whoever watches the process may call it by any address.
   app.route('/', healthRoutes)
+  app.use(refuseOtherHosts)
   // Ahead of all that writes answers: an upgraded connection takes none.
   app.use(LIVE.path, readSession, readProfile)
   app.route(LIVE.path, liveRoutes)
@@ -110,18 +114,17 @@ export function createApp(services: Services, frontend: Frontend) {
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.
   app.route('/', embedRoutes)
   app.route('/api', calendarRoutes)
+  app.route(
+    '/api',
+    descriptionRoutes(() => describeApi(app, services.env)),
+  )
   app.use('/api/*', keepOutOfCaches)
   app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
   app.use('/api/*', refuseVisitorsChanges)
   app.route('/', api)
-  app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: `${PRODUCT} API`, version: '1' } })
-  app.get(
-    '/api/docs',
-    docsPage(() => app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: PRODUCT, version: '1' } })),
-  )
   app.all('/api/*', answerNotFound)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
-  app.get('*', pageHandler(pages, frontend, { loadSession, loadFrame: loadUnreadEntry }))
+  app.get('*', pageHandler(pages, frontend, { loadSession: restoreSession, loadFrame: loadUnreadEntry }))
   return app
 }
 

@@ -11,7 +11,7 @@ import { admin } from './moderation/pages.ts'
 import { findMusic, home, landing, myMusic, myStems, track, trackWithoutId } from './music/pages.ts'
 import type { Page, Pages } from './platform/page/page.ts'
 import { playlist, playlists } from './playlists/pages.ts'
-import { editProfile, myProfile, profile } from './profiles/pages.ts'
+import { artists, editProfile, myProfile, profile } from './profiles/pages.ts'
 
 /** A page of words: the same to everyone and found by search. */
 const words = (path: string, title: string, description: string): Page => ({
@@ -36,16 +36,17 @@ export const pages: Pages = {
   myStems,
   myAlbums,
   album,
+  artists,
   profile,
   myProfile,
   editProfile,
   auth: form('accounts/auth-page.tsx', 'Sign in', `Sign in to ${PRODUCT} or create an account.`),
   verifyEmail: form('accounts/verify-email-page.tsx', 'Confirm your address', 'Confirm your email address.'),
-  forgottenPassword: form('accounts/forgotten-password-page.tsx', 'Forgotten password', 'Ask for a new password.'),
+  forgottenPassword: form('accounts/forgotten-password-page.tsx', 'Forgot password', 'Ask for a new password.'),
   resetPassword: form('accounts/reset-password-page.tsx', 'New password', 'Choose a new password.'),
   confirmEmail: form('accounts/settings/confirm-email-page.tsx', 'Confirm your new address', 'Confirm a new address.'),
   signup: form('profiles/wizard-page.tsx', 'Create your profile', 'Choose a type, a handle and a name.'),
-  newProfile: form('profiles/new-profile-page.tsx', 'Create a new profile', 'Another name to act under.'),
+  newProfile: form('profiles/new-profile-page.tsx', 'Create a new profile', 'Add another profile to your account.'),
   myActivity,
   messages,
   playlists,

@@ -58,6 +58,17 @@ test('SEC-01 the table names every endpoint of the API', async () => {
   expect(TABLE.map(([operation]) => operation).toSorted()).toEqual(operations.toSorted())
 })
 
+test('SEC-01 the API’s document says which endpoints are for members alone', async () => {
+  const document = (await (await visitor(server).fetch('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { security: object[] }>>
+  }
+  for (const [operation, , { visitor: answer }] of TABLE) {
+    const [method = '', path = ''] = operation.split(' ')
+    const needed = answer === 401 ? [{ session: [] }] : [{}, { session: [] }]
+    expect(document.paths[path]?.[method.toLowerCase()]?.security, operation).toEqual(needed)
+  }
+})
+
 test('PROF-13 nobody acts as a profile that is not theirs by naming it', async () => {
   const answer = await people.stranger.fetch('/api/music', {
     method: 'POST',

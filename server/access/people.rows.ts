@@ -30,7 +30,8 @@ export const PEOPLE: Row[] = [
     ({ profileId }) => ({ path: `/api/profiles/${profileId}`, json: { handle: 'not it' } }),
     { ...everyone(403), visitor: 401, owner: 422 },
   ],
-  ['GET /api/profiles/{slug}', ({ handle }) => ({ path: `/api/profiles/${handle}` }), everyone(200)],
+  ['GET /api/artists', () => ({ path: '/api/artists' }), everyone(200)],
+  ['GET /api/profiles/{id}', ({ handle }) => ({ path: `/api/profiles/${handle}` }), everyone(200)],
   [
     'PUT /api/follows/{profileId}',
     ({ profileId }) => ({ path: `/api/follows/${profileId}` }),

@@ -98,6 +98,16 @@ export const WORKS: Row[] = [
     () => ({ path: '/api/events/:event', json: { title: 'Renamed' } }),
     { ...everyone(403), visitor: 401, owner: 200 },
   ],
+  [
+    'PUT /api/events/{id}/flyer',
+    () => ({ path: '/api/events/:event/flyer', form: async () => new FormData() }),
+    { ...everyone(403), visitor: 401, owner: 422 },
+  ],
+  [
+    'DELETE /api/events/{id}/flyer',
+    () => ({ path: '/api/events/:event/flyer' }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
   ['DELETE /api/events/{id}', () => ({ path: '/api/events/:event' }), { ...everyone(403), visitor: 401, owner: 204 }],
   ['GET /api/events/{id}/calendar.ics', () => ({ path: '/api/events/:event/calendar.ics' }), everyone(200)],
   ['GET /api/profiles/{id}/events', ({ profileId }) => ({ path: `/api/profiles/${profileId}/events` }), everyone(200)],
@@ -123,7 +133,7 @@ export const WORKS: Row[] = [
   ],
   [
     'POST /api/merch/{id}/rejection',
-    () => ({ path: '/api/merch/:merch/rejection', json: { revision: 1 } }),
+    () => ({ path: '/api/merch/:merch/rejection', json: { revision: 1, reason: 'Too dark to print' } }),
     adminsOnly(204),
   ],
   ['GET /api/merch/{id}/artwork', () => ({ path: '/api/merch/:merch/artwork' }), adminsOnly(404)],

@@ -16,6 +16,8 @@ export const SIGN_IN_PER_ADDRESS: RateLimit = { name: 'sign-in-address', points:
 export const SIGN_IN_PER_CLIENT: RateLimit = { name: 'sign-in-client', points: 60, seconds: 15 * MINUTE }
 /** Accounts asked for by one client. */
 export const SIGN_UP_PER_CLIENT: RateLimit = { name: 'sign-up-client', points: 20, seconds: HOUR }
+/** Sign-ups of any outcome from one client: a password that was refused made no account, but was judged. */
+export const SIGN_UP_TRIES_PER_CLIENT: RateLimit = { name: 'sign-up-tries', points: 200, seconds: HOUR }
 /** Mails of every kind that strangers can have sent to one address: sign-ups count too. */
 export const MAIL_PER_ADDRESS: RateLimit = { name: 'mail-address', points: 5, seconds: HOUR }
 /** Wrong passwords given by someone who is signed in. */

@@ -4,18 +4,11 @@ import { type AppContext, createRouter, requireSession } from '#server/platform/
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
-import {
-  forgiveFailures,
-  LINK_PER_CLIENT,
-  MAIL_PER_ADDRESS,
-  MAIL_PER_CLIENT,
-  SIGN_UP_PER_CLIENT,
-  takeSignIn,
-} from './limits.ts'
+import { forgiveFailures, LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
 import { findOwnProfiles } from './middleware.ts'
-import { loadSession } from './session.ts'
+import { loadSession, restoreSession } from './session.ts'
 import { forgetSession, readSessionToken, setActiveProfileCookie, setSessionCookie } from './sessions/cookies.ts'
 import { endSession, findSession } from './sessions/sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -111,7 +104,6 @@ const activeProfileRoute = createRoute({
 export const accountsRoutes = createRouter()
   .openapi(signUpRoute, async (c) => {
     const { email, password } = c.req.valid('json')
-    await c.var.rateLimits.take(SIGN_UP_PER_CLIENT, clientBucket(c.var.address))
     await signUp(c.var, email, password)
     return c.body(null, 202)
   })
@@ -144,14 +136,14 @@ export const accountsRoutes = createRouter()
     setSessionCookie(c, token)
     c.set('session', await findSession(c.var.db, token))
     c.set('profile', null)
-    return c.json(await loadSession(c), 200)
+    return c.json(await restoreSession(c), 200)
   })
   .openapi(signOutRoute, async (c) => {
     await endSentSession(c)
     forgetSession(c)
     return c.body(null, 204)
   })
-  .openapi(sessionRoute, async (c) => c.json(await loadSession(c), 200, { 'Cache-Control': 'no-store' }))
+  .openapi(sessionRoute, async (c) => c.json(await restoreSession(c), 200, { 'Cache-Control': 'no-store' }))
   .openapi(activeProfileRoute, async (c) => {
     const { userId } = requireSession(c)
     const { profileId } = c.req.valid('json')

@@ -3,7 +3,7 @@ import type { Session } from '#contract/people/accounts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { presentOwnProfile } from '#server/profiles/present.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'
-import { readActiveProfile } from './sessions/cookies.ts'
+import { readActiveProfile, setActiveProfileCookie } from './sessions/cookies.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
@@ -25,4 +25,12 @@ export async function loadSession(c: AppContext): Promise<Session> {
     profiles: own,
     activeProfileId: wanted ?? own[0]?.id ?? null,
   }
+}
+
+/** The same for where a visit begins: the profile that is fallen back to for want of a remembered one is remembered (PROF-11). */
+export async function restoreSession(c: AppContext): Promise<Session> {
+  const session = await loadSession(c)
+  const isKnown = session.profiles.some(({ id }) => id === readActiveProfile(c))
+  if (session.activeProfileId && !isKnown) setActiveProfileCookie(c, session.activeProfileId)
+  return session
 }

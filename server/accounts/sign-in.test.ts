@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spend } from '#server/platform/testing/spend.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, signUpAndIn, visitor } from './factory.ts'
-import { MAIL_PER_CLIENT, SIGN_IN_PER_ADDRESS, SIGN_IN_PER_CLIENT, SIGN_UP_PER_CLIENT } from './limits.ts'
+import {
+  MAIL_PER_CLIENT,
+  SIGN_IN_PER_ADDRESS,
+  SIGN_IN_PER_CLIENT,
+  SIGN_UP_PER_CLIENT,
+  SIGN_UP_TRIES_PER_CLIENT,
+} from './limits.ts'
 
 let server: TestServer
 let second: TestServer
@@ -133,4 +139,26 @@ test('AUTH-10 sign-ups and mail requests are limited per client', async () => {
     expect((await ask(server)).status).toBe(202)
     expect((await ask(second)).status).toBe(429)
   }
+})
+
+test('AUTH-08 AUTH-10 a password that was refused uses up no sign-up of a shared address', async () => {
+  const client = '10.0.9.1'
+  const ask = (password: string) => {
+    const headers = { 'x-forwarded-for': client }
+    return visitor(server).fetch('/api/accounts/sign-up', {
+      method: 'POST',
+      json: { email: makeEmail(), password },
+      headers,
+    })
+  }
+  await spend(server, SIGN_UP_PER_CLIENT, client, SIGN_UP_PER_CLIENT.points - 1)
+  for (let n = 0; n < 3; n++) expect(await (await ask('password1')).json()).toMatchObject({ code: 'weak_password' })
+  expect((await ask('rusted ladder anthem')).status).toBe(202)
+  expect((await ask('password1')).status).toBe(429)
+  // who has passwords judged all day is stopped as well
+  const guesser = '10.0.9.2'
+  await spend(server, SIGN_UP_TRIES_PER_CLIENT, guesser, SIGN_UP_TRIES_PER_CLIENT.points)
+  const headers = { 'x-forwarded-for': guesser }
+  const json = { email: makeEmail(), password: 'password1' }
+  expect((await visitor(server).fetch('/api/accounts/sign-up', { method: 'POST', json, headers })).status).toBe(429)
 })

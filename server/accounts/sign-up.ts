@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { MAIL_PER_ADDRESS } from './limits.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
+import { MAIL_PER_ADDRESS, SIGN_UP_PER_CLIENT, SIGN_UP_TRIES_PER_CLIENT } from './limits.ts'
 import { createMailedLink } from './links/mailed-links.ts'
 import { alreadyRegisteredMail, verificationMail } from './mails/letters.ts'
 import { hashPassword } from './passwords/hash.ts'
@@ -12,8 +13,12 @@ import { users } from './tables.ts'
  * Makes an account and mails its verification link. For an address that is taken it changes nothing but sends a mail, and
  * takes as long, so the answer does not tell which addresses have an account (AUTH-08).
  */
-export async function signUp(services: Services, email: string, password: string): Promise<void> {
+export async function signUp(services: Services & { address: string }, email: string, password: string): Promise<void> {
+  const client = clientBucket(services.address)
+  await services.rateLimits.check(SIGN_UP_PER_CLIENT, client)
+  await services.rateLimits.take(SIGN_UP_TRIES_PER_CLIENT, client)
   await assertStrongPassword(password, email)
+  await services.rateLimits.take(SIGN_UP_PER_CLIENT, client)
   await services.rateLimits.take(MAIL_PER_ADDRESS, email)
   const passwordHash = await hashPassword(password)
   await services.db.transaction(async (tx) => {

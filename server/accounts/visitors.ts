@@ -30,12 +30,13 @@ const DELETIONS: [what: RegExp, refusal: string][] = [
  */
 export const refuseVisitorsChanges = createMiddleware<AppEnv>(async (c, next) => {
   const { method, path } = c.req
-  if (!c.var.session && !READING.has(method) && !isOpen(method, path))
+  if (!c.var.session && !READING.has(method) && !isOpenToVisitors(method, path))
     throw new AppError('not_signed_in', refusalOf(method, path))
   await next()
 })
 
-const isOpen = (method: string, path: string): boolean =>
+/** Whether a visitor may send this change; reading is another matter. */
+export const isOpenToVisitors = (method: string, path: string): boolean =>
   OPEN_TO_VISITORS.some((pattern) => pattern.test(path)) || (method === 'POST' && OPEN_BY_POST.test(path))
 
 function refusalOf(method: string, path: string): string {

@@ -62,6 +62,12 @@ export function requireSession(c: AppContext): SignedIn {
   return c.var.session
 }
 
+/** Whose request it is, and the signal that they went away. */
+export const requireSender = (c: AppContext): { accountId: string; signal: AbortSignal } => ({
+  accountId: requireSession(c).userId,
+  signal: c.req.raw.signal,
+})
+
 export function requireProfile(c: AppContext): ActingProfile {
   requireSession(c)
   if (!c.var.profile) throw new AppError('profile_required', 'No active profile selected')

@@ -9,6 +9,7 @@ test('no variable is needed', () => {
     publicUrl: 'http://localhost:3000',
     databaseUrl: undefined,
     smtpUrl: undefined,
+    minimumAge: 13,
     trustProxy: false,
   })
 })
@@ -20,11 +21,14 @@ test('an empty variable is one that is not set', () => {
 test('the public address follows host and port, without a slash at the end', () => {
   expect(readEnv({ PORT: '8080', HOST: '0.0.0.0' }).publicUrl).toBe('http://localhost:8080')
   expect(readEnv({ PUBLIC_URL: 'https://undercroft.example/' }).publicUrl).toBe('https://undercroft.example')
+  expect(readEnv({ HOST: '::1' }).publicUrl).toBe('http://localhost:3000')
+  expect(readEnv({ HOST: 'fd00::5' }).publicUrl).toBe('http://[fd00::5]:3000')
 })
 
 test.each([
   [{ PORT: 'http' }, /^Wrong settings: PORT: /],
   [{ PORT: '70000' }, /PORT/],
+  [{ MINIMUM_AGE: 'old' }, /MINIMUM_AGE/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must be a URL starting with postgres:\/\//],
   [{ SMTP_URL: 'mail.example' }, /SMTP_URL: must be a URL starting with smtp:\/\/ or smtps:\/\//],
   [{ PUBLIC_URL: 'undercroft.example' }, /PUBLIC_URL/],

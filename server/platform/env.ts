@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Settings } from '#server/media/storage/s3-settings.ts'
@@ -27,6 +28,7 @@ const Variables = z.object({
   CONTACT_EMAIL: z.email().optional(),
   MAIL_FROM: z.string().default('Undercroft <noreply@localhost>'),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(1),
+  MINIMUM_AGE: z.coerce.number().int().min(0).max(99).default(13),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -36,7 +38,7 @@ export type Env = {
   mode: 'production' | 'development' | 'test'
   host: string
   port: number
-  /** Where people reach the site: links in mails, canonical links, the origin that may send requests. */
+  /** Where people reach the site: links in mails, canonical links, the host that is answered to, the origin that may send requests. */
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
@@ -46,6 +48,8 @@ export type Env = {
   mailFrom: string
   /** Where the people who run the site are reached; shown on its pages. */
   contactEmail: string
+  /** Years that whoever makes the first profile of an account has to be old. */
+  minimumAge: number
   /** Whether `x-forwarded-for` and `x-forwarded-proto` come from a proxy of ours. */
   trustProxy: boolean
   /** How many processes share the port. */
@@ -65,8 +69,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`Wrong settings: ${wrong.join('; ')}`)
   }
   const v = parsed.data
-  const shownHost = ['0.0.0.0', '::', '127.0.0.1'].includes(v.HOST) ? 'localhost' : v.HOST
-  const publicUrl = (v.PUBLIC_URL ?? `http://${shownHost}:${v.PORT}`).replace(/\/+$/, '')
+  const publicUrl = (v.PUBLIC_URL ?? `http://${shownHost(v.HOST)}:${v.PORT}`).replace(/\/+$/, '')
   return {
     mode: v.NODE_ENV,
     host: v.HOST,
@@ -78,10 +81,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     s3: readS3(v),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
+    minimumAge: v.MINIMUM_AGE,
     processes: v.NODE_ENV === 'production' ? v.WEB_CONCURRENCY : 1,
     trustProxy: v.TRUST_PROXY === '1',
     logLevel: v.LOG_LEVEL,
   }
+}
+
+/** What stands for a listening address in a URL. */
+function shownHost(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
+  return isIPv6(host) ? `[${host}]` : host
 }
 
 /** The bucket turns it on; servers other than Amazon's are mostly asked with its name in the path. */

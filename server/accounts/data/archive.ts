@@ -24,8 +24,11 @@ export type Sources = {
  * `signal` has to be aborted once the connection is closed.
  */
 export async function sendArchive(sources: Sources, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
+  // What ends it is told by one of the two below; nobody else listens once the client has left.
+  output.on('error', () => {})
   zip.on('error', (error: Error) => output.destroy(error))
   const filled = fill(zip, sources, signal).catch((error: Error) => {
     output.destroy(error)

@@ -122,6 +122,7 @@ test('ACCT-03 the files are there under readable names, byte for byte', async ()
       `covers/albums/${artist.handle}/The Mill.webp`,
       `covers/playlists/${artist.handle}/Night Bus.webp`,
       `covers/tracks/${artist.handle}/Rust Choir.webp`,
+      `flyers/${artist.handle}/Mill Night.webp`,
       `pictures/${artist.handle}.webp`,
       `stems/${artist.handle}/Rust Choir - Bass.mp3`,
       `tracks/${artist.handle}/Rust Choir.mp3`,

@@ -13,7 +13,7 @@ import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
 /** A snapshot holds one of the database's connections, a download only an open file or two. */
 const preparing = createPlaces(2)
-const running = createPlaces(16)
+const running = createPlaces(16, { slowBelow: 128 * 1024 })
 /** A client that takes nothing for so long is gone, or paused for good. */
 const IDLE_MS = 10 * 60_000
 const TOTAL_MS = 12 * 3600_000
@@ -21,19 +21,20 @@ const TOTAL_MS = 12 * 3600_000
 const leaseOf = (userId: string): string => `data ${userId}`
 
 /**
- * Sends all that the signed-in account owns as a zip. One at a time for each account; nothing stays behind however it ends. A HEAD only
- * says whether a download may start now. @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
+ * Sends all that the signed-in account owns as a zip. One at a time for each account; nothing stays behind however it ends. Where many
+ * download at once, who takes it slowly is cut off for another. A HEAD only says whether a download may start now. @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
  */
 export async function downloadData(c: AppContext): Promise<Response> {
   const { userId, sessionId } = requireSession(c)
   if (isFromAnotherSite(c)) throw new AppError('cross_site', 'This request came from another site')
   if (c.env.incoming.method === 'HEAD') return sayWhether(c, userId)
-  using _place = running.take()
+  const { socket } = c.env.incoming
+  using place = running.take(() => socket.bytesWritten)
   const lease = await takeLease(c.var.db, leaseOf(userId))
   if (!lease) throw alreadyRunning()
   try {
     await c.var.rateLimits.take(DATA_PER_ACCOUNT, userId)
-    return await send(c, userId, sessionId)
+    return await send(c, userId, sessionId, place.signal)
   } finally {
     await lease.release()
   }
@@ -47,7 +48,7 @@ async function sayWhether(c: AppContext, userId: string): Promise<Response> {
   return new Response(null, { headers: headersAt(new Date()) })
 }
 
-const alreadyRunning = () => new AppError('conflict', 'A download of your data is under way already.')
+const alreadyRunning = () => new AppError('conflict', 'A download of your data is already in progress.')
 
 const headersAt = (now: Date) => ({
   'content-type': 'application/zip',
@@ -58,10 +59,10 @@ const headersAt = (now: Date) => ({
   'x-accel-buffering': 'no',
 })
 
-async function send(c: AppContext, userId: string, sessionId: string): Promise<Response> {
+async function send(c: AppContext, userId: string, sessionId: string, givingWay: AbortSignal): Promise<Response> {
   const { db, storage, spoolDir, env, log } = c.var
   const { outgoing } = c.env
-  const signal = AbortSignal.any([closing(outgoing), AbortSignal.timeout(TOTAL_MS)])
+  const signal = AbortSignal.any([closing(outgoing), givingWay, AbortSignal.timeout(TOTAL_MS)])
   const writtenAt = new Date()
   await using json = await openNamelessFile(spoolDir)
   const snapshot = await prepare(() => takeSnapshot(db, userId, json, signal), signal)

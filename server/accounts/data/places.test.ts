@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createPlaces } from './places.ts'
+
+const full = expect.objectContaining({ code: 'unavailable', retryAfter: 60 })
+
+afterEach(() => void vi.restoreAllMocks())
 
 test('ACCT-03 no more at once than there are places, and each is free again afterwards', () => {
   const places = createPlaces(2)
-  const full = expect.objectContaining({ code: 'unavailable', retryAfter: 60 })
   {
     using _first = places.take()
     places.check()
@@ -16,4 +19,32 @@ test('ACCT-03 no more at once than there are places, and each is free again afte
   }
   places.take()[Symbol.dispose]()
   places.check()
+})
+
+test('ACCT-03 who has been slow for a minute gives way to another, the slowest first, and nobody who is fast', () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const places = createPlaces(3, { slowBelow: 1000 })
+  const bytes = { fast: 0, slow: 0, slower: 0 }
+  using fast = places.take(() => bytes.fast)
+  using slow = places.take(() => bytes.slow)
+  using slower = places.take(() => bytes.slower)
+  const quick = () => 2 * now
+  const areCut = () => [fast, slow, slower].map(({ signal }) => signal.aborted)
+  now = 59_999
+  expect(() => places.take()).toThrow(full)
+  now = 60_000
+  Object.assign(bytes, { fast: 60_000, slow: 59_000, slower: 58_000 })
+  places.check()
+  expect(areCut()).toEqual([false, false, false])
+  using _first = places.take(quick)
+  expect(areCut()).toEqual([false, false, true])
+  using _second = places.take(quick)
+  expect(areCut()).toEqual([false, true, true])
+  expect(() => places.take()).toThrow(full)
+  // A good start is no place for ever.
+  now = 120_000
+  bytes.fast += 59_000
+  using _third = places.take(quick)
+  expect(areCut()).toEqual([true, true, true])
 })

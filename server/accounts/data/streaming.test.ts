@@ -42,13 +42,13 @@ function use(changes: Partial<Storage>): void {
   server.services.storage = { ...storage, ...changes, open }
 }
 
-async function storeTrack(title: string, bytes: number): Promise<string> {
-  const key = `music/${profileId}/${title}.mp3`
+async function storeTrack(title: string, bytes: number, owner = profileId): Promise<string> {
+  const key = `music/${owner}/${title}.mp3`
   const path = join(server.services.env.dataDir, crypto.randomUUID())
   await writeFile(path, title)
   await truncate(path, bytes)
   await storage.put(key, path, 'audio/mpeg')
-  await makeTrack(db, { profileId, title, fileUrl: key })
+  await makeTrack(db, { profileId: owner, title, fileUrl: key })
   return key
 }
 
@@ -57,8 +57,11 @@ const askWhether = async () => (await person.fetch('/api/accounts/data', { metho
 const entriesOf = async (answer: Response) => unzip(Buffer.from(await answer.arrayBuffer()))
 
 /** A client that takes what comes first and then stops reading. */
-async function startSlowly(url = server.url): Promise<{ request: ClientRequest; answer: IncomingMessage }> {
-  const request = get(`${url}/api/accounts/data`, { headers: { cookie: person.cookie } })
+async function startSlowly(
+  who = person,
+  url = server.url,
+): Promise<{ request: ClientRequest; answer: IncomingMessage }> {
+  const request = get(`${url}/api/accounts/data`, { headers: { cookie: who.cookie } })
   const answer = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve))
   return { request, answer }
 }
@@ -96,6 +99,35 @@ test('ACCT-03 a client that goes away leaves nothing held', async () => {
   expect((await entriesOf(await download())).size).toBeGreaterThan(20)
 })
 
+test('ACCT-03 sixteen who read slowly do not keep others from their data', async () => {
+  const slow: IncomingMessage[] = []
+  while (slow.length < 16) slow.push((await startSlowly(await makeOwner())).answer)
+  expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(200))
+  const isCut = slow.map((answer) => {
+    const cut = { yet: false }
+    answer.on('error', () => (cut.yet = true))
+    return cut
+  })
+  expect(await askWhether()).toBe(503)
+  expect((await download()).status).toBe(503)
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
+  expect(await askWhether()).toBe(200)
+  expect((await entriesOf(await download())).size).toBeGreaterThan(20)
+  for (const answer of slow) answer.resume()
+  await expect.poll(() => isCut.filter(({ yet }) => yet)).toHaveLength(1)
+  vi.restoreAllMocks()
+  for (const answer of slow) answer.destroy()
+  await expectNothingHeld()
+})
+
+/** Someone with a file that no buffer on the way holds. */
+async function makeOwner(): Promise<Person> {
+  const owner = await signUpAndIn(server)
+  await storeTrack('a', 40 * MB, (await makeProfile(db, { userId: owner.userId })).id)
+  return owner
+}
+
 test('ACCT-03 AUTH-06 a session that ends gets no further file', async () => {
   for (const title of ['a', 'b', 'c']) await storeTrack(title, 12 * MB)
   const { answer } = await startSlowly()
@@ -109,7 +141,7 @@ test('ACCT-03 AUTH-06 a session that ends gets no further file', async () => {
 test('ACCT-03 a server that is killed leaves no file, and the account is free a minute later', async () => {
   await storeTrack('a', 40 * MB)
   const dying = await startDying(server, 'put 1')
-  const { answer } = await startSlowly(dying.url)
+  const { answer } = await startSlowly(person, dying.url)
   const cut = new Promise((resolve) => answer.once('error', resolve))
   expect(await readdir(server.services.spoolDir)).toEqual([])
   dying.kill()

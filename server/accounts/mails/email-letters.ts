@@ -24,12 +24,12 @@ export const emailTakenMail = (publicUrl: string, to: string): Mail =>
     subject: `This address already has an ${PRODUCT} account`,
     preview: 'Someone wanted it for another account. Nothing was changed.',
     before: [
-      'Someone, probably you, wanted to use this address for another account. It already has one, and nothing was changed.',
+      'Someone, probably you, wanted to use this address for another account. It already has an account, and nothing was changed.',
       'To use it for the other account, sign in to this one first and give it another address, or delete it.',
     ],
     button: { label: 'Sign in', link: `${publicUrl}/auth` },
     after: [
-      { text: 'Forgotten your password? Choose a new one', link: `${publicUrl}/auth/forgotten` },
+      { text: 'Forgot your password? Choose a new one', link: `${publicUrl}/auth/forgotten` },
       'If it was not you, ignore this mail.',
     ],
   })
@@ -54,7 +54,7 @@ export const emailChangedMail = (
   token: string,
 ): Mail =>
   layOut(publicUrl, to, {
-    subject: `Your ${PRODUCT} account has another address`,
+    subject: `The address of your ${PRODUCT} account was changed`,
     preview: 'If it was not you, take it back within 7 days.',
     before: [
       'The address of your account was changed, and you sign in with the new one from now on. This address is not used any more.',

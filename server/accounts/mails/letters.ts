@@ -23,7 +23,7 @@ export const alreadyRegisteredMail = (publicUrl: string, to: string): Mail =>
     ],
     button: { label: 'Sign in', link: `${publicUrl}/auth` },
     after: [
-      { text: 'Forgotten your password? Choose a new one', link: `${publicUrl}/auth/forgotten` },
+      { text: 'Forgot your password? Choose a new one', link: `${publicUrl}/auth/forgotten` },
       'If it was not you, ignore this mail.',
     ],
   })
@@ -68,7 +68,7 @@ export const accountDeletedMail = (
     preview: 'This is the last mail to this address.',
     before: [
       `Your account was deleted, and with it ${counted(profiles, 'profile')}, ${counted(artworks, 'artwork')}, ${counted(tracks, 'music track')} and ${counted(files, 'file')}. It cannot be brought back.`,
-      "Likes and comments that you left remain, as those of a 'Deleted Profile'. Nothing in them leads to you.",
+      "Likes and comments that you left remain, under the name 'Deleted Profile'. Nothing in them leads back to you.",
     ],
     after: [
       'This is the last mail to this address.',

@@ -81,6 +81,27 @@ test('PROF-13 signing in acts as the profile that the browser remembers', async 
   expect((await load(signedIn)).activeProfileId).toBe(newer)
 })
 
+test('PROF-11 the profile that one falls back to is remembered, on a page, by the session and at sign-in', async () => {
+  const { person, newer, older } = await twoProfiles()
+  const remembered = (answer: Response) =>
+    answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('activeProfileId='))
+  const kept = [`activeProfileId=${older}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`]
+  const { email, password } = person
+  for (const stale of ['', '; activeProfileId=nonsense', `; activeProfileId=${crypto.randomUUID()}`]) {
+    const headers = { cookie: person.cookie + stale }
+    expect(remembered(await person.fetch('/find-music', { headers }))).toEqual(kept)
+    expect(remembered(await person.fetch('/api/session', { headers }))).toEqual(kept)
+  }
+  const json = { email, password }
+  expect(remembered(await visitor(server).fetch('/api/accounts/sign-in', { method: 'POST', json }))).toEqual(kept)
+
+  // What is remembered stays, also while another tab acts as somebody else.
+  const headers = { cookie: `${person.cookie}; activeProfileId=${newer}` }
+  expect(remembered(await person.fetch('/find-music', { headers }))).toEqual([])
+  expect(remembered(await person.fetch('/api/session', { headers: { ...headers, 'x-profile-id': older } }))).toEqual([])
+  expect(remembered(await visitor(server).fetch('/find-music'))).toEqual([])
+})
+
 test('PROF-13 the session carries neither date of birth nor user', async () => {
   const { person } = await twoProfiles()
   const text = await (await person.fetch('/api/session')).text()

@@ -25,7 +25,7 @@ test('AUTH-06 the cookie is HttpOnly, SameSite=Lax, for the whole site, for 30 d
   const [plain] = (await signIn(server, person)).headers.getSetCookie()
   expect(plain).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
 
-  const secure = await startTestServer({ env: { publicUrl: 'https://undercroft.example' } })
+  const secure = await startTestServer({ env: { publicUrl: 'https://localhost' } })
   const other = await signUpAndIn(secure)
   const [cookie] = (await signIn(secure, other)).headers.getSetCookie()
   expect(cookie).toMatch(/^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)

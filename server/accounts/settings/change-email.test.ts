@@ -6,7 +6,7 @@ import { NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
 import { mailAbout, mailsTo, newestMail, tokenIn } from '../links/mailbox.ts'
 import { mailedLinks, users } from '../tables.ts'
 
-const CHANGED = 'Your Undercroft account has another address'
+const CHANGED = 'The address of your Undercroft account was changed'
 
 let server: TestServer
 beforeAll(async () => {

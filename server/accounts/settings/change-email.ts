@@ -47,6 +47,6 @@ export async function confirmNewEmail({ db, env, jobs }: Services, token: string
 }
 
 function ownAddress(): AppError {
-  const message = 'This is the address that you have'
+  const message = 'This is already your address'
   return new AppError('invalid', message, { fields: { email: message } })
 }

@@ -50,6 +50,6 @@ async function assertStrongNewPassword(newPassword: string, email: string): Prom
 }
 
 function samePassword(): AppError {
-  const message = 'This is the password that you have'
+  const message = 'This is already your password'
   return new AppError('invalid', message, { fields: { newPassword: message } })
 }

@@ -14,7 +14,7 @@ export async function giveEmail(tx: Queryable, userId: string, email: string): P
     await tx.update(users).set({ email, emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('conflict', 'This address has an account of its own by now. Nothing was changed.')
+    throw new AppError('conflict', 'Another account uses this address by now. Nothing was changed.')
   }
 }
 

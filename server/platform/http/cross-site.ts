@@ -5,6 +5,15 @@ import { AppError } from '../errors.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
+ * Refuses what is meant for another host than the site's (SEC-04): a name that somebody else points at this server makes
+ * their pages and ours one site to the browser. Where the site is at localhost, all names of that are its own.
+ */
+export const refuseOtherHosts = createMiddleware<AppEnv>(async (c, next) => {
+  if (!isOwnHost(c)) throw misdirected(c)
+  await next()
+})
+
+/**
  * Refuses writes that another site makes a browser send (SEC-04). Browsers name the origin of every cross-site write, and
  * newer ones the relation in `Sec-Fetch-Site`; programs name neither and carry no cookies of a person.
  */
@@ -17,14 +26,36 @@ export const refuseCrossSiteWrites = createMiddleware<AppEnv>(async (c, next) =>
 /** Whether a browser says that another site sends this request. */
 export function isFromAnotherSite(c: AppContext): boolean {
   const origin = c.req.header('origin')
-  if (origin) return !isOwnOrigin(origin, c.var.env.publicUrl, c.req.header('host'))
+  if (origin) return !isOwnOrigin(c, origin)
   return isForeign(c.req.header('sec-fetch-site'))
 }
 
-function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
-  if (!URL.canParse(origin)) return false
-  return origin === new URL(publicUrl).origin || new URL(origin).host === host
+export const misdirected = (c: AppContext): AppError =>
+  new AppError('misdirected', `This is not the address of the site, which is ${c.var.env.publicUrl} (PUBLIC_URL)`)
+
+/** Whether a request is for a name of the machine itself; without a `Host` it is taken to be. */
+export const isForLoopback = (c: AppContext): boolean => isLoopback(requested(c).hostname)
+
+/** Names alone are compared: a proxy may listen on another port than it passes on. */
+export function isOwnHost(c: AppContext): boolean {
+  const own = new URL(c.var.env.publicUrl)
+  const { hostname } = requested(c)
+  return hostname === own.hostname || (isLoopback(own.hostname) && isLoopback(hostname))
 }
+
+/** The configured origin, or at localhost the one that this very request is for. */
+function isOwnOrigin(c: AppContext, origin: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const own = new URL(c.var.env.publicUrl)
+  if (new URL(origin).origin === own.origin) return true
+  return isLoopback(own.hostname) && isForLoopback(c) && new URL(origin).host === requested(c).host
+}
+
+/** The host of the request line, or else that of the header, as URLs write it. */
+const requested = (c: AppContext): URL => new URL(c.req.url)
+
+const isLoopback = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(hostname)
 
 const isForeign = (relation: string | undefined): boolean =>
   relation !== undefined && !['same-origin', 'none'].includes(relation)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type AppContext, createRouter } from '../context.ts'
 import { countFailedJobs } from '../failed-jobs/failed-jobs.ts'
+import { isForLoopback, isOwnHost, misdirected } from './cross-site.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -12,7 +13,7 @@ const failedJobs = new Gauge({
   registers: [registry],
 })
 
-/** `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: Prometheus, to loopback only. */
+/** `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: Prometheus, to loopback only. The first two answer to any `Host`. */
 export const healthRoutes = createRouter()
 healthRoutes.get('/healthz', (c) => c.text('ok'))
 healthRoutes.get('/readyz', async (c) => {
@@ -24,6 +25,8 @@ healthRoutes.get('/readyz', async (c) => {
   }
 })
 healthRoutes.get('/metrics', async (c) => {
+  // A page that a browser on this machine shows may have pointed its own name here.
+  if (!isForLoopback(c) && !isOwnHost(c)) throw misdirected(c)
   if (!isLocal(c)) return c.notFound()
   await readFailedJobs(c)
   return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })

@@ -1,6 +1,14 @@
 import { redirectFor } from '#contract/access.ts'
 import { SIDEBAR_COOKIE } from '#contract/limits.ts'
-import { keys, PAGE_DATA_ID, type PageData, type PageDatum, THEME_COOKIE } from '#contract/page-data.ts'
+import {
+  keys,
+  PAGE_DATA_ID,
+  type PageData,
+  type PageDatum,
+  THEME_BACKGROUNDS,
+  THEME_COOKIE,
+  type Theme,
+} from '#contract/page-data.ts'
 import type { Session } from '#contract/people/accounts.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
@@ -87,10 +95,11 @@ async function render(c: AppContext, frontend: Frontend, { status, head, entries
     ...unique(chunks.flatMap(({ styles }) => styles)).map((href) => `<link rel="stylesheet" href="${href}">`),
     ...unique(chunks.flatMap(({ scripts }) => scripts)).map((href) => `<link rel="modulepreload" href="${href}">`),
   ]
-  const data: PageData = { entries, sentAt: Date.now(), contactEmail: c.var.env.contactEmail }
+  const { contactEmail, minimumAge } = c.var.env
+  const data: PageData = { entries, sentAt: Date.now(), contactEmail, minimumAge }
   const html = template
     .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(c)}`)
-    .replace('<!--head-->', () => renderHead(head, c.var.env.publicUrl))
+    .replace('<!--head-->', () => `${renderHead(head, c.var.env.publicUrl)}\n    ${themeTags(themeOf(c))}`)
     // After the stylesheet of the whole app, which names the order of the cascade layers.
     .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`)
     .replace('<!--page-data-->', () => dataScript(data))
@@ -99,13 +108,31 @@ async function render(c: AppContext, frontend: Frontend, { status, head, entries
 
 const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]
 
-/** The theme and the sidebar's state stand in the HTML, so that a page never shows the wrong one first. */
+/** The theme that was chosen and the sidebar's state stand in the HTML, so that a page never shows the wrong one first. */
 function htmlAttributes(c: AppContext): string {
-  // Not by hono's parser: it drops names with a colon.
-  const cookies = (c.req.header('cookie') ?? '').split(/;\s*/)
-  const theme = cookies.includes(`${THEME_COOKIE}=paper`) ? ' data-theme="paper"' : ''
-  const sidebar = cookies.includes(`${SIDEBAR_COOKIE.name}=false`) ? ' data-sidebar="icon"' : ''
-  return theme + sidebar
+  const theme = themeOf(c)
+  const sidebar = cookiesOf(c).includes(`${SIDEBAR_COOKIE.name}=false`) ? ' data-sidebar="icon"' : ''
+  return (theme ? ` data-theme="${theme}"` : '') + sidebar
+}
+
+// Not by hono's parser: it drops names with a colon.
+const cookiesOf = (c: AppContext): string[] => (c.req.header('cookie') ?? '').split(/;\s*/)
+
+const THEMES = Object.keys(THEME_BACKGROUNDS) as Theme[]
+
+const themeOf = (c: AppContext): Theme | undefined =>
+  THEMES.find((theme) => cookiesOf(c).includes(`${THEME_COOKIE}=${theme}`))
+
+/** What the browser needs to know before any stylesheet: the ground it paints first and the colour of its own bar. */
+function themeTags(chosen: Theme | undefined): string {
+  const bar = (system: 'light' | 'dark', theme: Theme) =>
+    `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${THEME_BACKGROUNDS[chosen ?? theme]}">`
+  const schemes = { paper: 'light', soot: 'dark' }
+  return [
+    `<meta name="color-scheme" content="${chosen ? schemes[chosen] : 'dark light'}">`,
+    bar('light', 'paper'),
+    bar('dark', 'soot'),
+  ].join('\n    ')
 }
 
 /** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */

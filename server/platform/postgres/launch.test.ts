@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepPostgres } from './keep-postgres.ts'
 import { attachPostgres, launchPostgres } from './launch.ts'
 
 let dir: string
@@ -45,8 +46,12 @@ const OWNER = `
   setInterval(() => {}, 1000)
 `
 
+const launcher = join(import.meta.dirname, 'launch.ts')
+
+/** The first line of postmaster.pid. */
+const postmaster = async () => Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
+
 test('data committed before a kill -9 is there at the next start', async () => {
-  const launcher = join(import.meta.dirname, 'launch.ts')
   const owner = spawn(process.execPath, ['--input-type=module', '-e', OWNER, launcher, dir], { stdio: 'pipe' })
   await once(owner.stdout, 'data')
   owner.kill('SIGKILL')
@@ -71,9 +76,35 @@ test('a server that ends by itself is reported, one that is stopped is not', asy
   const first = await launchPostgres({ dir, onLost: (why) => said.push(why) })
   await first.stop()
   const second = await launchPostgres({ dir, onLost: lost.resolve })
-  const pid = Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
-  process.kill(pid, 'SIGKILL')
+  process.kill(await postmaster(), 'SIGKILL')
   expect(await lost.promise).toMatch(/^The database in .* ended unexpectedly \(SIGKILL\).*$/)
   expect(said).toEqual([])
   await second.stop()
+})
+
+test('RUN-01 a second start on a folder in use says so', async () => {
+  const running = await launchPostgres({ dir })
+  const another = spawn(process.execPath, ['--input-type=module', '-e', OWNER, launcher, dir], { stdio: 'pipe' })
+  let said = ''
+  another.stderr.on('data', (text) => (said += text))
+  await once(another, 'exit')
+  expect(said).toContain(
+    `The database in ${dir} is in use: another server runs on this folder. Stop it, or set DATA_DIR.`,
+  )
+  expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await running.stop()
+  await (await launchPostgres({ dir })).stop()
+})
+
+test('RUN-01 a server that is kept comes back where it was, with what was committed', async () => {
+  const said: string[] = []
+  const kept = await keepPostgres({ dir, onLost: (why) => said.push(why) })
+  await query(kept.url, "create table kept as select 'still here' as words")
+  process.kill(await postmaster(), 'SIGKILL')
+  await expect
+    .poll(() => query(kept.url, 'select words from kept').catch(() => null))
+    .toEqual([{ words: 'still here' }])
+  expect(said).toEqual([expect.stringMatching(/^The database in .* ended unexpectedly \(SIGKILL\).*$/)])
+  await kept.stop()
+  await (await launchPostgres({ dir })).stop()
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { postgresBinaries } from './binaries.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
 
 const START_TIMEOUT_MS = 60_000
 const DATABASE = 'undercroft'
@@ -18,6 +19,8 @@ type Options = {
   dir: string
   /** For tests: no fsync, a crash may lose data. */
   volatile?: boolean
+  /** To listen on, instead of any that is free. */
+  port?: number
   /** Called with a line for people when the server ends without being told to. */
   onLost?: (why: string) => void
 }
@@ -25,22 +28,38 @@ type Options = {
 /**
  * Starts PostgreSQL on a free loopback port, making its cluster on first use. The server stops with this process, also
  * when that is killed. A cluster that a killed process left is recovered by PostgreSQL itself.
+ * @throws Error with a line for people, at once when another server runs on the folder
  */
-export async function launchPostgres({ dir, volatile = false, onLost }: Options): Promise<EmbeddedPostgres> {
+export async function launchPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dir } = options
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(dir)
+  if (!lock) throw new Error(inUse(dir))
+  try {
+    return await launchIn(options, lock)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function launchIn(
+  { dir, volatile = false, port: wanted, onLost }: Options,
+  lock: FolderLock,
+): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = postgresBinaries()
   const cluster = join(dir, 'cluster')
   const secretFile = join(dir, 'password')
-  await mkdir(dir, { recursive: true, mode: 0o700 })
   if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(initdb, dir, cluster, secretFile)
   const password = (await readFile(secretFile, 'utf8')).trim()
 
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const port = await freePort()
+    const port = wanted ?? (await freePort())
     const url = `postgres://undercroft:${password}@127.0.0.1:${port}/postgres`
     const server = startServer(postgres, cluster, port, volatile)
-    const failure = await waitUntilReady(server, url, deadline)
-    if (!failure) return { url: url.replace(/postgres$/, DATABASE), port, stop: watch(server, dir, onLost) }
+    const failure = await waitUntilReady(server, url)
+    if (!failure) return { url: url.replace(/postgres$/, DATABASE), port, stop: watch(server, dir, lock, onLost) }
     if (!isStillHeld(failure) || Date.now() > deadline) throw new Error(explain(failure, dir))
     await delay(250)
   }
@@ -126,11 +145,8 @@ const isStillHeld = (failure: string): boolean =>
   failure.includes('postmaster.pid') || failure.includes('shared memory block')
 
 /** Resolves to null once the server answers and has our database, or to what it printed if it ended. */
-async function waitUntilReady(
-  { child, output }: ReturnType<typeof run>,
-  url: string,
-  deadline: number,
-): Promise<string | null> {
+async function waitUntilReady({ child, output }: ReturnType<typeof run>, url: string): Promise<string | null> {
+  const deadline = Date.now() + START_TIMEOUT_MS
   let ended = false
   void exited(child).then(() => {
     ended = true
@@ -144,7 +160,8 @@ async function waitUntilReady(
       await delay(25)
     }
   }
-  await stopServer(child)
+  stopServer(child)
+  await exited(child)
   return `PostgreSQL did not answer in time. ${output()}`
 }
 
@@ -162,24 +179,35 @@ async function ensureDatabase(maintenanceUrl: string): Promise<void> {
 }
 
 /** Reports an end that nobody asked for. Returns what asks for it. */
-function watch({ child, output }: ReturnType<typeof run>, dir: string, onLost: Options['onLost']): () => Promise<void> {
+function watch(
+  { child, output }: ReturnType<typeof run>,
+  dir: string,
+  lock: FolderLock,
+  onLost: Options['onLost'],
+): () => Promise<void> {
   let isStopping = false
-  void exited(child).then(() => {
+  // Where nothing else ties its life to ours; it is told once and ends by itself.
+  const leave = () => stopServer(child)
+  process.once('exit', leave)
+  const released = exited(child).then(() => {
+    process.off('exit', leave)
+    return lock.release()
+  })
+  void released.then(() => {
     const lastLine = output().trim().split('\n').at(-1)
     const how = child.signalCode ?? `code ${child.exitCode}`
     if (!isStopping) onLost?.(`The database in ${dir} ended unexpectedly (${how}). It last said: ${lastLine}`)
   })
   return () => {
     isStopping = true
-    return stopServer(child)
+    stopServer(child)
+    return released
   }
 }
 
 /** 'Fast' shutdown: open transactions are rolled back, everything committed is on disk. */
-async function stopServer(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGINT')
-  await exited(child)
+function stopServer(child: ChildProcess): void {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
 }
 
 const exited = (child: ChildProcess): Promise<number | null> =>
@@ -200,9 +228,11 @@ function freePort(): Promise<number> {
   })
 }
 
+const inUse = (dir: string): string =>
+  `The database in ${dir} is in use: another server runs on this folder. Stop it, or set DATA_DIR.`
+
 function explain(output: string, dir: string): string {
-  if (output.includes('postmaster.pid'))
-    return `The database in ${dir} is in use: another server runs on this folder. Stop it, or set DATA_DIR.`
+  if (output.includes('postmaster.pid')) return inUse(dir)
   if (output.includes('unshare'))
     return `PostgreSQL does not run as root and this machine allows no user namespaces: start as another user, or set DATABASE_URL. (${output.trim()})`
   return `PostgreSQL did not start in ${dir}: ${output.trim()}`

@@ -34,7 +34,7 @@ export const accountKinds: Kind[] = [
     tables: ['profiles', 'profile_members'],
     query: (userId) => sql`${withOwn(userId)}
       select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio,
-        date_of_birth as "dateOfBirth", social_links as "socialLinks", follower_count as "followerCount",
+        date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes", follower_count as "followerCount",
         following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",
         json_build_array(${storedFile('picture', sql`avatar`, sql`'pictures'`, sql`handle`)}) as files
       from own order by created_at, id`,

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Kind, seenAsset, storedFile, withOwn } from './kind.ts'
 
 const asset = sql`a.asset_type as "assetType", a.id as "assetId",
-  ${seenAsset(sql`coalesce(m.title, w.title)`, sql`owner.handle`)}`
-const joinedAsset = sql`left join music m on m.id = a.id left join artworks w on w.id = a.id join profiles owner on owner.id = a.profile_id`
+  ${seenAsset(sql`coalesce(m.title, w.title, b.title)`, sql`owner.handle`)}`
+const joinedAsset = sql`left join music m on m.id = a.id left join artworks w on w.id = a.id left join albums b on b.id = a.id join profiles owner on owner.id = a.profile_id`
 
 export const peopleKinds: Kind[] = [
   {

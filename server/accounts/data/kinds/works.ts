@@ -42,15 +42,18 @@ export const worksKinds: Kind[] = [
   },
   {
     name: 'albums',
-    about: 'Albums with their tracks in order, and their covers.',
-    tables: ['albums', 'album_tracks'],
+    about: 'Albums with their tracks in order, their notes, credits and licences, and their covers.',
+    tables: ['assets', 'albums', 'album_tracks', 'album_credits'],
     query: (userId) => sql`${withOwn(userId)}
-      select b.id, own.handle as profile, b.title, b.release_date as "releaseDate", b.created_at as "createdAt",
-        b.updated_at as "updatedAt", coalesce((
+      select b.id, own.handle as profile, b.title, b.release_date as "releaseDate", b.notes, b.licence,
+        a.comment_count as "commentCount", b.created_at as "createdAt", b.updated_at as "updatedAt", coalesce((
           select json_agg(json_build_object('trackId', e.track_id, 'title', m.title, 'position', e.position) order by e.position)
           from album_tracks e join music m on m.id = e.track_id where e.album_id = b.id), '[]') as tracks,
+        coalesce((
+          select json_agg(json_build_object('role', c.role, 'name', coalesce(c.name, '@' || named.handle)) order by c.position)
+          from album_credits c left join profiles named on named.id = c.profile_id where c.album_id = b.id), '[]') as credits,
         json_build_array(${cover('albums', sql`b.title`, sql`b.cover_full_url`, sql`b.artwork_url`)}) as files
-      from albums b join own on own.id = b.profile_id order by b.created_at, b.id`,
+      from albums b join own on own.id = b.profile_id join assets a on a.id = b.id order by b.created_at, b.id`,
   },
   {
     name: 'artworks',
@@ -64,11 +67,15 @@ export const worksKinds: Kind[] = [
   },
   {
     name: 'events',
-    about: 'Events, also those that are not published.',
-    tables: ['artist_events'],
+    about: 'Events with their line-ups and flyers, also those that are not published.',
+    tables: ['artist_events', 'event_acts'],
     query: (userId) => sql`${withOwn(userId)}
-      select e.id, own.handle as profile, e.title, e.description, e.start_at as "startAt", e.time_zone as "timeZone",
-        e.location_text as "locationText", e.is_published as "isPublished", e.created_at as "createdAt", e.updated_at as "updatedAt"
+      select e.id, own.handle as profile, e.title, e.description, e.start_at as "startAt", e.end_at as "endAt",
+        e.doors_time as "doorsTime", e.time_zone as "timeZone", e.price, e.location_text as "locationText", e.is_published as "isPublished", e.created_at as "createdAt", e.updated_at as "updatedAt",
+        coalesce((
+          select json_agg(json_build_object('name', coalesce(x.name, '@' || named.handle), 'playsAt', x.plays_at) order by x.position)
+          from event_acts x left join profiles named on named.id = x.profile_id where x.event_id = e.id), '[]') as acts,
+        json_build_array(${storedFile('flyer', sql`coalesce(e.cover_full_url, e.flyer_url)`, sql`'flyers/' || own.handle`, sql`e.title`)}) as files
       from artist_events e join own on own.id = e.artist_id order by e.created_at, e.id`,
   },
   {
@@ -79,6 +86,7 @@ export const worksKinds: Kind[] = [
       select i.id, own.handle as profile, i.title, i.item_type as "itemType", i.price::text as price, i.artwork_id as "artworkId",
         i.status, i.revision, case when i.status = 'approved' then i.shopify_url end as "shopifyUrl",
         case when i.status = 'approved' then i.product_img_url end as "productImgUrl",
+        case when i.status = 'rejected' then i.rejection_reason end as "rejectionReason",
         i.created_at as "createdAt", i.updated_at as "updatedAt"
       from merch_items i join own on own.id = i.profile_id order by i.created_at, i.id`,
   },

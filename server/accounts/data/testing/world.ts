@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { createMailedLink } from '#server/accounts/links/mailed-links.ts'
-import { createAlbumAs } from '#server/albums/factory.ts'
+import { createAlbumAs, makeAlbum } from '#server/albums/factory.ts'
+import { albumCredits } from '#server/albums/tables.ts'
 import { artworkForm, makeArtwork } from '#server/artworks/factory.ts'
 import { makeBlock } from '#server/blocks/factory.ts'
 import { mutes } from '#server/blocks/tables.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { profileDays } from '#server/dashboard/tables.ts'
-import { makeEvent } from '#server/events/factory.ts'
+import { createEventAs, makeEvent } from '#server/events/factory.ts'
+import { eventActs } from '#server/events/tables.ts'
 import { makeFollow } from '#server/follows/factory.ts'
 import { makeLike } from '#server/likes/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
@@ -45,6 +47,14 @@ export async function makeWorld(server: TestServer) {
   await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', isPublic: false })
   await makeTrack(db, { profileId: artist.id, title: 'From Elsewhere', fileUrl: 'https://elsewhere.example/a.mp3' })
   await makeEvent(db, { artistId: artist.id, isPublished: false })
+  const shared = await makeEvent(db, { artistId: stranger.id, title: 'Shared Night' })
+  await db.insert(eventActs).values([
+    { eventId: shared.id, position: 1, profileId: artist.id, playsAt: '20:30' },
+    { eventId: shared.id, position: 2, name: 'A Guest' },
+  ])
+  const theirs = await makeAlbum(db, { profileId: stranger.id, title: 'Theirs' })
+  await db.insert(albumCredits).values({ albumId: theirs.id, position: 1, role: 'Harmonium', profileId: fan.id })
+  await makeComment(db, { profileId: fan.id, assetId: theirs.id, body: 'About the whole of it' })
   const item = await makeMerchItem(db, { profileId: artist.id })
   await makeLike(db, { profileId: fan.id, assetId: foreign.id })
   await makeLike(db, { profileId: fan.id, assetId: hidden.id })
@@ -87,6 +97,10 @@ async function publishWorks(owner: Person) {
   const image = await artworkForm({ title: 'Night Shift', image: 'rotated-gps.jpg', usageType: 'gallery' })
   await made(owner.fetch('/api/artworks', { method: 'POST', body: image }))
   await made(createAlbumAs(owner, { title: 'The Mill', cover: await sample('cmyk.jpg') }))
+  const event = await made(createEventAs(owner, { title: 'Mill Night', price: 'Free', acts: [{ name: 'A Guest' }] }))
+  const flyer = new FormData()
+  flyer.set('flyer', await sample('cmyk.jpg'), 'flyer.jpg')
+  await made(owner.fetch(`/api/events/${event.id}/flyer`, { method: 'PUT', body: flyer }))
   await made(createPlaylistAs(owner, { title: 'Night Bus', cover: await sample('cmyk.jpg') }))
   const picture = new FormData()
   picture.set('avatar', await sample('cmyk.jpg'), 'me.jpg')

@@ -1,0 +1,39 @@
+import { open, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+
+export type FolderLock = { release(): Promise<void> }
+
+const NAME = 'owner.sock'
+
+/**
+ * Takes a folder for this process until it is released, or until the process ends, however it ends. Null while another process has it. Everyone
+ * gets it where the file system keeps no sockets.
+ */
+export async function lockFolder(dir: string): Promise<FolderLock | null> {
+  const folder = await open(dir, 'r')
+  // A socket's address is short: on Linux the folder's is not part of it.
+  const path = process.platform === 'linux' ? `/proc/self/fd/${folder.fd}/${NAME}` : join(dir, NAME)
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const server = createServer((socket) => socket.destroy()).unref()
+    const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      server.on('error', resolve).listen(path, () => resolve(null))
+    })
+    const release = async () => {
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
+      await folder.close()
+    }
+    if (failure?.code !== 'EADDRINUSE') return { release }
+    if (await answers(path)) break
+    // Left by a process that was killed.
+    await rm(join(dir, NAME), { force: true })
+  }
+  await folder.close()
+  return null
+}
+
+const answers = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path, () => resolve(true)).on('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })

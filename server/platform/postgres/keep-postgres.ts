@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { growingPause } from '../growing-pause.ts'
+import { type EmbeddedPostgres, launchPostgres } from './launch.ts'
+
+type Options = {
+  dir: string
+  /** Called with a line for the log when the server ended by itself, or could not be started again. */
+  onLost: (why: string) => void
+}
+
+export type KeptPostgres = {
+  url: string
+  /** Whoever ends all processes at once ends the server too: from now on that is no loss. */
+  expectEnd(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Launches PostgreSQL as `launchPostgres` does, and again on the same port when it ends by itself, so that those who use it only have to connect anew.
+ * @throws Error as `launchPostgres`, the first time
+ */
+export async function keepPostgres({ dir, onLost }: Options): Promise<KeptPostgres> {
+  const pauseAfter = growingPause()
+  let isEnding = false
+  let startedAt = performance.now()
+  let current: Promise<EmbeddedPostgres | null>
+  const lost = (why: string) => {
+    if (isEnding) return
+    onLost(why)
+    current = again()
+  }
+  const again = async (): Promise<EmbeddedPostgres | null> => {
+    for (;;) {
+      await delay(pauseAfter(performance.now() - startedAt))
+      if (isEnding) return null
+      startedAt = performance.now()
+      try {
+        return await launchPostgres({ dir, port: first.port, onLost: lost })
+      } catch (error) {
+        onLost(String(error))
+      }
+    }
+  }
+  const first = await launchPostgres({ dir, onLost: lost })
+  current = Promise.resolve(first)
+  return {
+    url: first.url,
+    expectEnd() {
+      isEnding = true
+    },
+    async stop() {
+      isEnding = true
+      const running = await current
+      await running?.stop()
+    },
+  }
+}
