@@ -83,10 +83,10 @@ export async function measureAudio(path: string): Promise<AudioAnalysis> {
 
 function judge(bytes: Buffer): Mp3Stream {
   const start = audioStart(bytes)
-  if (start > 0 && start >= bytes.length) throw new AudioRefusal('file_damaged', 'This MP3 holds no audio')
+  if (start > 0 && start >= bytes.length) throw new AudioRefusal('file_damaged', 'This MP3 contains no audio')
   const stream = isForeign(bytes, 0) || isForeign(bytes, start) ? null : readMp3(bytes)
   if (!stream) throw new AudioRefusal('wrong_file_kind', 'Please select an MP3 file')
-  if (stream.frames === 0) throw new AudioRefusal('file_damaged', 'This MP3 holds no audio')
+  if (stream.frames === 0) throw new AudioRefusal('file_damaged', 'This MP3 contains no audio')
   if (stream.strayBytes > Math.max(STRAY.bytes, bytes.length * STRAY.part)) {
     throw new AudioRefusal('file_damaged', 'This MP3 is damaged: much of it is not audio')
   }
@@ -95,7 +95,7 @@ function judge(bytes: Buffer): Mp3Stream {
   const held = seconds(stream.frames)
   if (declared - held > Math.max(MISSING.seconds, declared * MISSING.part)) {
     const [is, says] = [held, declared].map((length) => `${length.toFixed(1)} s`)
-    throw new AudioRefusal('file_damaged', `This MP3 is cut off: it says it lasts ${says} but holds ${is}`)
+    throw new AudioRefusal('file_damaged', `This MP3 is cut off: it should last ${says} but contains only ${is}`)
   }
   if (held > MAX_HOURS * 3600) throw new AudioRefusal('file_too_large', `A track can last ${MAX_HOURS} hours at most`)
   return stream

@@ -63,6 +63,23 @@ describe('what is made', () => {
     expect(await sizeOf(thin.smallPath)).toEqual(['jpeg', 1, 480])
   })
 
+  test('ART-05 and AVIFs as wide as tiles on sharp screens, none wider than the picture', async () => {
+    const tilesOf = async (image: Sharp) => {
+      const { tilePaths } = await make(await image.png().toBuffer())
+      return Promise.all(tilePaths.map(sizeOf))
+    }
+    expect(await tilesOf(plain(1500, 1000))).toEqual([
+      ['heif', 640, 427],
+      ['heif', 800, 533],
+    ])
+    expect(await tilesOf(plain(700, 1400))).toEqual([
+      ['heif', 640, 1280],
+      ['heif', 700, 1400],
+    ])
+    expect(await tilesOf(plain(480, 300))).toEqual([])
+    expect(await tilesOf(plain(1, 9000))).toEqual([])
+  })
+
   test('ART-02 ART-06 they stand upright, without place, camera or name', async () => {
     const made = await makeArtworkImages(fixture('rotated-gps.jpg'), dir)
     expect(made).toMatchObject({ width: 80, height: 120 })

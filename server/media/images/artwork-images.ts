@@ -6,6 +6,7 @@ import { type Colours, coloursOf, placeholderOf, sampleOf } from './first-look.t
 import type { ImageKind } from './image-kind.ts'
 import { writeImage } from './images.ts'
 import { rgbToLch } from './stock.ts'
+import { tileWidthsOf } from './tile-widths.ts'
 import { refuseAttached } from './whole-file.ts'
 
 /**
@@ -20,6 +21,8 @@ export type ArtworkImages = Colours & {
   smallPath: string | null
   thumbPath: string
   largePath: string | null
+  /** Of the widths of `tileWidthsOf`. */
+  tilePaths: string[]
 }
 
 const WHITE = '#ffffff'
@@ -28,7 +31,7 @@ const BLACK = '#131211'
 const MIDDLE_LIGHTNESS = 0.6
 
 /**
- * Makes of the picture at `path` the JPEGs of ARTWORK as files in `outDir`: never larger than the picture, upright, in sRGB, without any
+ * Makes of the picture at `path` the JPEGs and AVIFs of ARTWORK as files in `outDir`: never larger than the picture, upright, in sRGB, without any
  * metadata, the first frame of an animation. The picture itself is left as it is.
  *
  * Throws as `makeCover` does, and `wrong_file_kind` for a picture that carries something else: the original is handed out as it came.
@@ -36,8 +39,8 @@ const MIDDLE_LIGHTNESS = 0.6
 export async function makeArtworkImages(path: string, outDir: string): Promise<ArtworkImages> {
   const inspected = await inspect(path)
   const { kind, width, height } = inspected
-  const check = () => refuseAttached(path, kind)
-  const decoded = await decode(path, inspected, (image) => within(image, ARTWORK.largeSide), check)
+  await refuseAttached(path, kind)
+  const decoded = await decode(path, inspected, (image) => within(image, ARTWORK.largeSide))
   const pixels = await flatten(decoded)
   const longest = Math.max(width, height)
   const write = async (name: string, image: Sharp, sampling = '4:2:0') => {
@@ -56,7 +59,26 @@ export async function makeArtworkImages(path: string, outDir: string): Promise<A
     thumbPath: await write('thumb', within(reopen(pixels), ARTWORK.thumbSide)),
     // The one that is zoomed into keeps the edges of its colours.
     largePath: longest > ARTWORK.thumbSide ? await write('large', reopen(pixels), '4:4:4') : null,
+    tilePaths: await writeTiles(pixels, outDir),
   }
+}
+
+/** Makes the AVIFs alone, of the largest derivative that there is of an artwork. Throws as `makeCover` does. */
+export async function makeArtworkTiles(path: string, outDir: string): Promise<string[]> {
+  const derivative = await decode(path, await inspect(path), (image) => image)
+  return writeTiles(derivative, outDir)
+}
+
+/** Grain and halftones take half the bytes that they take as WebP. */
+async function writeTiles(pixels: Pixels, outDir: string): Promise<string[]> {
+  const options = { quality: ARTWORK.tileQuality, effort: 2, chromaSubsampling: '4:2:0' }
+  const paths: string[] = []
+  for (const width of tileWidthsOf(pixels.raw)) {
+    const path = join(outDir, `tile-${width}.avif`)
+    await writeImage(path, await reopen(pixels).resize({ width }).avif(options).toBuffer())
+    paths.push(path)
+  }
+  return paths
 }
 
 const within = (image: Sharp, side: number): Sharp =>

@@ -1,7 +1,8 @@
 import type { NewFile } from '#server/media/files.ts'
 import { hashFile } from '#server/media/upload/hash-file.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
-import { makeCover, type Picture } from './images.ts'
+import type { Picture } from './images.ts'
+import { type ImageWork, makeImages } from './process/make-images.ts'
 
 export type CoverFiles = {
   files: NewFile[]
@@ -27,15 +28,15 @@ export const NO_COVER_COLUMNS: CoverFiles['columns'] = {
 }
 
 /**
- * Makes the full cover and its thumbnail in `folder`; `keyOf` says where each will stand, by the SHA-256 of its content.
- * @throws what `makeCover` throws
+ * Makes the full cover and its thumbnail; `keyOf` says where each will stand, by the SHA-256 of its content.
+ * @throws what `makeImages` throws
  */
 export async function makeCoverFiles(
   cover: SpooledFile,
-  folder: string,
+  work: ImageWork,
   keyOf: (side: 'full' | 'thumb', sha256: string) => string,
 ): Promise<CoverFiles> {
-  const made = await makeCover(cover.path, folder)
+  const made = await makeImages('cover', cover.path, work)
   const [full, thumb] = await Promise.all([hashFile(made.fullPath), hashFile(made.thumbPath)])
   const fullKey = keyOf('full', full.sha256)
   const thumbKey = keyOf('thumb', thumb.sha256)

@@ -1,16 +1,13 @@
-import { open } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_MAX_PIXELS } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { refuseCostly, refuseManyParts } from './decoding-cost.ts'
 import { IMAGE_HEAD_BYTES, type ImageKind, imageKind } from './image-kind.ts'
-import { withinPixelBudget } from './pixel-budget.ts'
 
-// Every picture comes once: a cache would only hold memory.
+// Every picture comes once: a cache would only hold memory, and so do the rows that threads hold ahead.
 sharp.cache(false)
-
-const DECODE_SECONDS = 60
-/** Decoding AVIF takes about 20 bytes of memory a pixel, four times what the others take. */
-const AVIF_MAX_PIXELS = IMAGE_MAX_PIXELS / 4
+sharp.concurrency(1)
 
 /** Decoded bytes of a picture, upright and in sRGB. */
 export type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 3 | 4 } }
@@ -19,61 +16,51 @@ export type Pixels = { data: Buffer; raw: { width: number; height: number; chann
 export type Inspected = { kind: ImageKind; width: number; height: number; hasAlpha: boolean }
 
 /**
- * Decodes the picture at `path` once, scaled down on the way; everything else is made of the small result. `check` may refuse the file
- * first, when it is its turn to take memory.
+ * Decodes the picture at `path` once, scaled down on the way; everything else is made of the small result. Takes what `inspect` allowed.
  *
- * Throws `file_damaged` for what cannot be decoded to its end, and what `check` throws.
+ * Throws `file_damaged` for what cannot be decoded to its end, `file_too_large` where the system gives no memory for it.
  */
-export function decode(
-  path: string,
-  { kind, width, height, hasAlpha }: Inspected,
-  scale: (image: Sharp) => Sharp,
-  check?: () => Promise<void>,
-): Promise<Pixels> {
-  const weight = (width * height * IMAGE_MAX_PIXELS) / mostPixels(kind)
-  return withinPixelBudget(weight, async () => {
-    await check?.()
-    const source = sharp(path, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, autoOrient: true })
-    const image = scale(source).toColourspace('srgb').timeout({ seconds: DECODE_SECONDS })
-    const upright = hasAlpha ? image.ensureAlpha() : image.removeAlpha()
-    const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true }).catch(refuseDamaged)
-    return { data, raw: { width: info.width, height: info.height, channels: hasAlpha ? 4 : 3 } }
-  })
+export async function decode(path: string, { hasAlpha }: Inspected, scale: (image: Sharp) => Sharp): Promise<Pixels> {
+  const source = sharp(path, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, autoOrient: true })
+  const image = scale(source).toColourspace('srgb')
+  const upright = hasAlpha ? image.ensureAlpha() : image.removeAlpha()
+  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true }).catch(refuseDamaged)
+  return { data, raw: { width: info.width, height: info.height, channels: hasAlpha ? 4 : 3 } }
 }
 
 /**
- * Judges a file by its first bytes and its header, without decoding a pixel.
+ * Judges a file by its first bytes, its structure and its header, without decoding a pixel. The file, of an upload's size, is held in memory
+ * for a moment.
  *
- * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels, `file_damaged`.
+ * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels or parts and for what
+ * takes too much memory to decode, `file_damaged`.
  */
 export async function inspect(path: string): Promise<Inspected> {
-  const kind = imageKind(await readHead(path))
+  const bytes = await readFile(path)
+  if (bytes.length === 0) throw new AppError('file_damaged', 'The image file is empty')
+  const kind = imageKind(bytes.subarray(0, IMAGE_HEAD_BYTES))
   if (!kind) throw new AppError('wrong_file_kind', 'Please select an image file')
+  refuseManyParts(bytes, kind)
   const metadata = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseDamaged)
-  refuseTooLarge(metadata, kind)
+  refuseTooLarge(metadata)
   const isOther = metadata.format !== kind || (kind === 'heif' && metadata.compression !== 'av1')
   if (isOther) throw new AppError('wrong_file_kind', 'Please select an image file')
+  refuseCostly(bytes, kind, metadata)
   const { width, height } = metadata.autoOrient
   return { kind, width, height, hasAlpha: metadata.hasAlpha }
 }
 
-function refuseTooLarge({ width, height }: Metadata, kind: ImageKind): void {
-  if (width * height <= mostPixels(kind)) return
-  const most = mostPixels(kind) / 1_000_000
-  throw new AppError('file_too_large', `The image has too many pixels: at most ${most} megapixels are possible`)
+function refuseTooLarge({ width, height }: Metadata): void {
+  if (width * height <= IMAGE_MAX_PIXELS) return
+  const most = IMAGE_MAX_PIXELS / 1_000_000
+  throw new AppError('file_too_large', `The image has too many pixels: at most ${most} megapixels are allowed`)
 }
 
-const mostPixels = (kind: ImageKind): number => (kind === 'heif' ? AVIF_MAX_PIXELS : IMAGE_MAX_PIXELS)
-
-async function readHead(path: string): Promise<Buffer> {
-  await using file = await open(path, 'r')
-  const head = Buffer.alloc(IMAGE_HEAD_BYTES)
-  const { bytesRead } = await file.read(head, 0, IMAGE_HEAD_BYTES, 0)
-  if (bytesRead === 0) throw new AppError('file_damaged', 'The image file is empty')
-  return head.subarray(0, bytesRead)
-}
+const NO_MEMORY = /out of memory|insufficient memory|memory allocation/i
 
 export function refuseDamaged(cause: unknown): never {
+  if (cause instanceof Error && NO_MEMORY.test(cause.message))
+    throw new AppError('file_too_large', 'The image takes more memory to open than there is for one', { cause })
   throw new AppError('file_damaged', 'This image is damaged and cannot be read', { cause })
 }
 

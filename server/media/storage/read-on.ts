@@ -1,6 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import { AppError } from '#server/platform/errors.ts'
-import type { Storage } from './storage.ts'
+import type { ByteRange, Storage } from './storage.ts'
 
 const FAILURES_IN_A_ROW = 3
 
@@ -13,10 +13,13 @@ export async function openToReadOn(
   key: string,
   signal: AbortSignal,
 ): Promise<{ size: number; source: Readable } | null> {
+  const open = async (range?: ByteRange) =>
+    // Destroyed at any moment, also while nobody reads yet; a reader is told all the same.
+    addAbortSignal(signal, await storage.open(key, range)).on('error', () => {})
   try {
     const found = await storage.stat(key)
     if (!found) return null
-    const chunks = readOn(storage, key, found.size, await storage.open(key), signal)
+    const chunks = readOn(open, found.size, await open(), signal)
     return { size: found.size, source: Readable.from(chunks, { objectMode: false, highWaterMark: 256 * 1024 }) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
@@ -25,17 +28,16 @@ export async function openToReadOn(
 }
 
 async function* readOn(
-  storage: Storage,
-  key: string,
+  open: (range: ByteRange) => Promise<Readable>,
   size: number,
   first: Readable,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  let source: Readable | null = addAbortSignal(signal, first)
+  let source: Readable | null = first
   for (let at = 0, failures = 0; at < size; ) {
     const before = at
     try {
-      source ??= addAbortSignal(signal, await storage.open(key, { start: at, end: size - 1 }))
+      source ??= await open({ start: at, end: size - 1 })
       for await (const chunk of source as AsyncIterable<Buffer>) {
         at += chunk.length
         yield chunk

@@ -1,20 +1,27 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { COVER_MAX_BYTES } from '#contract/limits.ts'
-import { receiveForm } from './receive-form.ts'
+import { receiveForm, type Sender } from './receive-form.ts'
 import type { SpooledFile } from './spool.ts'
 
 /** A title of 200 characters fits several times over. */
 const LIMITS = { files: { cover: { maxBytes: COVER_MAX_BYTES } }, maxFields: 5, maxFieldBytes: 2048 }
 
-export type CoverForm<Fields> = AsyncDisposable & {
-  fields: Fields
-  cover: SpooledFile | undefined
-  /** For what is made of the cover; removed on dispose. */
-  folder: string
-}
+export type CoverForm<Fields> = AsyncDisposable &
+  Sender & {
+    fields: Fields
+    cover: SpooledFile | undefined
+    /** For what is made of the cover; removed on dispose. */
+    folder: string
+  }
 
-type Options<Fields> = { spoolDir: string; signal: AbortSignal; fields: z.ZodType<Fields> }
+type Options<Fields> = Sender & {
+  spoolDir: string
+  fields: z.ZodType<Fields>
+  /** For forms of more, or longer, fields. */
+  maxFields?: number
+  maxFieldBytes?: number
+}
 
 /**
  * Receives a form of a few fields and a picture called `cover`. Wrong fields refuse it before the picture is read.

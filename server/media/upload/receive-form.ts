@@ -4,21 +4,23 @@ import { AppError } from '#server/platform/errors.ts'
 import { parseFields } from './form-fields.ts'
 import { receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
-/** A received form: its checked fields, its files, and a folder for what is made of them, all gone on dispose. */
-export type Form<Name extends string, Fields> = AsyncDisposable & {
-  fields: Fields
-  files: Upload<Name>['files']
-  folder: string
-  /** Fires when the sender goes away. */
-  signal: AbortSignal
-}
+/** Whose upload it is: accounts take turns with what is made of it, which is dropped when `signal` says that the sender went away. */
+export type Sender = { accountId: string; signal: AbortSignal }
 
-type Options<Name extends string, Fields> = Omit<UploadOptions<Name>, 'onFile'> & {
-  signal: AbortSignal
-  fields: z.ZodType<Fields>
-  /** Called before a file's bytes are read, with the fields that came before it; what it throws refuses the upload. */
-  onFile?: (name: Name, fileName: string, fields: Fields) => void
-}
+/** A received form: its checked fields, its files, and a folder for what is made of them, all gone on dispose. */
+export type Form<Name extends string, Fields> = AsyncDisposable &
+  Sender & {
+    fields: Fields
+    files: Upload<Name>['files']
+    folder: string
+  }
+
+type Options<Name extends string, Fields> = Omit<UploadOptions<Name>, 'onFile'> &
+  Sender & {
+    fields: z.ZodType<Fields>
+    /** Called before a file's bytes are read, with the fields that came before it; what it throws refuses the upload. */
+    onFile?: (name: Name, fileName: string, fields: Fields) => void
+  }
 
 /**
  * Receives a form with files. Wrong fields refuse it before the first file is read.
@@ -26,7 +28,7 @@ type Options<Name extends string, Fields> = Omit<UploadOptions<Name>, 'onFile'> 
  */
 export async function receiveForm<Name extends string, Fields>(
   request: IncomingMessage,
-  { fields: schema, onFile, ...options }: Options<Name, Fields>,
+  { fields: schema, accountId, onFile, ...options }: Options<Name, Fields>,
 ): Promise<Form<Name, Fields>> {
   const { signal } = options
   const upload = await receiveUpload(request, {
@@ -39,7 +41,8 @@ export async function receiveForm<Name extends string, Fields>(
   const { files, folder } = upload
   const dispose = () => upload[Symbol.asyncDispose]()
   try {
-    return { fields: parseFields(schema, upload.fields), files, folder, signal, [Symbol.asyncDispose]: dispose }
+    const fields = parseFields(schema, upload.fields)
+    return { fields, files, folder, accountId, signal, [Symbol.asyncDispose]: dispose }
   } catch (error) {
     await dispose()
     throw error

@@ -1,0 +1,138 @@
+import { ARTWORK } from '#contract/limits.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { endOfImage } from './image-end.ts'
+import type { ImageKind } from './image-kind.ts'
+
+/** What decoding one picture may take, in bytes. */
+const DECODING_MAX = 210_000_000
+/** Camera raws' JPEGs have some dozens of parts, PNGs in small chunks some thousands; each costs a decoder time. */
+const PARTS_MAX = 20_000
+/** Rows are held by the hundred, so that a long side costs more than its pixels. */
+const SIDE_MAX = 65_535
+const SIXTEEN_BIT = 'ushort'
+
+/** What the header of a picture says of its pixels, as they are stored. */
+type Stored = { width: number; height: number; channels: number; depth: string }
+type Part = { name: string; at: number }
+/** Bytes that decoding takes: `fixed`, and for each pixel of those that are `held` at once, all where it is not said. `what` names the kind. */
+type Cost = { what: string; fixed: number; perPixel: number; held?: number }
+
+/**
+ * Refuses a picture that would take more memory than one picture may: which is not a matter of its pixels alone, as some ways of storing them
+ * want all of them in memory before the first can be had. Figures are peaks measured with libvips 8.18, rounded up.
+ * @throws AppError `file_too_large`, with what would be possible
+ */
+export function refuseCostly(bytes: Buffer, kind: ImageKind, stored: Stored): void {
+  if (Math.max(stored.width, stored.height) > SIDE_MAX)
+    throw new AppError(
+      'file_too_large',
+      `The image is too long: at most ${thousands(SIDE_MAX)} pixels a side are allowed`,
+    )
+  const cost = COST_OF[kind](bytes, partsOf(bytes, kind), stored)
+  const { what, fixed, perPixel, held = stored.width * stored.height } = cost
+  if (fixed + held * perPixel <= DECODING_MAX) return
+  const most = Math.floor((DECODING_MAX - fixed) / perPixel / 1_000_000)
+  const message = `The image has too many pixels: at most ${most} megapixels are allowed for ${what}`
+  throw new AppError('file_too_large', message)
+}
+
+/** @throws AppError `file_too_large` for a picture of very many parts, which take time however empty they are */
+export function refuseManyParts(bytes: Buffer, kind: ImageKind): void {
+  let count = 0
+  endOfImage(bytes, kind, 0, () => {
+    if (++count <= PARTS_MAX) return
+    throw new AppError(
+      'file_too_large',
+      `The image file has too many parts: at most ${thousands(PARTS_MAX)} are allowed`,
+    )
+  })
+}
+
+const thousands = (count: number): string => count.toLocaleString('en')
+
+function partsOf(bytes: Buffer, kind: ImageKind): Part[] {
+  const parts: Part[] = []
+  endOfImage(bytes, kind, 0, (name, at) => parts.push({ name, at }))
+  return parts
+}
+
+const COST_OF: Record<ImageKind, (bytes: Buffer, parts: Part[], stored: Stored) => Cost> = {
+  jpeg: costOfJpeg,
+  png: costOfPng,
+  gif: () => ({ what: 'a GIF', fixed: 35e6, perPixel: 5 }),
+  webp: costOfWebp,
+  heif: costOfAvif,
+}
+
+/** Starts of frames (ITU T.81, B.1.1.3) whose pixels come in several passes. */
+const PROGRESSIVE = new Set(['c2', 'c6', 'ca', 'ce'])
+const START_OF_FRAME = /^c[0-35-79-bd-f]$/
+const START_OF_SCAN = 'da'
+
+/** What comes in several passes is collected as coefficients, two bytes for each sample. Else rows are decoded as they come. */
+function costOfJpeg(bytes: Buffer, parts: Part[]): Cost {
+  const frame = parts.find(({ name }) => START_OF_FRAME.test(name))
+  const scan = parts.find(({ name }) => name === START_OF_SCAN)
+  if (!frame || !scan) return { what: 'a JPEG', fixed: 60e6, perPixel: 0 }
+  const components = bytes.readUInt8(frame.at + 5)
+  const inOneScan = bytes.readUInt8(scan.at) === components
+  if (inOneScan && !PROGRESSIVE.has(frame.name)) return { what: 'a JPEG', fixed: 60e6, perPixel: 0 }
+  const what = inOneScan || PROGRESSIVE.has(frame.name) ? 'a progressive JPEG' : 'a JPEG in several scans'
+  return { what, fixed: 45e6, perPixel: 2 * samplesPerPixel(bytes, frame.at, components) }
+}
+
+/** 3 for colours in full (4:4:4), 1.5 for such at half width and height (4:2:0). */
+function samplesPerPixel(bytes: Buffer, frameAt: number, components: number): number {
+  const factors = Array.from({ length: components }, (_, n) => bytes.readUInt8(frameAt + 7 + 3 * n))
+  const widths = factors.map((factor) => factor >> 4)
+  const heights = factors.map((factor) => factor & 15)
+  const samples = factors.reduce((sum, _, n) => sum + (widths[n] as number) * (heights[n] as number), 0)
+  return samples / Math.max(1, Math.max(...widths) * Math.max(...heights))
+}
+
+const PNG_INTERLACE_AT = 28
+const ROWS_HELD = 1800
+
+/** Interlaced, all of it is decoded before the first row is whole; else rows are held as far as scaling wants them. */
+function costOfPng(bytes: Buffer, _parts: Part[], { width, height, channels, depth }: Stored): Cost {
+  const sampleBytes = depth === SIXTEEN_BIT ? 2 : 1
+  const deep = sampleBytes === 2 ? '16-bit ' : ''
+  if (bytes[PNG_INTERLACE_AT] !== 0) {
+    const what = `${deep ? 'a 16-bit' : 'an'} interlaced PNG`
+    return { what, fixed: 50e6, perPixel: channels * sampleBytes }
+  }
+  const what = `a ${deep}PNG ${thousands(width)} pixels wide`
+  return { what, fixed: 35e6, perPixel: Math.max(3, channels) * sampleBytes, held: width * Math.min(height, ROWS_HELD) }
+}
+
+const WEBP_ANIMATED = 0x02
+
+function costOfWebp(bytes: Buffer, parts: Part[], { width, height }: Stored): Cost {
+  const header = parts.find(({ name }) => name === 'VP8X')
+  const isAnimated = header !== undefined && (bytes.readUInt8(header.at) & WEBP_ANIMATED) !== 0
+  if (isAnimated) return { what: 'an animated WebP', fixed: 40e6, perPixel: 12 }
+  if (parts.some(({ name }) => name === 'VP8L')) return { what: 'a lossless WebP', fixed: 40e6, perPixel: 4 }
+  // Lossy ones are scaled while they are decoded, by whole steps, but for their clear parts.
+  const scale = Math.max(1, Math.floor(Math.max(width, height) / ARTWORK.largeSide))
+  const clear = parts.some(({ name }) => name === 'ALPH') ? 1 / 4 : 0
+  return { what: 'a WebP', fixed: 40e6, perPixel: 4, held: width * height * (clear + 1 / scale ** 2) }
+}
+
+/** The configuration of the codec (AV1 in ISOBMFF, 2.3.3) stands near the start and says how its pixels are stored. */
+const AV1_HEAD_BYTES = 64 * 1024
+const AV1_DEEP = 0x40
+const AV1_HALF_COLOURS = 0x08
+
+/** The codec keeps notes on each block beside its pixels. */
+function costOfAvif(bytes: Buffer, _parts: Part[], { channels }: Stored): Cost {
+  const configAt = bytes.subarray(0, AV1_HEAD_BYTES).indexOf('av1C')
+  const flags = configAt < 0 ? AV1_DEEP : (bytes[configAt + 6] ?? AV1_DEEP)
+  const isDeep = (flags & AV1_DEEP) !== 0
+  const isHalf = (flags & AV1_HALF_COLOURS) !== 0
+  const perPixel = (isHalf ? 16 : 19) + (isDeep ? (isHalf ? 4 : 7) : 0) + (channels === 4 ? 2 : 0)
+  return {
+    what: `an AVIF${isDeep ? ' of more than 8 bits' : ''}${isHalf ? '' : ' with colours in full'}`,
+    fixed: 0,
+    perPixel,
+  }
+}

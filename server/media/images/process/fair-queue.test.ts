@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { FairQueue } from './fair-queue.ts'
+
+const queueOf = (...jobs: string[]) => {
+  const queue = new FairQueue<string>()
+  for (const job of jobs) queue.add(job[0]!, job)
+  return queue
+}
+const takeAll = (queue: FairQueue<string>) => {
+  const taken: string[] = []
+  for (let job = queue.take(); job; job = queue.take()) taken.push(job)
+  return taken
+}
+
+test('ART-02 accounts take turns, and each keeps its own order', () => {
+  expect(takeAll(queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'b2'))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+})
+
+test('ART-02 who comes while another is served is next', () => {
+  const queue = queueOf('a1', 'a2', 'a3')
+  expect(queue.take()).toBe('a1')
+  queue.add('b', 'b1')
+  expect(takeAll(queue)).toEqual(['b1', 'a2', 'a3'])
+})
+
+test('ART-02 what is not wanted any more has no turn', () => {
+  const queue = queueOf('a1', 'b1', 'b2')
+  expect([queue.remove('b1'), queue.remove('b1'), queue.remove('a1')]).toEqual([true, false, true])
+  expect(takeAll(queue)).toEqual(['b2'])
+})

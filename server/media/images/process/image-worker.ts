@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { makeArtworkImages, makeArtworkTiles } from '../artwork-images.ts'
+import { makeAvatar, makeCover } from '../images.ts'
+
+const makers = { cover: makeCover, avatar: makeAvatar, artwork: makeArtworkImages, tiles: makeArtworkTiles }
+/** What can be made of a picture at a path, as files in a folder. */
+export type Makers = typeof makers
+
+export type Order = { what: keyof Makers; path: string; folder: string }
+/** What the process answers to an order. `grown`: bytes by which it is larger than at its start. `overran`: it took more than it may. */
+export type Answer = { grown: number } & (
+  | { kind: 'made'; made: unknown }
+  | { kind: 'refused'; code: ErrorCode; message: string; overran: boolean }
+  | { kind: 'failed'; message: string; systemCode: string | undefined }
+)
+
+const MB = 1024 * 1024
+/** One picture may take so much memory; what is known to need more is refused before (`decoding-cost.ts`). */
+const MEMORY_MAX = 224 * MB
+/** Beyond this the system itself refuses: for what is asked for at once, faster than it can be watched. */
+const MEMORY_FENCE = 512 * MB
+/** Processor time, which does not depend on what else the machine does: many times what the largest picture takes. */
+const CPU_SECONDS_MAX = 30
+const WATCH_EVERY_MS = 10
+
+class Overrun extends AppError {}
+
+const sizeAtStart = process.memoryUsage.rss()
+const grown = (): number => process.memoryUsage.rss() - sizeAtStart
+
+/** Rejects once the work takes more than one picture may. The work itself cannot be stopped, but its process can. */
+async function watched<Result>(work: Promise<Result>): Promise<Result> {
+  const before = process.cpuUsage()
+  const overrun = Promise.withResolvers<never>()
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    if (grown() > MEMORY_MAX) overrun.reject(tooLarge(`takes too much memory to open: at most ${MEMORY_MAX / MB} MB`))
+    else if (user + system > CPU_SECONDS_MAX * 1e6)
+      overrun.reject(tooLarge(`takes too long to open: at most ${CPU_SECONDS_MAX} seconds`))
+  }, WATCH_EVERY_MS)
+  try {
+    return await Promise.race([work, overrun.promise])
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const tooLarge = (what: string): Overrun => new Overrun('file_too_large', `The image ${what} are allowed`)
+
+async function obey({ what, path, folder }: Order): Promise<Answer> {
+  try {
+    const made = await watched<unknown>(makers[what](path, folder))
+    return { kind: 'made', made, grown: grown() }
+  } catch (error) {
+    return { ...refusalOf(error), grown: grown() }
+  }
+}
+
+function refusalOf(error: unknown): Exclude<Answer, { kind: 'made' }> {
+  const { message } = error instanceof Error ? error : new Error(String(error))
+  if (error instanceof AppError)
+    return { kind: 'refused', code: error.code, message, overran: error instanceof Overrun, grown: 0 }
+  // An error loses its code on the way between processes.
+  const systemCode = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  return { kind: 'failed', message, systemCode, grown: 0 }
+}
+
+/** If memory runs out on this machine all the same, it is this process that goes. Where a system has none of it, it works without. */
+async function standBack(): Promise<void> {
+  const ignore = () => undefined
+  await writeFile('/proc/self/oom_score_adj', '1000').catch(ignore)
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+  const taken = Number(/^VmData:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+  if (!taken) return
+  execFile('prlimit', ['--pid', String(process.pid), `--data=${taken + MEMORY_FENCE}`], ignore)
+}
+
+// It ends with the server, however that ends, and not by a signal that a terminal or a service manager sends to all at once.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.on('message', async (order: Order) => {
+  const answer = await obey(order)
+  if (process.connected) process.send?.(answer)
+})
+void standBack()

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { holdImageProcess, imageProcessId, releaseImageProcess } from '../../testing/image-process.ts'
+import { closeImageProcess, makeImages, warmImageProcess } from './make-images.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'undercroft-process-'))
+})
+afterEach(() => rm(dir, { recursive: true }))
+afterAll(closeImageProcess)
+
+const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#2040c0' } })
+async function order(accountId: string, { signal = new AbortController().signal, bytes = null as Buffer | null } = {}) {
+  const folder = await mkdtemp(join(dir, `${accountId}-`))
+  const path = join(folder, 'given')
+  await writeFile(path, bytes ?? (await picture().png().toBuffer()))
+  return { folder, made: makeImages('avatar', path, { accountId, folder, signal }) }
+}
+
+test('ART-06 pictures are made in a process that is not this one, and their refusals are heard', async () => {
+  const { folder, made } = await order('a')
+  expect(await made).toMatchObject({ width: 512, path: join(folder, 'avatar.webp') })
+  expect(await imageProcessId()).not.toBe(process.pid)
+  const text = await order('a', { bytes: Buffer.from('no picture') })
+  await expect(text.made).rejects.toMatchObject({ code: 'wrong_file_kind', message: 'Please select an image file' })
+})
+
+test('ART-02 six pictures of one account do not make the avatar of another wait', async () => {
+  const pid = await holdImageProcess()
+  const done: string[] = []
+  const orders = []
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) {
+    const { made } = await order(name[0]!)
+    orders.push(made.then(() => done.push(name)))
+  }
+  releaseImageProcess(pid)
+  await Promise.all(orders)
+  expect(done).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'a6'])
+})
+
+test('ART-02 a picture whose process is killed is made by the next one', async () => {
+  const pid = await holdImageProcess()
+  const { made } = await order('a')
+  process.kill(pid, 'SIGKILL')
+  expect(await made).toMatchObject({ width: 512 })
+  expect(await imageProcessId()).not.toBe(pid)
+})
+
+test('ART-02 one that loses its process twice is refused for now, and the next is made', async () => {
+  warmImageProcess()
+  const pid = await imageProcessId()
+  // Nobody writes into this pipe: it is never read to its end.
+  const folder = await mkdtemp(join(dir, 'a-'))
+  const path = join(folder, 'given')
+  execFileSync('mkfifo', [path])
+  const first = { made: makeImages('avatar', path, { accountId: 'a', folder, signal: new AbortController().signal }) }
+  const second = await order('b')
+  const heard = expect(first.made).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(imageProcessId).not.toBe(pid)
+  process.kill(await imageProcessId(), 'SIGKILL')
+  await heard
+  expect(await second.made).toMatchObject({ width: 512 })
+})
+
+test('ART-02 an idle process that is killed is missed by nobody', async () => {
+  warmImageProcess()
+  process.kill(await imageProcessId(), 'SIGKILL')
+  const { made } = await order('a')
+  expect(await made).toMatchObject({ width: 512 })
+})
+
+test('ART-02 what a sender who left was waiting for is dropped, under way or not', async () => {
+  await holdImageProcess()
+  const leaving = new AbortController()
+  const underWay = await order('a', leaving)
+  const waiting = await order('a', leaving)
+  const other = await order('b')
+  const heard = [underWay, waiting].map(({ made }) => expect(made).rejects.toMatchObject({ code: 'upload_aborted' }))
+  leaving.abort()
+  await Promise.all(heard)
+  expect(await other.made).toMatchObject({ width: 512 })
+  expect(await readdir(waiting.folder)).toEqual(['given'])
+  const late = await order('a', leaving)
+  await expect(late.made).rejects.toMatchObject({ code: 'upload_aborted' })
+})
+
+test('ART-06 a picture that takes more memory than its header tells is stopped, and said to be too large', async () => {
+  const lying = await sharp({ create: { width: 3600, height: 3000, channels: 3, background: '#2040c0' } })
+    .avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  // Eight bits, colours at half width and height.
+  lying[lying.indexOf('av1C') + 6] = 0x0c
+  const { made } = await order('a', { bytes: lying })
+  const message = expect.stringMatching(/^The image takes (too much|more) memory to open/)
+  await expect(made).rejects.toMatchObject({ code: 'file_too_large', message })
+  const next = await order('a')
+  expect(await next.made).toMatchObject({ width: 512 })
+})
+
+test('a stop refuses what is under way and what waits', async () => {
+  await holdImageProcess()
+  const orders = [await order('a'), await order('b')]
+  const heard = orders.map(({ made }) => expect(made).rejects.toMatchObject({ code: 'unavailable' }))
+  await closeImageProcess()
+  await Promise.all(heard)
+})

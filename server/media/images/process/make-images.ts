@@ -1,0 +1,186 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Sender } from '#server/media/upload/receive-form.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { Answer, Makers, Order } from './image-worker.ts'
+
+/** Whose picture it is, and the folder for what is made of it. */
+export type ImageWork = Sender & { folder: string }
+type Made<What extends keyof Makers> = Awaited<ReturnType<Makers[What]>>
+
+type Job = {
+  order: Order
+  signal: AbortSignal
+  attempts: number
+  resolve: (made: unknown) => void
+  reject: (error: unknown) => void
+}
+type Member = { child: ChildProcess; job: Job | null; isFresh: boolean; timer: NodeJS.Timeout | undefined }
+
+/** A process that has grown by more, and so would not let the next picture have what it may take, is replaced. */
+const GROWN_MAX = 64 * 1024 * 1024
+/** For a process that neither works nor answers: far above what processor time allows on the busiest machine. */
+const SILENCE_MAX_MS = 300_000
+const ATTEMPTS = 2
+
+const queue = new FairQueue<Job>()
+let member: Member | null = null
+let isClosing = false
+
+/**
+ * Makes of the picture at `path` what `makeCover`, `makeAvatar` or `makeArtworkImages` say, in a process of its own: one picture at a time,
+ * accounts taking turns. What a sender who went away is waiting for is dropped.
+ *
+ * Throws as they do; `file_too_large` also for what turns out to take more memory or time than there is for one picture, `upload_aborted`,
+ * and `unavailable` if the process dies over it twice.
+ */
+export function makeImages<What extends keyof Makers>(
+  what: What,
+  path: string,
+  { accountId, folder, signal }: ImageWork,
+): Promise<Made<What>> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const job: Job = { order: { what, path, folder }, signal, attempts: 0, resolve, reject }
+  if (signal.aborted) return Promise.reject(aborted())
+  const drop = () => {
+    if (queue.remove(job)) reject(aborted())
+    // What it had begun to write is complete or given up only when the process has gone.
+    else if (member?.job === job) member.child.kill('SIGKILL')
+  }
+  signal.addEventListener('abort', drop)
+  queue.add(accountId, job)
+  startNext()
+  return promise.finally(() => signal.removeEventListener('abort', drop)) as Promise<Made<What>>
+}
+
+/** Starts the process before a picture comes. If that fails, the picture will hear why. */
+export function warmImageProcess(): void {
+  try {
+    member ??= hire()
+  } catch {}
+}
+
+/** Ends the process; what was running or waiting is refused with `unavailable`. */
+export async function closeImageProcess(): Promise<void> {
+  isClosing = true
+  for (let job = queue.take(); job; job = queue.take()) job.reject(stopping())
+  if (member) {
+    const gone = once(member.child, 'exit')
+    member.child.kill('SIGKILL')
+    await gone
+  }
+  isClosing = false
+}
+
+const aborted = () => new AppError('upload_aborted', 'Upload cancelled by user')
+const stopping = () => new AppError('unavailable', 'The server is about to stop. Please try again.')
+const died = (cause: unknown) =>
+  new AppError('unavailable', 'The image could not be opened just now. Please try again.', { cause })
+
+function startNext(): void {
+  if (member?.job) return
+  const job = queue.take()
+  if (job) give(job)
+}
+
+function give(job: Job): void {
+  const to = tryToHire(job)
+  if (!to) return
+  const { child } = to
+  to.job = job
+  to.timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MAX_MS)
+  job.attempts++
+  holdProcess(child, true)
+  // It may be gone already; its end is heard below.
+  child.send(job.order, (error) => error && child.kill('SIGKILL'))
+}
+
+function tryToHire(job: Job): Member | null {
+  try {
+    member ??= hire()
+    return member
+  } catch (error) {
+    job.reject(died(error))
+    startNext()
+    return null
+  }
+}
+
+/** An idle child does not keep the server's process alive. */
+function holdProcess(child: ChildProcess, isHeld: boolean): void {
+  if (isHeld) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}
+
+function hire(): Member {
+  // The same file from source and next to the server's bundle.
+  const file = import.meta.url.endsWith('.ts') ? './image-worker.ts' : './image-worker.js'
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
+    execArgv: [],
+    // Nothing of the server's secrets; and a C library that gives memory back, rather than keeping what the last picture took.
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const hired: Member = { child, job: null, isFresh: true, timer: undefined }
+  child.on('message', (answer: Answer) => take(hired, answer))
+  // A process that cannot be started has no exit.
+  child.on('error', (error) => {
+    child.kill('SIGKILL')
+    bury(hired, error)
+  })
+  child.on('exit', (code, signal) => bury(hired, new Error(`The image process ended (${signal ?? `code ${code}`})`)))
+  holdProcess(child, false)
+  return hired
+}
+
+function take(from: Member, answer: Answer): void {
+  const job = from.job
+  if (!job) return
+  const overran = answer.kind === 'refused' && answer.overran
+  // What it refuses for the memory that another picture left behind is tried once more where there is none.
+  if (overran && !from.isFresh && job.attempts < ATTEMPTS) return void from.child.kill('SIGKILL')
+  release(from)
+  settle(job, answer)
+  from.isFresh = false
+  if (overran || answer.grown > GROWN_MAX) replace(from)
+  startNext()
+}
+
+function settle(job: Job, answer: Answer): void {
+  if (answer.kind === 'made') job.resolve(answer.made)
+  else if (answer.kind === 'refused') job.reject(new AppError(answer.code, answer.message))
+  else job.reject(Object.assign(new Error(answer.message), { code: answer.systemCode }))
+}
+
+function release(from: Member): void {
+  clearTimeout(from.timer)
+  from.job = null
+  holdProcess(from.child, false)
+}
+
+function replace(old: Member): void {
+  if (member === old) member = null
+  old.child.kill('SIGKILL')
+  warmImageProcess()
+}
+
+/** Whatever ended it, its job goes to a new one, but once. */
+function bury(dead: Member, why: Error): void {
+  if (member === dead) member = null
+  const { job } = dead
+  if (!job) return
+  release(dead)
+  const isWanted = !isClosing && !job.signal.aborted
+  if (isWanted && job.attempts < ATTEMPTS) give(job)
+  else {
+    job.reject(isWanted ? died(why) : isClosing ? stopping() : aborted())
+    startNext()
+  }
+}
