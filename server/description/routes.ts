@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { docsPage } from './docs-page.ts'
+import type { ApiDocument } from './document.ts'
+import { VIEWER_SCRIPT } from './viewer.ts'
+
+/** The viewer's own files, under names that change with its version. */
+const VIEWER_FILES = {
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+} as const
+type ViewerFile = keyof typeof VIEWER_FILES
+
+/**
+ * The API's description, for programs (`/api/openapi.json`) and for people (`/api/docs`). The same to everyone; it is made once, when it
+ * is first asked for.
+ */
+export function descriptionRoutes(makeDocument: () => ApiDocument) {
+  let made: ApiDocument | undefined
+  let text: string | undefined
+  const document = () => {
+    made ??= makeDocument()
+    return made
+  }
+  const json = () => {
+    text ??= JSON.stringify(document())
+    return text
+  }
+  return createRouter()
+    .get('/openapi.json', (c) => c.body(json(), 200, { 'Content-Type': 'application/json', ...UNTIL_CHANGED }))
+    .get('/docs', docsPage(document))
+    .get('/docs/viewer.js', (c) =>
+      c.body(VIEWER_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8', ...UNTIL_CHANGED }),
+    )
+    .get('/docs/viewer/:file', (c) => sendViewerFile(c, c.req.param('file')))
+}
+
+const UNTIL_CHANGED = { 'Cache-Control': 'no-cache' }
+
+async function sendViewerFile(c: AppContext, name: string): Promise<Response> {
+  if (!isViewerFile(name)) return c.notFound()
+  return c.body(await zipped(name), 200, {
+    'Content-Type': VIEWER_FILES[name],
+    'Content-Encoding': 'gzip',
+    'Cache-Control': 'public, max-age=86400',
+  })
+}
+
+const isViewerFile = (name: string): name is ViewerFile => Object.hasOwn(VIEWER_FILES, name)
+
+const zippedFiles = new Map<ViewerFile, Promise<Uint8Array<ArrayBuffer>>>()
+
+/** Packed once in the life of the process: it is large, and everyone gets the same. */
+function zipped(name: ViewerFile): Promise<Uint8Array<ArrayBuffer>> {
+  const known = zippedFiles.get(name) ?? packFile(name)
+  zippedFiles.set(name, known)
+  return known
+}
+
+async function packFile(name: ViewerFile): Promise<Uint8Array<ArrayBuffer>> {
+  const path = fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))
+  return new Uint8Array(await promisify(gzip)(await readFile(path)))
+}
