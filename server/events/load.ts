@@ -1,13 +1,17 @@
 import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/limits.ts'
-import type { ArtistEvent, EventPage, EventWhen } from '#contract/works/events.ts'
+import type { EventDetail, EventPage, EventWhen } from '#contract/works/events.ts'
+import { loadTrackViewer } from '#server/music/load.ts'
+import { presentTrack } from '#server/music/present.ts'
+import { findNewestTracksOf } from '#server/music/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { presentNamed } from '#server/profiles/named.ts'
 import { profileById } from '#server/profiles/queries.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { presentEvent } from './present.ts'
-import { countEvents, type EventsOf, findEvent, findEvents } from './queries.ts'
+import { countEvents, type EventsOf, findActs, findEvent, findEvents } from './queries.ts'
 import { canSeeEvent, noSuchEvent } from './rules.ts'
 
 export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
@@ -45,9 +49,23 @@ async function loadEventPage(
 }
 
 /** What `/event/{id}` shows. @throws AppError `not_found` also for an unpublished one of somebody else */
-export async function loadEvent(c: AppContext, id: string): Promise<ArtistEvent> {
+export async function loadEvent(c: AppContext, id: string): Promise<EventDetail> {
   const { row, viewer } = await findVisible(c, id)
-  return presentEvent(row, viewer, new Date())
+  return { ...presentEvent(row, viewer, new Date()), acts: await loadActs(c, row.id) }
+}
+
+/** The line-up, each profile with what it published last. */
+async function loadActs(c: AppContext, eventId: string): Promise<EventDetail['acts']> {
+  const acts = await findActs(c.var.db, eventId)
+  const tracks = await findNewestTracksOf(
+    c.var.db,
+    acts.flatMap(({ profile }) => profile?.id ?? []),
+  )
+  const viewer = await loadTrackViewer(c, tracks)
+  return acts.map((act) => {
+    const track = tracks.find(({ profileId }) => profileId === act.profile?.id)
+    return { ...presentNamed(act), playsAt: act.playsAt, track: track ? presentTrack(track, viewer) : null }
+  })
 }
 
 /** An event that the request may see, with who looks. @throws AppError `not_found` */

@@ -1,7 +1,7 @@
 import { activeProfile } from '#contract/access.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { EventAct, EventDetail } from '#contract/works/events.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadEvent, loadOwnEvents } from './load.ts'
@@ -29,21 +29,27 @@ export const event: Page = {
   },
 }
 
-function eventHead(data: ArtistEvent, publicUrl: string): Head {
+function eventHead(data: EventDetail, publicUrl: string): Head {
   const host = data.host.displayName || data.host.handle
   const { avatar } = data.host
+  const image = data.flyer
+    ? { path: data.flyer.url, alt: `Flyer of ${data.title}`, width: data.flyer.width, height: data.flyer.height }
+    : avatar && { path: avatar.url, alt: host, width: avatar.width, height: avatar.height }
   return {
     title: `${data.title} • ${PRODUCT}`,
     cardTitle: `${data.title} by ${host}`,
     description: [whenOf(data), data.locationText, data.description].filter(Boolean).join('. ').slice(0, 200),
     canonical: `/event/${data.id}`,
     hidden: !data.isPublished,
-    ...(avatar && { image: { path: avatar.url, alt: host, width: avatar.width, height: avatar.height } }),
+    ...(image && { image }),
     ...(data.isPublished && { about: aboutEvent(data, publicUrl) }),
   }
 }
 
-function aboutEvent({ id, title, startAt, timeZone, locationText, description, host }: ArtistEvent, publicUrl: string) {
+function aboutEvent(
+  { id, title, startAt, endAt, timeZone, locationText, description, host, flyer, acts }: EventDetail,
+  publicUrl: string,
+) {
   return {
     '@type': 'Event',
     name: title,
@@ -57,10 +63,19 @@ function aboutEvent({ id, title, startAt, timeZone, locationText, description, h
     },
     ...(locationText && { location: { '@type': 'Place', name: locationText, address: locationText } }),
     ...(description && { description }),
+    ...(endAt && { endDate: withOffset(new Date(endAt), timeZone) }),
+    ...(flyer && { image: `${publicUrl}${flyer.url}` }),
+    ...(acts.length > 0 && { performer: acts.map((act) => performer(act, publicUrl)) }),
   }
 }
 
-function whenOf({ startAt, timeZone }: ArtistEvent): string {
+const performer = ({ name, profile }: EventAct, publicUrl: string) => ({
+  '@type': 'PerformingGroup',
+  name: profile ? profile.displayName || profile.handle : name,
+  ...(profile && { url: `${publicUrl}/${profile.slug || profile.handle}` }),
+})
+
+function whenOf({ startAt, timeZone }: EventDetail): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
   return format.format(new Date(startAt)).replaceAll(/\s/g, ' ')
 }

@@ -1,11 +1,11 @@
-import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { EventWhen } from '#contract/works/events.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor, literal } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { artistEvents } from './tables.ts'
+import { artistEvents, eventActs } from './tables.ts'
 
 const eventColumns = {
   id: artistEvents.id,
@@ -14,12 +14,20 @@ const eventColumns = {
   description: artistEvents.description,
   startAt: artistEvents.startAt,
   timeZone: artistEvents.timeZone,
+  endAt: artistEvents.endAt,
+  doorsTime: artistEvents.doorsTime,
+  price: artistEvents.price,
   locationText: artistEvents.locationText,
+  coverArtUrl: artistEvents.flyerUrl,
+  coverFullUrl: artistEvents.coverFullUrl,
+  coverWidth: artistEvents.coverWidth,
+  coverHeight: artistEvents.coverHeight,
+  coverPlaceholder: artistEvents.coverPlaceholder,
   isPublished: artistEvents.isPublished,
   createdAt: artistEvents.createdAt,
   updatedAt: artistEvents.updatedAt,
-  stock: profiles.stock,
-  stockDeep: profiles.stockDeep,
+  flyerStock: { stock: artistEvents.stock, stockDeep: artistEvents.stockDeep },
+  hostStock: { stock: profiles.stock, stockDeep: profiles.stockDeep },
   host: summaryColumns,
 }
 
@@ -38,6 +46,19 @@ export async function findEvent(db: Database, id: string): Promise<EventRow | un
   const [row] = await one(db, 'one').execute({ id })
   return row
 }
+
+const acts = perDatabase((db, _name: 'of-event') =>
+  db
+    .select({ name: eventActs.name, playsAt: eventActs.playsAt, profile: summaryColumns })
+    .from(eventActs)
+    .leftJoin(profiles, eq(profiles.id, eventActs.profileId))
+    .where(eq(eventActs.eventId, sql.placeholder('eventId')))
+    .orderBy(asc(eventActs.position))
+    .prepare('event_acts'),
+)
+
+/** The line-up, in order of playing. */
+export const findActs = (db: Database, eventId: string) => acts(db, 'of-event').execute({ eventId })
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
   selectEvents(db)

@@ -24,8 +24,16 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   isPublished: true,
   createdAt: madeAt,
   updatedAt: madeAt,
-  stock: null,
-  stockDeep: null,
+  endAt: null,
+  doorsTime: null,
+  price: null,
+  coverArtUrl: null,
+  coverFullUrl: null,
+  coverWidth: null,
+  coverHeight: null,
+  coverPlaceholder: null,
+  flyerStock: { stock: null, stockDeep: null },
+  hostStock: { stock: null, stockDeep: null },
   host,
   ...over,
 })
@@ -124,4 +132,15 @@ test('EVENT-05 a calendar to subscribe to has a name and says how often to look'
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT6H')
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(readBack(textOf([])).events).toEqual([])
+})
+
+test('EVENT-05 an entry ends when the event does, and three hours after its start where nobody said', () => {
+  const ends = (over: Partial<EventRow>) =>
+    readBack(textOf([row(over)]))
+      .events[0]!.endDate.toJSDate()
+      .toISOString()
+  expect(ends({})).toBe('2026-11-09T23:00:00.000Z')
+  expect(ends({ endAt: new Date('2026-11-10T02:30:00.000Z') })).toBe('2026-11-10T02:30:00.000Z')
+  // three hours of the night in which the clocks go back
+  expect(ends({ startAt: new Date('2026-10-24T23:30:00.000Z') })).toBe('2026-10-25T02:30:00.000Z')
 })

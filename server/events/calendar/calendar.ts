@@ -9,7 +9,7 @@ const TTL_SECONDS = 6 * 3600
 /**
  * Events as iCalendar (RFC 5545), lines of at most 75 octets. Starts are in UTC: that is the instant in every client, also in those
  * that read no VTIMEZONE but their own kind, and nothing here recurs over a switch of the clocks. The time at the place stands in
- * the description. There is no end, since nobody said one. `name` makes it a calendar of its own, to be subscribed to, in which
+ * the description. What has no end of its own gets three hours, since without any some programs show no more than a dot. `name` makes it a calendar of its own, to be subscribed to, in which
  * long details are cut.
  */
 export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl: string; name?: string }): string {
@@ -23,6 +23,7 @@ export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl:
     calendar.createEvent({
       id: event.id,
       start: event.startAt,
+      end: event.endAt ?? new Date(event.startAt.getTime() + EVENT.defaultHours * 3600 * 1000),
       stamp: event.updatedAt,
       created: event.createdAt,
       lastModified: event.updatedAt,

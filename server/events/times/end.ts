@@ -1,0 +1,67 @@
+import { Temporal } from 'temporal-polyfill'
+import { EVENT } from '#contract/limits.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { toInstant, toLocal } from './local-time.ts'
+
+type Start = { startAt: Date; timeZone: string }
+type WantedEnd = { endDate: string | null; endTime: string | null }
+
+const HOUR_MS = 3600 * 1000
+
+/**
+ * The instant at which an event ends, by the clocks of its zone; without a date the first such time after the start, also over midnight
+ * or over a switch of the clocks. Null without a time.
+ * @throws AppError `invalid`
+ */
+export function toEnd(start: Start, { endDate, endTime }: WantedEnd): Date | null {
+  if (endTime === null && endDate === null) return null
+  if (endTime === null) throw refused('endTime', 'Choose the time of the end too')
+  const endAt = endDate === null ? firstAfter(start, endTime) : instantOf(start, endDate, endTime)
+  const lastsMs = endAt.getTime() - start.startAt.getTime()
+  if (lastsMs <= 0) throw refused('endTime', 'The end must come after the start')
+  if (lastsMs > EVENT.maxDays * 24 * HOUR_MS) throw refused('endTime', `An event lasts at most ${EVENT.maxDays} days`)
+  return endAt
+}
+
+const refused = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } })
+
+const instantOf = ({ timeZone }: Start, localDate: string, localTime: string): Date =>
+  toInstant({ localDate, localTime, timeZone })
+
+function firstAfter(start: Start, localTime: string): Date {
+  const { localDate } = toLocal(start.startAt, start.timeZone)
+  const sameDay = instantOf(start, localDate, localTime)
+  if (sameDay > start.startAt) return sameDay
+  return instantOf(start, Temporal.PlainDate.from(localDate).add({ days: 1 }).toString(), localTime)
+}
+
+/**
+ * The end after a change. What is not named stays as clocks show it; where it was the first such time after the start, it is that of the
+ * new start.
+ * @throws AppError `invalid`
+ */
+export function endMovedTo(
+  changes: Partial<WantedEnd>,
+  before: Start & { endAt: Date | null },
+  after: Start,
+): { endAt?: Date | null } {
+  const isMoved = after.startAt.getTime() !== before.startAt.getTime() || after.timeZone !== before.timeZone
+  if (changes.endDate === undefined && changes.endTime === undefined && !isMoved) return {}
+  const shown = before.endAt && toLocal(before.endAt, before.timeZone)
+  const endTime = changes.endTime === undefined ? (shown?.localTime ?? null) : changes.endTime
+  if (changes.endDate !== undefined) return { endAt: toEnd(after, { endDate: changes.endDate, endTime }) }
+  const isFirst = !shown || firstAfter(before, shown.localTime).getTime() === before.endAt?.getTime()
+  return { endAt: toEnd(after, { endDate: isFirst || endTime === null ? null : shown.localDate, endTime }) }
+}
+
+/** Doors open before the start, if need be on the evening before. @throws AppError `invalid` for what can only be a mistake */
+export function checkDoors(doorsTime: string | null, { startAt, timeZone }: Start): void {
+  if (doorsTime === null) return
+  const aheadMinutes = (minutesOf(toLocal(startAt, timeZone).localTime) - minutesOf(doorsTime) + 24 * 60) % (24 * 60)
+  if (aheadMinutes > EVENT.doorsHours * 60) throw refused('doorsTime', 'The doors open before the start')
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
