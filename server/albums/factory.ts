@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Person } from '#server/accounts/factory.ts'
+import { assets } from '#server/assets/tables.ts'
 import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { albums, albumTracks } from './tables.ts'
 
-type Wanted = Partial<typeof albums.$inferInsert> & { trackIds?: string[] }
+type Wanted = Omit<Partial<typeof albums.$inferInsert>, 'id'> & { trackIds?: string[] }
 
 /** Inserts an album with these tracks in order; without `profileId` also an artist to own it. */
 export async function makeAlbum(db: Database, { trackIds = [], profileId, ...wanted }: Wanted = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
+  const { createdAt } = wanted
+  const [asset] = await db
+    .insert(assets)
+    .values({ assetType: 'album', profileId: owner, listed: false, createdAt })
+    .returning()
   const [row] = await db
     .insert(albums)
-    .values({ title: 'The Sunken Mill', ...wanted, profileId: owner })
+    .values({ title: 'The Sunken Mill', ...wanted, id: asset!.id, createdAt: asset!.createdAt, profileId: owner })
     .returning()
   const values = trackIds.map((trackId, n) => ({ albumId: row!.id, trackId, position: n + 1 }))
   if (values.length > 0) await db.insert(albumTracks).values(values)
@@ -21,10 +27,13 @@ export async function makeAlbum(db: Database, { trackIds = [], profileId, ...wan
 /** Many albums of a profile at once, each with so many of its tracks, which are spread over all of them. */
 export async function makeAlbums(db: Database, profileId: string, count: number, tracks = 0): Promise<void> {
   await db.execute(sql`
-    with made as (
-      insert into albums (title, profile_id, created_at)
-      select 'Album ' || n, ${profileId}::uuid, now() - (${count} - n) * interval '1 minute'
-      from generate_series(1, ${count}::int) as n returning id
+    with made_assets as (
+      insert into assets (asset_type, profile_id, listed, created_at)
+      select 'album', ${profileId}::uuid, false, now() - (${count} - n) * interval '1 minute'
+      from generate_series(1, ${count}::int) as n returning id, created_at
+    ), made as (
+      insert into albums (id, title, profile_id, created_at)
+      select id, 'Album ' || row_number() over (order by created_at), ${profileId}::uuid, created_at from made_assets returning id
     ), numbered as (
       select id, row_number() over (order by id) as n from made
     ), listed as (
@@ -36,12 +45,15 @@ export async function makeAlbums(db: Database, profileId: string, count: number,
     where (listed.n + numbered.n * ${tracks}::int) % listed.total < ${tracks}::int`)
 }
 
-type AlbumForm = { title?: string; releaseDate?: string; removeCover?: string; cover?: Blob; coverName?: string }
+type AlbumForm = Partial<Record<'title' | 'releaseDate' | 'notes' | 'licence' | 'credits' | 'removeCover', string>> & {
+  cover?: Blob
+  coverName?: string
+}
 
 /** An album's form as a browser sends it: fields first. */
 export function albumForm({ cover, coverName = 'cover.jpg', ...fields }: AlbumForm): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value)
   if (cover) form.set('cover', cover, coverName)
   return form
 }

@@ -1,14 +1,16 @@
-import { PAGE_SIZE } from '#contract/limits.ts'
+import { MORE_ALBUMS, PAGE_SIZE } from '#contract/limits.ts'
 import type { Album, AlbumDetail, AlbumPage } from '#contract/works/albums.ts'
+import { countOf as commentCountOf } from '#server/comments/queries.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
+import { presentNamed } from '#server/profiles/named.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { presentAlbum } from './present.ts'
-import { type AlbumRow, findAlbum, findAlbumsOf, findAlbumTracks } from './queries.ts'
+import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
 
 /** A profile's albums, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */
 export async function loadAlbumPage(
@@ -29,12 +31,26 @@ export async function loadAlbum(c: AppContext, id: string): Promise<Album> {
 /** All that `/album/{id}` shows. @throws AppError `not_found` */
 export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumDetail> {
   const row = await findOr404(c, id)
-  const tracks = await findAlbumTracks(c.var.db, row.id)
+  const { db } = c.var
+  const [tracks, credits, commentCount, newest, artistAlbumCount] = await Promise.all([
+    findAlbumTracks(db, row.id),
+    findCredits(db, row.id),
+    commentCountOf(db, row.id),
+    findAlbumsOf(db, row.profileId, { limit: MORE_ALBUMS }),
+    countAlbumsOf(db, row.profileId),
+  ])
+  const more = newest.filter(({ id }) => id !== row.id).slice(0, MORE_ALBUMS)
   const viewer = await loadTrackViewer(c, tracks)
   return {
     ...presentAlbum(row, viewer),
     trackCount: tracks.length,
     tracks: tracks.map((track) => presentTrack(track, viewer)),
+    notes: row.notes,
+    licence: row.licence,
+    credits: credits.map((credit) => ({ ...presentNamed(credit), role: credit.role })),
+    commentCount,
+    more: more.map((other) => presentAlbum(other, viewer)),
+    artistAlbumCount,
   }
 }
 

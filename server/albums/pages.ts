@@ -30,11 +30,17 @@ export const album: Page = {
 
 function albumHead(data: AlbumDetail): Head {
   const artist = data.artist.displayName || data.artist.handle
-  const { cover, tracks } = data
+  const { cover, tracks, notes } = data
   return {
     title: `${data.title} • ${PRODUCT}`,
     cardTitle: `${data.title} by ${artist}`,
-    description: `An album by ${artist} on ${PRODUCT}: ${tracks.length} ${tracks.length === 1 ? 'track' : 'tracks'}.`,
+    description: [
+      `An album by ${artist} on ${PRODUCT}: ${tracks.length} ${tracks.length === 1 ? 'track' : 'tracks'}.`,
+      notes,
+    ]
+      .filter(Boolean)
+      .join(' ')
+      .slice(0, 200),
     canonical: `/album/${data.id}`,
     type: 'music.album',
     ...(cover && {

@@ -7,22 +7,29 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { albums, albumTracks } from './tables.ts'
+import { albumCredits, albums, albumTracks } from './tables.ts'
+
+/** What `presentCover` shows of an album. */
+export const albumCoverColumns = {
+  coverArtUrl: albums.artworkUrl,
+  coverFullUrl: albums.coverFullUrl,
+  coverWidth: albums.coverWidth,
+  coverHeight: albums.coverHeight,
+  coverPlaceholder: albums.coverPlaceholder,
+}
 
 const albumColumns = {
   id: albums.id,
   profileId: albums.profileId,
   title: albums.title,
   releaseDate: albums.releaseDate,
-  coverArtUrl: albums.artworkUrl,
-  coverFullUrl: albums.coverFullUrl,
-  coverWidth: albums.coverWidth,
-  coverHeight: albums.coverHeight,
-  coverPlaceholder: albums.coverPlaceholder,
+  ...albumCoverColumns,
   stock: albums.stock,
   stockDeep: albums.stockDeep,
   trackCount: albums.trackCount,
   createdAt: albums.createdAt,
+  notes: albums.notes,
+  licence: albums.licence,
   artist: summaryColumns,
 }
 
@@ -90,6 +97,19 @@ const tracks = perDatabase((db, _name: 'of-album') =>
 
 /** All of an album's tracks, in order. */
 export const findAlbumTracks = (db: Database, albumId: string) => tracks(db, 'of-album').execute({ albumId })
+
+const credits = perDatabase((db, _name: 'of-album') =>
+  db
+    .select({ role: albumCredits.role, name: albumCredits.name, profile: summaryColumns })
+    .from(albumCredits)
+    .leftJoin(profiles, eq(profiles.id, albumCredits.profileId))
+    .where(eq(albumCredits.albumId, sql.placeholder('albumId')))
+    .orderBy(asc(albumCredits.position))
+    .prepare('album_credits'),
+)
+
+/** Who did what, in order. */
+export const findCredits = (db: Database, albumId: string) => credits(db, 'of-album').execute({ albumId })
 
 const ofTrack = perDatabase((db, _name: 'of-track') =>
   db

@@ -11,12 +11,18 @@ import {
 } from '#contract/works/albums.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
-import { type AppContext, createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
+import {
+  type AppContext,
+  createRouter,
+  requireArtist,
+  requireSender,
+  requireSession,
+} from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { CreateFields, UpdateFields } from './changes/album-form.ts'
+import { CreateFields, FORM_LIMITS, UpdateFields } from './changes/album-form.ts'
 import { createAlbum } from './changes/create-album.ts'
 import { deleteAlbum, updateAlbum } from './changes/update-album.ts'
 import { addToAlbum } from './entries/add-to-album.ts'
@@ -26,6 +32,7 @@ import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumPage } from './load.ts'
 import { requireEdit } from './rules.ts'
 
 const tags = ['albums']
+const texts = { title: 'text', releaseDate: 'text', notes: 'text', licence: 'text', credits: 'text' } as const
 const oneTrack = { params: z.object({ id: z.string(), trackId: z.string() }) }
 
 const createAlbumRoute = createRoute({
@@ -34,8 +41,9 @@ const createAlbumRoute = createRoute({
   tags,
   summary: 'Make an album without tracks',
   description:
-    'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. A cover that fails leaves the album without one.',
-  request: { body: multipartBody({ title: 'text', releaseDate: 'text', cover: 'file' }, ['title']) },
+    'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. `credits` is a JSON array of `{role, name}`; a name that begins ' +
+    'with @ is a handle. A cover that fails leaves the album without one.',
+  request: { body: multipartBody({ ...texts, cover: 'file' }, ['title']) },
   responses: { 201: json(CreatedAlbum, 'The album'), ...uploadProblems },
 })
 
@@ -52,10 +60,10 @@ const changeAlbum = createRoute({
   method: 'patch',
   path: '/{id}',
   tags,
-  summary: 'Change an album; what is not sent stays, an empty `releaseDate` takes the date away',
+  summary: 'Change an album; what is not sent stays, what is sent empty is taken away',
   request: {
     ...oneById,
-    body: multipartBody({ title: 'text', releaseDate: 'text', removeCover: 'text', cover: 'file' }),
+    body: multipartBody({ ...texts, removeCover: 'text', cover: 'file' }),
   },
   responses: { 200: json(Album, 'The changed album'), ...uploadProblems },
 })
@@ -111,8 +119,9 @@ export const albumsRoutes = createRouter()
     await c.var.rateLimits.take(SAVES_PER_USER, requireSession(c).userId)
     await using upload = await receiveCoverForm(c.env.incoming, {
       spoolDir: c.var.spoolDir,
-      signal: c.req.raw.signal,
+      ...requireSender(c),
       fields: CreateFields,
+      ...FORM_LIMITS,
     })
     const { id, coverProblem } = await createAlbum(c.var, profile.id, upload)
     return c.json(CreatedAlbum.parse({ ...(await loadAlbum(c, id)), coverProblem }), 201)
@@ -124,8 +133,9 @@ export const albumsRoutes = createRouter()
     await c.var.rateLimits.take(SAVES_PER_USER, userId)
     await using upload = await receiveCoverForm(c.env.incoming, {
       spoolDir: c.var.spoolDir,
-      signal: c.req.raw.signal,
+      ...requireSender(c),
       fields: UpdateFields,
+      ...FORM_LIMITS,
     })
     await updateAlbum(c.var, album, upload)
     return c.json(Album.parse(await loadAlbum(c, album.id)), 200)

@@ -39,7 +39,9 @@ test('SOCIAL-04 an artwork takes comments, but has no moments to pin them to', a
   expect((await comment(null)).status).toBe(201)
   const refused = await comment(0)
   expect(refused.status).toBe(422)
-  expect(await refused.json()).toMatchObject({ fields: { atMs: 'An artwork has no moments' } })
+  expect(await refused.json()).toMatchObject({
+    fields: { atMs: 'A comment on an artwork cannot be pinned to a moment' },
+  })
   const page = (await (await visitor(server).fetch(`/api/comments?assetId=${id}`)).json()) as CommentPage
   expect(page.items).toMatchObject([{ assetId: id, body: 'That blue', atMs: null }])
   expect(await (await fan.fetch(`/api/comments/moments?assetId=${id}`)).json()).toEqual({ items: [] })

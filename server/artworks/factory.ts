@@ -27,6 +27,9 @@ export async function makeArtwork(db: Database, { profileId, createdAt, ...wante
       originalName: 'kiln.png',
       contentType: 'image/png',
       fileSize: 240_000,
+      publicPath: `${at}/public/kiln-0123456789ab.png`,
+      publicSize: 239_000,
+      traces: [],
       thumbPath: `${at}/thumb/kiln-0123456789ab-1200.jpg`,
       smallPath: `${at}/thumb/kiln-0123456789ab-480.jpg`,
       largePath: `${at}/thumb/kiln-0123456789ab-2560.jpg`,
@@ -69,6 +72,8 @@ type ArtworkForm = {
   tags?: string
   usageType?: string
   overwrite?: string
+  seriesAt?: string
+  seriesPlace?: string
   /** A sample's name, or bytes; null for none. */
   image?: string | Blob | null
   imageName?: string

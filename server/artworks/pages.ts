@@ -69,7 +69,8 @@ function artworkHead(data: ArtworkDetail): Head {
   // Merch-only ones are seen by their artist and admins: nothing for cards or searches.
   if (data.usageType === 'merch') return { title, description, hidden: true }
   const { width, height, sources } = data.image
-  const card = sources.findLast((source) => source.widthPx <= CARD_MAX_WIDTH)
+  // Not all who draw cards know AVIF.
+  const card = sources.findLast(({ url, widthPx }) => widthPx <= CARD_MAX_WIDTH && url.includes('.jpg?'))
   return {
     title,
     cardTitle: `${data.title} by ${artist}`,

@@ -1,11 +1,12 @@
 import { ARTWORK } from '#contract/limits.ts'
 import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/works/artworks.ts'
+import { tileWidthsOf, widthWithin } from '#server/media/images/tile-widths.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { ArtworkRow, OwnArtworkRow } from './queries.ts'
-import { type ArtworkViewer, canDeleteArtwork, canEditArtwork } from './rules.ts'
+import { type ArtworkViewer, canDeleteArtwork, canEditArtwork, canSeeUntouched } from './rules.ts'
 
 /** What stands in place of a thumbnail that was never made. */
-const UNFINISHED = 'temp'
+export const UNFINISHED = 'temp'
 
 export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork => ({
   id: row.id,
@@ -29,30 +30,38 @@ export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork 
 export const presentOwnArtwork = (row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork => ({
   ...presentArtwork(row, viewer),
   description: row.description,
-  original: {
-    url: viewer.signedUrl(row.originalPath),
-    name: row.originalName,
-    contentType: row.contentType,
-    size: row.fileSize,
-  },
+  original: presentOriginal(row, viewer),
   approvedMerchCount: canEditArtwork(viewer, row) ? row.approvedMerchCount : 0,
 })
 
-type ImageColumns = Pick<ArtworkRow, 'width' | 'height' | 'placeholder' | 'smallPath' | 'thumbPath' | 'largePath'>
+function presentOriginal(row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork['original'] {
+  const { originalPath, publicPath, originalName: name, contentType, fileSize } = row
+  if (canSeeUntouched(viewer, row))
+    return { url: viewer.signedUrl(originalPath), name, contentType, size: fileSize, traces: row.traces ?? [] }
+  const url = publicPath === null ? null : viewer.signedUrl(publicPath)
+  return { url, name, contentType, size: row.publicSize ?? fileSize, traces: [] }
+}
+
+type ImageColumns = Pick<
+  ArtworkRow,
+  'width' | 'height' | 'placeholder' | 'smallPath' | 'thumbPath' | 'largePath' | 'tilePaths'
+>
 
 /** Only for who may see the artwork: its URLs open for anyone who has them. */
 export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>): ArtworkImage {
-  const { width, height, placeholder, smallPath, thumbPath, largePath } = row
-  const widthAt = (side: number) => Math.max(1, Math.round(width * Math.min(1, side / Math.max(width, height))))
-  const source = (path: string | null, side: number) =>
-    path === null ? [] : [{ url: signedUrl(path), widthPx: widthAt(side) }]
-  const sources =
-    thumbPath === UNFINISHED
-      ? []
-      : [
-          ...source(smallPath, ARTWORK.smallSide),
-          ...source(thumbPath, ARTWORK.thumbSide),
-          ...source(largePath, ARTWORK.largeSide),
-        ]
+  const { width, height, placeholder, smallPath, thumbPath, largePath, tilePaths } = row
+  if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [] }
+  const jpeg = (path: string | null, side: number) => ({ path, widthPx: widthWithin(row, side) })
+  const widths = tileWidthsOf(row)
+  // Where two are of one width the browser takes the first, which weighs less.
+  const known = [
+    ...(tilePaths ?? []).map((path, at) => ({ path, widthPx: widths[at] as number })),
+    jpeg(smallPath, ARTWORK.smallSide),
+    jpeg(thumbPath, ARTWORK.thumbSide),
+    jpeg(largePath, ARTWORK.largeSide),
+  ]
+  const sources = known
+    .flatMap(({ path, widthPx }) => (path === null ? [] : [{ url: signedUrl(path), widthPx }]))
+    .toSorted((one, other) => one.widthPx - other.widthPx)
   return { width, height, placeholder, sources }
 }

@@ -20,6 +20,7 @@ const artworkColumns = {
   thumbPath: artworks.thumbPath,
   smallPath: artworks.smallPath,
   largePath: artworks.largePath,
+  tilePaths: artworks.tilePaths,
   width: artworks.width,
   height: artworks.height,
   placeholder: artworks.placeholder,
@@ -39,6 +40,9 @@ const ownColumns = {
   originalName: artworks.originalName,
   contentType: artworks.contentType,
   fileSize: artworks.fileSize,
+  publicPath: artworks.publicPath,
+  publicSize: artworks.publicSize,
+  traces: artworks.traces,
   approvedMerchCount: sql<number>`(
     select count(*)::int from ${merchItems} where ${merchItems.artworkId} = ${artworks.id} and ${merchItems.status} = 'approved')`,
 }

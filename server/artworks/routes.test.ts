@@ -127,7 +127,7 @@ test('ART-01 an artwork without a thumbnail has no sources, and its original is 
   const { id } = await makeArtwork(db(), { profileId, originalPath: 'temp', thumbPath: 'temp' })
   const { items } = await read<OwnArtworkPage>('/api/artworks/mine', owner)
   expect(items[0]).toMatchObject({ id, image: { sources: [] } })
-  expect((await owner.fetch(items[0]!.original.url)).status).toBe(404)
+  expect((await owner.fetch(items[0]!.original.url!)).status).toBe(404)
 })
 
 describe('ART-04', () => {

@@ -3,9 +3,10 @@ import { ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/limits.ts'
 import { PageQuery } from '#contract/paging.ts'
 import { ArtworkDetail, ArtworkPage, ArtworksQuery, OwnArtworkPage } from '#contract/works/artworks.ts'
 import { TagCounts, TagPrefix } from '#contract/works/tag-counts.ts'
+import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
-import { createRouter, requireArtist, requireSession } from '#server/platform/context.ts'
+import { createRouter, requireArtist, requireSender, requireSession } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { json, oneById, problems } from '#server/platform/http/openapi.ts'
@@ -58,8 +59,9 @@ const createArtwork = createRoute({
   tags,
   summary: 'Publish an artwork',
   description:
-    'Fields come before the file. `tags` is one comma-separated text, `usageType` is `gallery`, `merch` or `both`. The picture is a JPEG, PNG, WebP, GIF or AVIF; it is kept byte for byte.',
-  request: { body: multipartBody({ ...texts, image: 'file' }, ['title', 'image']) },
+    'Fields come before the file. `tags` is one comma-separated text, `usageType` is `gallery`, `merch` or `both`. The picture is a JPEG, PNG, WebP, GIF or AVIF; it is kept byte for byte for its artist and admins, and everyone else is given a copy without place, names and numbers. ' +
+    SERIES_NOTE,
+  request: { body: multipartBody({ ...texts, ...seriesParts, image: 'file' }, ['title', 'image']) },
   responses: { 201: json(ArtworkDetail, 'The published artwork'), ...uploadProblems },
 })
 
@@ -111,8 +113,7 @@ export const artworksRoutes = createRouter()
     const profile = requireArtist(c)
     await c.var.rateLimits.take(ARTWORK_UPLOADS_PER_USER, requireSession(c).userId)
     const { spoolDir } = c.var
-    const { signal } = c.req.raw
-    await using upload = await receiveArtwork(c.env.incoming, { spoolDir, signal, fields: PublishFields })
+    await using upload = await receiveArtwork(c.env.incoming, { spoolDir, ...requireSender(c), fields: PublishFields })
     const id = await publishArtwork(c.var, profile.id, upload)
     return c.json(ArtworkDetail.parse(await loadArtworkDetail(c, id)), 201)
   })
@@ -127,7 +128,7 @@ export const artworksRoutes = createRouter()
     await c.var.rateLimits.take(ARTWORK_UPLOADS_PER_USER, userId)
     await using upload = await receiveArtwork(c.env.incoming, {
       spoolDir: c.var.spoolDir,
-      signal: c.req.raw.signal,
+      ...requireSender(c),
       fields: UpdateFields,
       onFile: (_name, fileName, { overwrite }) => overwrite || refuseSameName(artwork, fileName),
     })

@@ -18,6 +18,10 @@ export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): 
 export const canDeleteArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   canEditArtwork(viewer, artwork)
 
+/** A camera writes into its files where its owner lives. */
+export const canSeeUntouched = (viewer: Viewer, artwork: { profileId: string }): boolean =>
+  viewer.isAdmin || canEditArtwork(viewer, artwork)
+
 /** @throws AppError `not_found` for what they may not see, `forbidden` for what they may only see */
 export function requireEdit(viewer: Viewer, artwork: Owned | undefined): asserts artwork {
   if (!artwork || !canSeeArtwork(viewer, artwork)) throw noSuchArtwork()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Trace } from '#contract/pictures/traces.ts'
 import { assets } from '#server/assets/tables.ts'
 
 /** Pictures that artists show, sell, or both. An asset is listed while its usage is not merch alone. */
@@ -21,11 +22,18 @@ export const artworks = pgTable(
     contentType: text('content_type').notNull(),
     /** Bytes of the original. */
     fileSize: integer('file_size').notNull(),
+    /** Storage key and bytes of the copy that everyone may have; the original's own where that tells nothing, null where there is none. */
+    publicPath: text('public_path'),
+    publicSize: integer('public_size'),
+    /** What the original tells besides its pixels; null until a job has looked. */
+    traces: text('traces').array().$type<Trace[]>(),
     /** Storage key of the JPEG of at most 1200 px; 'temp' for a picture that was never finished elsewhere. */
     thumbPath: text('thumb_path').notNull().default('temp'),
     /** Storage keys of the smaller one for grids, and of the larger one for the viewer where the original is larger still. */
     smallPath: text('small_path'),
     largePath: text('large_path'),
+    /** Storage keys of the AVIFs for grids, the narrowest first (`tileWidthsOf`); null until they are made. */
+    tilePaths: text('tile_paths').array(),
     /** Pixels of the original, upright. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -35,6 +43,8 @@ export const artworks = pgTable(
   },
   (table) => [
     check('artworks_title', sql`char_length(${table.title}) between 1 and 200`),
+    index('artworks_unread').on(table.id).where(sql`${table.traces} is null`),
+    index('artworks_without_tiles').on(table.id).where(sql`${table.tilePaths} is null`),
     check('artworks_usage', sql`${table.usageType} in ('gallery', 'merch', 'both')`),
   ],
 )

@@ -13,11 +13,24 @@ export async function findSeenAsset(c: AppContext, id: string) {
   return asset && canSeeAsset(await loadViewer(c), asset) ? asset : null
 }
 
-/** What someone wants to like, share or comment on. @throws AppError `not_found` also for what they may not see */
+/** What someone wants to comment on. @throws AppError `not_found` also for what they may not see */
 export async function loadSeenAsset(c: AppContext, id: string) {
   const asset = await findSeenAsset(c, id)
   if (!asset) throw noSuchAsset()
   return asset
+}
+
+/** The same without albums, which nobody likes and whose shares nobody counts. */
+export async function findSeenWork(c: AppContext, id: string) {
+  const asset = await findSeenAsset(c, id)
+  return asset && asset.assetType !== 'album' ? asset : null
+}
+
+/** What someone wants to like or share. @throws AppError `not_found` also for what they may not see */
+export async function loadSeenWork(c: AppContext, id: string) {
+  const work = await findSeenWork(c, id)
+  if (!work) throw noSuchAsset()
+  return work
 }
 
 const assetById = perDatabase((db, _name: 'by-id') =>

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/profiles/tables.ts'
 
-/** What likes, comments and the feed speak of. `music` shares its key; `listed` is false for what no public list shows. */
+/**
+ * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key; `listed` is false for what no public list shows,
+ * as of every album: people comment on it, and nothing else of an asset is its.
+ */
 export const assets = pgTable(
   'assets',
   {
     id: uuid('id').primaryKey().default(sql`uuidv7()`),
-    assetType: text('asset_type', { enum: ['music', 'artwork'] }).notNull(),
+    assetType: text('asset_type', { enum: ['music', 'artwork', 'album'] }).notNull(),
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
@@ -30,6 +33,6 @@ export const assets = pgTable(
       table.createdAt.desc(),
       table.id.desc(),
     ),
-    check('assets_type', sql`${table.assetType} in ('music', 'artwork')`),
+    check('assets_type', sql`${table.assetType} in ('music', 'artwork', 'album')`),
   ],
 )

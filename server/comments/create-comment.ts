@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateComment } from '#contract/people/comments.ts'
 import { loadSeenAsset } from '#server/assets/load.ts'
-import { noSuchAsset } from '#server/assets/rules.ts'
+import { type AssetType, noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
@@ -15,7 +15,7 @@ type Wanted = z.output<typeof CreateComment>
 
 /**
  * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free.
- * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of an artwork, `forbidden` when blocked,
+ * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound, `forbidden` when blocked,
  * `not_found`, `rate_limited`
  */
 export async function createComment(c: AppContext, wanted: Wanted): Promise<CommentRow> {
@@ -49,10 +49,13 @@ function ifSame(row: CommentRow, wanted: Wanted, authorId: string): CommentRow {
   return row
 }
 
-type Sounding = { assetType: 'music' | 'artwork'; durationMs: number | null }
+type Sounding = { assetType: AssetType; durationMs: number | null }
 
 function refuseOtherMoments(atMs: number | null, { assetType, durationMs }: Sounding): void {
   if (atMs === null || (durationMs !== null && atMs <= durationMs)) return
-  const message = assetType === 'music' ? 'The track has no such moment' : 'An artwork has no moments'
+  const message =
+    assetType === 'music'
+      ? 'The track is shorter than that'
+      : `A comment on an ${assetType} cannot be pinned to a moment`
   throw new AppError('invalid', message, { fields: { atMs: message } })
 }

@@ -22,7 +22,7 @@ const listComments = createRoute({
   method: 'get',
   path: '/',
   tags,
-  summary: 'Comments on a track or an artwork, the newest first',
+  summary: 'Comments on a track, an artwork or an album, the newest first',
   request: { query: CommentsQuery },
   responses: { 200: json(CommentPage, 'A page of comments'), ...problems },
 })

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { LikeState, ShareState } from '#contract/people/likes.ts'
-import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
+import { findSeenWork, loadSeenWork } from '#server/assets/load.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
@@ -41,14 +41,14 @@ export const likesRoutes = createRouter()
   .openapi(likeRoute, async (c) => {
     const { id: profileId } = requireProfile(c)
     await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
-    const { id: assetId } = await loadSeenAsset(c, c.req.valid('param').assetId)
+    const { id: assetId } = await loadSeenWork(c, c.req.valid('param').assetId)
     return c.json(LikeState.parse(await setLike(c.var.db, { profileId, assetId, liked: true })), 200)
   })
   .openapi(unlikeRoute, async (c) => {
     const { id: profileId } = requireProfile(c)
     await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
     const { assetId } = c.req.valid('param')
-    const asset = await findSeenAsset(c, assetId)
+    const asset = await findSeenWork(c, assetId)
     const state = asset
       ? await setLike(c.var.db, { profileId, assetId: asset.id, liked: false })
       : await withdrawUnseen(c.var.db, profileId, assetId)
@@ -59,6 +59,6 @@ export const sharesRoutes = createRouter().openapi(shareRoute, async (c) => {
   const { profile, address, rateLimits, db } = c.var
   const client = profile ? sharingProfile(profile.id) : clientBucket(address)
   await rateLimits.take(SHARES_PER_CLIENT, client)
-  const { id } = await loadSeenAsset(c, c.req.valid('param').assetId)
+  const { id } = await loadSeenWork(c, c.req.valid('param').assetId)
   return c.json(ShareState.parse(await countShare(db, id, client)), 200)
 })

@@ -1,5 +1,6 @@
 import type { NewFile } from '#server/media/files.ts'
 import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { albums } from '../tables.ts'
@@ -11,17 +12,17 @@ export type CoverColumns = Pick<
 
 export const NO_COVER: CoverColumns = { artworkUrl: null, ...NO_COVER_COLUMNS }
 
-/** Makes the full cover and its thumbnail in `folder` and says where they will stand. @throws what `makeCover` throws */
+/** Makes the full cover and its thumbnail and says where they will stand. @throws what `makeImages` throws */
 export async function prepareCover(
   profileId: string,
   albumId: string,
   cover: SpooledFile,
-  folder: string,
+  work: ImageWork,
 ): Promise<{ files: NewFile[]; columns: CoverColumns }> {
   const at = `music/profiles/${profileId}/albums/${albumId}/cover`
   const { files, thumbKey, columns } = await makeCoverFiles(
     cover,
-    folder,
+    work,
     (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`,
   )
   return { files, columns: { artworkUrl: thumbKey, ...columns } }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ALBUM } from '#contract/limits.ts'
+import { assets } from '#server/assets/tables.ts'
+import { unlessBlocked } from '#server/blocks/rules.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -8,21 +10,23 @@ import { profiles } from '#server/profiles/tables.ts'
 import { countAlbumsOf } from '../queries.ts'
 import { albums } from '../tables.ts'
 import type { CreateFields } from './album-form.ts'
+import { saveCredits } from './save-credits.ts'
 import { updateAlbum } from './update-album.ts'
 
 /**
  * Makes an album; a cover that fails leaves it without one and is told in `coverProblem`.
- * @throws AppError `conflict` once the profile has as many as it may have
+ * @throws AppError `conflict` once the profile has as many as it may have, `invalid` for a credit to nobody, `forbidden` for one that a block
+ * stands between
  */
 export async function createAlbum(
   services: Services,
   profileId: string,
-  { fields, cover, folder }: Pick<CoverForm<CreateFields>, 'fields' | 'cover' | 'folder'>,
+  { fields, cover, ...work }: Omit<CoverForm<CreateFields>, keyof AsyncDisposable>,
 ): Promise<{ id: string; coverProblem: string | null }> {
-  const id = await insertAlbum(services.db, profileId, fields)
+  const id = await unlessBlocked(services.db, profileId, null, () => insertAlbum(services.db, profileId, fields))
   if (!cover) return { id, coverProblem: null }
   try {
-    await updateAlbum(services, { id, profileId }, { fields: { removeCover: false }, cover, folder })
+    await updateAlbum(services, { id, profileId }, { ...work, fields: { removeCover: false }, cover })
     return { id, coverProblem: null }
   } catch (error) {
     // The album is there already and stays, whatever becomes of its picture.
@@ -33,14 +37,16 @@ export async function createAlbum(
 }
 
 /** The profile's row stays locked, so that two creations at once are counted one after the other. */
-const insertAlbum = (db: Database, profileId: string, fields: CreateFields): Promise<string> =>
+const insertAlbum = (db: Database, profileId: string, { credits, ...fields }: CreateFields): Promise<string> =>
   db.transaction(async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
     if ((await countAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
       throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
-    const [made] = await tx
-      .insert(albums)
-      .values({ ...fields, profileId })
-      .returning({ id: albums.id })
-    return made!.id
+    const [asset] = await tx
+      .insert(assets)
+      .values({ assetType: 'album', profileId, listed: false })
+      .returning({ id: assets.id, createdAt: assets.createdAt })
+    await tx.insert(albums).values({ ...fields, ...asset!, profileId })
+    await saveCredits(tx, { id: asset!.id, profileId }, credits)
+    return asset!.id
   })

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { assets } from '#server/assets/tables.ts'
+import { unlessBlocked } from '#server/blocks/rules.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -8,8 +10,9 @@ import { lockAlbums } from '../queries.ts'
 import { albums } from '../tables.ts'
 import type { UpdateFields } from './album-form.ts'
 import { type CoverColumns, NO_COVER, prepareCover } from './cover-files.ts'
+import { saveCredits } from './save-credits.ts'
 
-type Changed = Pick<UpdateFields, 'title' | 'releaseDate'> & Partial<CoverColumns>
+type Changed = Omit<UpdateFields, 'removeCover' | 'credits'> & Partial<CoverColumns>
 
 /**
  * Changes what the form names, all of it or nothing; a cover that was replaced is removed afterwards.
@@ -18,23 +21,27 @@ type Changed = Pick<UpdateFields, 'title' | 'releaseDate'> & Partial<CoverColumn
 export async function updateAlbum(
   services: Services,
   { id, profileId }: { id: string; profileId: string },
-  { fields, cover, folder }: Pick<CoverForm<UpdateFields>, 'fields' | 'cover' | 'folder'>,
+  { fields, cover, ...work }: Omit<CoverForm<UpdateFields>, keyof AsyncDisposable>,
 ): Promise<void> {
-  const { title, releaseDate, removeCover } = fields
-  const made = cover && (await prepareCover(profileId, id, cover, folder))
+  const { credits, removeCover, ...texts } = fields
+  const made = cover && (await prepareCover(profileId, id, cover, work))
   const changed: Changed = {
-    ...(title !== undefined && { title }),
-    ...(releaseDate !== undefined && { releaseDate }),
+    ...texts,
     ...(removeCover && NO_COVER),
     ...made?.columns,
   }
-  await storeFiles(services, profileId, made?.files ?? [], (tx) => applyChange(tx, services, id, changed))
+  await unlessBlocked(services.db, profileId, null, () =>
+    storeFiles(services, profileId, made?.files ?? [], (tx) => applyChange(tx, services, id, { changed, credits })),
+  )
 }
 
-async function applyChange(tx: Queryable, { jobs }: Services, id: string, changed: Changed): Promise<void> {
+type Change = { changed: Changed; credits: UpdateFields['credits'] }
+
+async function applyChange(tx: Queryable, { jobs }: Services, id: string, { changed, credits }: Change): Promise<void> {
   const [before] = await lockAlbums(tx, [id])
   if (!before) throw notFound('Album')
-  if (Object.keys(changed).length === 0) return
+  if (credits) await saveCredits(tx, before, credits)
+  if (Object.keys(changed).length === 0 && !credits) return
   await tx
     .update(albums)
     .set({ ...changed, updatedAt: sql`now()` })
@@ -48,12 +55,14 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
   )
 }
 
-/** Deletes an album; its tracks stay, a job removes its cover. @throws AppError `not_found` also for the second of two at once */
+/** Deletes an album with what was said about it; its tracks stay, a job removes its cover. @throws AppError `not_found` also for the second of two at once */
 export async function deleteAlbum({ db, jobs }: Services, id: string): Promise<void> {
   await db.transaction(async (tx) => {
+    // As everyone does who takes both: the asset first.
+    await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update')
     const [album] = await lockAlbums(tx, [id])
     if (!album) throw notFound('Album')
-    await tx.delete(albums).where(eq(albums.id, id))
+    await tx.delete(assets).where(eq(assets.id, id))
     await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
   })
 }

@@ -19,7 +19,8 @@ export async function changeAlbumsOfTrack(
 ): Promise<void> {
   const wanted = new Set(addTo)
   if (wanted.size === 0 && removeFrom.length === 0) return
-  if (!track.listed) throw new AppError('invalid', 'Only tracks stand on albums', { fields: { addTo: 'Only tracks' } })
+  if (!track.listed)
+    throw new AppError('invalid', 'Only tracks can be on an album', { fields: { addTo: 'Only tracks' } })
   const locked = await lockAlbums(tx, [...wanted, ...removeFrom])
   const own = locked.filter(({ profileId }) => profileId === track.profileId)
   const chosen = own.filter(({ id }) => wanted.has(id))

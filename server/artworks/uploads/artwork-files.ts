@@ -1,7 +1,9 @@
+import { extname, join } from 'node:path'
 import { ARTWORK } from '#contract/limits.ts'
 import type { NewFile } from '#server/media/files.ts'
-import { makeArtworkImages } from '#server/media/images/artwork-images.ts'
 import { IMAGE_TYPES } from '#server/media/images/image-kind.ts'
+import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
+import { makePublicCopy } from '#server/media/originals/make-public-copy.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { hashFile } from '#server/media/upload/hash-file.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
@@ -13,9 +15,13 @@ export type ImageColumns = Pick<
   | 'originalName'
   | 'contentType'
   | 'fileSize'
+  | 'publicPath'
+  | 'publicSize'
+  | 'traces'
   | 'thumbPath'
   | 'smallPath'
   | 'largePath'
+  | 'tilePaths'
   | 'width'
   | 'height'
   | 'placeholder'
@@ -27,32 +33,53 @@ export type PreparedImage = { files: NewFile[]; columns: ImageColumns }
 /** Every stored object that an artwork names. */
 export const keysOf = (artwork: Pick<typeof artworks.$inferSelect, keyof ImageColumns>): (string | null)[] => [
   artwork.originalPath,
+  artwork.publicPath,
   artwork.smallPath,
   artwork.thumbPath,
   artwork.largePath,
+  ...(artwork.tilePaths ?? []),
 ]
 
-/** Judges a picture, makes what is shown of it in `folder` and says where all of it will stand. @throws what `makeArtworkImages` throws */
+type Original = NewFile & { sha256: string }
+type PublicFile = { file: NewFile | null; columns: Pick<ImageColumns, 'publicPath' | 'publicSize' | 'traces'> }
+
+/** Makes the copy of an original that everyone may have; none where that would be the original itself, or where nothing can be promised of one. */
+export async function preparePublic(
+  at: string,
+  base: string,
+  { sha256, ...original }: Original,
+  folder: string,
+): Promise<PublicFile> {
+  const localPath = join(folder, 'public')
+  const traces = await makePublicCopy(original.localPath, localPath)
+  if (!traces) return { file: null, columns: { publicPath: null, publicSize: null, traces: ['other'] } }
+  const copy = await hashFile(localPath)
+  const isSame = copy.sha256 === sha256
+  const name = hashedName(base, copy.sha256, extname(original.key).slice(1))
+  const key = isSame ? original.key : `${at}/public/${name}`
+  const file = isSame ? null : { ...original, key, localPath, size: copy.size }
+  return { file, columns: { publicPath: key, publicSize: copy.size, traces } }
+}
+
+/** Judges a picture, makes what is shown of it and says where all of it will stand. @throws what `makeImages` throws */
 export async function prepareImage(
   profileId: string,
   artworkId: string,
   image: SpooledFile,
-  folder: string,
+  work: ImageWork,
 ): Promise<PreparedImage> {
-  const { kind, smallPath, thumbPath, largePath, ...known } = await makeArtworkImages(image.path, folder)
+  const made = await makeImages('artwork', image.path, work)
+  const { kind, smallPath, thumbPath, largePath, tilePaths, ...known } = made
   const { contentType, ext } = IMAGE_TYPES[kind]
   const base = sanitiseBaseName(image.fileName)
-  const at = `art/profiles/${profileId}/art/${artworkId}`
-  const derive = async (path: string | null, side: number): Promise<NewFile | null> => {
-    if (path === null) return null
-    const { sha256, size } = await hashFile(path)
-    const key = `${at}/thumb/${hashedName(base, sha256, 'jpg').replace(/\.jpg$/, `-${side}.jpg`)}`
-    return { key, localPath: path, contentType: IMAGE_TYPES.jpeg.contentType, size }
-  }
-  const [small, thumb, large] = await Promise.all([
-    derive(smallPath, ARTWORK.smallSide),
-    derive(thumbPath, ARTWORK.thumbSide),
-    derive(largePath, ARTWORK.largeSide),
+  const at = folderOf(profileId, artworkId)
+  const jpeg = async (path: string | null, side: number) =>
+    path === null ? null : derived(at, base, path, 'jpeg', side)
+  const [small, thumb, large, tiles] = await Promise.all([
+    jpeg(smallPath, ARTWORK.smallSide),
+    derived(at, base, thumbPath, 'jpeg', ARTWORK.thumbSide),
+    jpeg(largePath, ARTWORK.largeSide),
+    namedTiles(at, base, tilePaths),
   ])
   const original = {
     key: `${at}/original/${hashedName(base, image.sha256, ext)}`,
@@ -60,17 +87,33 @@ export async function prepareImage(
     contentType,
     size: image.size,
   }
+  const { file: copy, columns } = await preparePublic(at, base, { ...original, sha256: image.sha256 }, work.folder)
   return {
-    files: [original, small, thumb, large].filter((file) => file !== null),
+    files: [original, copy, small, thumb, large, ...tiles].filter((file) => file !== null),
     columns: {
       ...known,
+      ...columns,
       originalPath: original.key,
       originalName: `${base}.${ext}`,
       contentType,
       fileSize: image.size,
       smallPath: small?.key ?? null,
-      thumbPath: thumb?.key,
+      thumbPath: thumb.key,
       largePath: large?.key ?? null,
+      tilePaths: tiles.map(({ key }) => key),
     },
   }
+}
+
+export const folderOf = (profileId: string, artworkId: string): string => `art/profiles/${profileId}/art/${artworkId}`
+
+/** Says where the tiles at these paths will stand, which are of the widths of `tileWidthsOf`. */
+export const namedTiles = (at: string, base: string, paths: string[]): Promise<NewFile[]> =>
+  Promise.all(paths.map((path, n) => derived(at, base, path, 'heif', ARTWORK.tileWidths[n] as number)))
+
+async function derived(at: string, base: string, path: string, kind: 'jpeg' | 'heif', px: number): Promise<NewFile> {
+  const { contentType, ext } = IMAGE_TYPES[kind]
+  const { sha256, size } = await hashFile(path)
+  const key = `${at}/thumb/${hashedName(base, sha256, ext).replace(/\.\w+$/, `-${px}.${ext}`)}`
+  return { key, localPath: path, contentType, size }
 }

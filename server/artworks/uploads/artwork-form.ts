@@ -4,8 +4,9 @@ import { ARTWORK_MAX_BYTES } from '#contract/limits.ts'
 import { AltText, Description, UsageType } from '#contract/works/artworks.ts'
 import { Tags, Title } from '#contract/works/music.ts'
 import { parseTags } from '#contract/works/tags.ts'
+import { SeriesFields } from '#server/assets/series.ts'
 import { Flag } from '#server/media/upload/form-fields.ts'
-import { type Form, receiveForm } from '#server/media/upload/receive-form.ts'
+import { type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
 
 /** A description of 5,000 characters of four bytes, and its line ends. */
 const FIELD_MAX_BYTES = 32 * 1024
@@ -26,6 +27,7 @@ export const PublishFields = z.object({
   altText: fields.altText.default(''),
   tags: fields.tags.default([]),
   usageType: fields.usageType.default('gallery'),
+  ...SeriesFields,
 })
 export type PublishFields = z.output<typeof PublishFields>
 
@@ -37,9 +39,8 @@ export type UpdateFields = z.output<typeof UpdateFields>
 
 export type ArtworkUpload<Fields> = Form<'image', Fields>
 
-type Options<Fields> = {
+type Options<Fields> = Sender & {
   spoolDir: string
-  signal: AbortSignal
   fields: z.ZodType<Fields>
   onFile?: (name: 'image', fileName: string, fields: Fields) => void
 }

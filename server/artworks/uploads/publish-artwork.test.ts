@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,6 +11,7 @@ import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'
+import { holdImageProcess, releaseImageProcess } from '#server/media/testing/image-process.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -74,24 +77,24 @@ describe('an artwork', () => {
     const at = `/media/art/profiles/${profileId}/art/${artwork.id}`
     const signed = '\\?expires=\\d+&signature=[\\w-]{43}$'
     expect(artwork.original.url).toMatch(new RegExp(`^${at}/original/Grosse-Motte-[0-9a-f]{32}\\.jpg${signed}`))
-    expect(artwork.image.sources.map((source) => source.widthPx)).toEqual([480, 1200, 2560])
-    for (const [n, side] of [480, 1200, 2560].entries()) {
-      const { url } = artwork.image.sources[n]!
-      expect(url).toMatch(new RegExp(`^${at}/thumb/Grosse-Motte-[0-9a-f]{32}-${side}\\.jpg${signed}`))
+    expect(artwork.image.sources.map((source) => source.widthPx)).toEqual([480, 640, 800, 1200, 2560])
+    for (const { url, widthPx } of artwork.image.sources) {
+      const [format, ext] = widthPx === 640 || widthPx === 800 ? ['heif', 'avif'] : ['jpeg', 'jpg']
+      expect(url).toMatch(new RegExp(`^${at}/thumb/Grosse-Motte-[0-9a-f]{32}-${widthPx}\\.${ext}${signed}`))
       const bytes = await (await visitor(server).fetch(url)).arrayBuffer()
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: side })
+      expect(await sharp(bytes).metadata()).toMatchObject({ format, width: widthPx })
     }
-    const original = Buffer.from(await (await visitor(server).fetch(artwork.original.url)).arrayBuffer())
+    const original = Buffer.from(await (await visitor(server).fetch(artwork.original.url!)).arrayBuffer())
     expect(original.equals(Buffer.from(await image.arrayBuffer()))).toBe(true)
     const { objects, rows, spool } = await takeInventory(server.services, profileId)
     expect(rows).toEqual(objects.map((key) => `stored ${key}`))
-    expect([objects.length, spool]).toEqual([4, []])
+    expect([objects.length, spool]).toEqual([6, []])
   })
 
   test('ART-02 keeps the place that a camera wrote in its original, and in nothing else', async () => {
     const artwork = (await (await publishArtworkFixture(person)).json()) as ArtworkDetail
     const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-    const original = Buffer.from(await (await person.fetch(artwork.original.url)).arrayBuffer())
+    const original = Buffer.from(await (await person.fetch(artwork.original.url!)).arrayBuffer())
     expect(hash(original)).toBe(hash(await readFile(fixture('rotated-gps.jpg'))))
     expect(artwork.image).toMatchObject({ width: 80, height: 120, sources: [{ widthPx: 80 }] })
     const shown = await (await person.fetch(artwork.image.sources[0]!.url)).arrayBuffer()
@@ -146,6 +149,45 @@ describe('ART-06 ART-02 what is no artwork is refused and leaves nothing', () =>
   })
 })
 
+describe('ART-06 a picture that takes much', () => {
+  test('is refused with what would be possible, and leaves nothing', async () => {
+    const deep = sharp({ create: { width: 64, height: 64, channels: 3, background: '#2040c0' } }).toColourspace('rgb16')
+    const bytes = await deep.png({ progressive: true }).toBuffer()
+    bytes.writeUInt32BE(10_000, 16)
+    bytes.writeUInt32BE(10_000, 20)
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+    const answer = await publishArtworkFixture(person, { image: new Blob([new Uint8Array(bytes)]) })
+    const detail = 'The image has too many pixels: at most 26 megapixels are allowed for a 16-bit interlaced PNG'
+    expect(await problemOf(answer)).toMatchObject({ status: 413, code: 'file_too_large', detail })
+    await expectNothing()
+  })
+
+  test('is given up when its sender leaves while it is opened, and leaves nothing', async () => {
+    const held = await holdImageProcess()
+    const leaving = new AbortController()
+    const body = await artworkForm({ title: 'Left', image: 'rotated-gps.jpg' })
+    const sent = person.fetch('/api/artworks', { method: 'POST', body, signal: leaving.signal })
+    const left = expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+    const isReceived = async () => {
+      const { spool } = await takeInventory(server.services, profileId)
+      return spool.length > 0 && (await readdir(join(server.services.spoolDir, spool[0]!))).length > 0
+    }
+    await expect.poll(isReceived).toBe(true)
+    leaving.abort()
+    await left
+    await expectNothing()
+    releaseImageProcess(held)
+    expect((await publishArtworkFixture(person)).status).toBe(201)
+  })
+
+  test('is made all the same when the process that opens it is killed', async () => {
+    const held = await holdImageProcess()
+    const answer = publishArtworkFixture(person)
+    process.kill(held, 'SIGKILL')
+    expect((await answer).status).toBe(201)
+  })
+})
+
 describe('SEC-01 PROF-13 publishing is refused to', () => {
   test('a visitor', async () => {
     const answer = await publishArtworkFixture(visitor(server) as Person)
@@ -170,7 +212,7 @@ describe('SEC-01 PROF-13 publishing is refused to', () => {
 })
 
 describe('ART-02 nothing is left', () => {
-  test.each([1, 2, 3, 4])('when storing file %i fails', async (failing) => {
+  test.each([1, 2, 3, 4, 5, 6])('when storing file %i fails', async (failing) => {
     const { storage } = server.services
     undo.push(() => Object.assign(server.services, { storage }))
     server.services.storage = failingStorage(storage, (method, call) => {

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
 import { storeFiles } from '#server/media/files.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
@@ -19,28 +21,34 @@ export const isListed = (usageType: PublishFields['usageType']): boolean => usag
 export async function publishArtwork(
   services: Services,
   profileId: string,
-  { fields, files, folder, signal }: ArtworkUpload<PublishFields>,
+  { fields, files, ...work }: ArtworkUpload<PublishFields>,
 ): Promise<string> {
   if (!files.image) {
     const message = 'Please select an image file'
     throw new AppError('file_missing', message, { fields: { image: message } })
   }
+  const { seriesAt, seriesPlace, ...artwork } = fields
   const id = await newId(services.db)
-  const image = await prepareImage(profileId, id, files.image, folder)
-  refuseAborted(signal)
+  const image = await prepareImage(profileId, id, files.image, work)
+  refuseAborted(work.signal)
   await storeFiles(services, profileId, image.files, async (tx) => {
-    refuseAborted(signal)
-    await insertArtwork(tx, profileId, { id, ...fields, ...image.columns })
+    refuseAborted(work.signal)
+    await insertArtwork(tx, profileId, { id, ...artwork, ...image.columns }, cameAt({ seriesAt, seriesPlace }))
   })
   return id
 }
 
 /** The rows of an artwork: what likes speak of, the artwork, and for listed ones its place under each tag. */
-async function insertArtwork(tx: Queryable, profileId: string, row: typeof artworks.$inferInsert): Promise<void> {
+async function insertArtwork(
+  tx: Queryable,
+  profileId: string,
+  row: typeof artworks.$inferInsert,
+  createdAt: SQL<Date> | undefined,
+): Promise<void> {
   const listed = isListed(row.usageType)
   const [asset] = await tx
     .insert(assets)
-    .values({ id: row.id, assetType: 'artwork', profileId, listed })
+    .values({ id: row.id, assetType: 'artwork', profileId, listed, createdAt })
     .returning({ createdAt: assets.createdAt })
   await tx.insert(artworks).values(row)
   if (listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)

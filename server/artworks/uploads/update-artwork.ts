@@ -31,13 +31,13 @@ export function refuseSameName({ originalName }: { originalName: string }, fileN
 export async function updateArtwork(
   services: Services,
   { id, profileId }: { id: string; profileId: string },
-  { fields, files, folder, signal }: ArtworkUpload<UpdateFields>,
+  { fields, files, ...work }: ArtworkUpload<UpdateFields>,
 ): Promise<void> {
-  const image = files.image && (await prepareImage(profileId, id, files.image, folder))
-  refuseAborted(signal)
+  const image = files.image && (await prepareImage(profileId, id, files.image, work))
+  refuseAborted(work.signal)
   const { overwrite: _, ...named } = fields
   await storeFiles(services, profileId, image?.files ?? [], async (tx) => {
-    refuseAborted(signal)
+    refuseAborted(work.signal)
     await applyChange(tx, services, id, { ...named, image: image?.columns })
   })
 }
