@@ -16,7 +16,7 @@ export function presentActivity(row: ActivityRow, viewer: ActivityViewer): Activ
   const { id, assetId, assetType, body } = row
   const asset = canSeeAsset(viewer, row)
     ? {
-        title: row.musicTitle ?? row.artworkTitle,
+        title: row.musicTitle ?? row.artworkTitle ?? row.albumTitle,
         thumb: presentThumb(row, viewer),
         artist: presentSummary(row.artist),
       }
@@ -26,8 +26,12 @@ export function presentActivity(row: ActivityRow, viewer: ActivityViewer): Activ
 
 function presentThumb(row: ActivityRow, viewer: ActivityViewer): Picture | null {
   const { artworkWidth: width, artworkHeight: height, artworkPlaceholder: placeholder, smallPath, thumbPath } = row
-  if (width === null || height === null || placeholder === null || thumbPath === null) return presentCover(row)
-  const { sources } = presentImage({ width, height, placeholder, smallPath, thumbPath, largePath: null }, viewer)
+  if (width === null || height === null || placeholder === null || thumbPath === null)
+    return row.assetType === 'album' ? row.albumCover && presentCover(row.albumCover) : presentCover(row)
+  const { sources } = presentImage(
+    { width, height, placeholder, smallPath, thumbPath, largePath: null, tilePaths: null },
+    viewer,
+  )
   const [smallest, largest] = [sources[0], sources.at(-1)]
   return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, width, height, placeholder } : null
 }

@@ -1,4 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { albumCoverColumns } from '#server/albums/queries.ts'
+import { albums } from '#server/albums/tables.ts'
 import { artworks } from '#server/artworks/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { comments } from '#server/comments/tables.ts'
@@ -18,6 +20,8 @@ const assetColumns = {
   profileId: assets.profileId,
   musicTitle: music.title,
   ...coverColumns,
+  albumTitle: albums.title,
+  albumCover: albumCoverColumns,
   artworkTitle: artworks.title,
   smallPath: artworks.smallPath,
   thumbPath: artworks.thumbPath,
@@ -43,6 +47,7 @@ const likesOf = perDatabase((db, rows: number) => {
     .innerJoin(assets, eq(assets.id, page.assetId))
     .leftJoin(music, eq(music.id, assets.id))
     .leftJoin(artworks, eq(artworks.id, assets.id))
+    .leftJoin(albums, eq(albums.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
     .orderBy(desc(page.createdAt), desc(page.id))
     .prepare(`likes_of_profile_${rows}`)
@@ -63,6 +68,7 @@ const commentsOf = perDatabase((db, rows: number) => {
     .innerJoin(assets, eq(assets.id, page.assetId))
     .leftJoin(music, eq(music.id, assets.id))
     .leftJoin(artworks, eq(artworks.id, assets.id))
+    .leftJoin(albums, eq(albums.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
     .orderBy(desc(page.createdAt), desc(page.id))
     .prepare(`comments_of_profile_${rows}`)

@@ -9,7 +9,7 @@ const BLOCKED = 'UB001'
 
 /**
  * Does something to another profile, which the database refuses when one of the two blocks the other. Whoever blocks is told why;
- * whoever is blocked hears no more than that it does not go.
+ * whoever is blocked hears no more than that it does not go, in the words of `refusal`.
  * @throws AppError `forbidden`
  */
 export async function unlessBlocked<T>(
@@ -17,16 +17,14 @@ export async function unlessBlocked<T>(
   profileId: string | null,
   otherId: string | null,
   act: () => Promise<T>,
+  refusal = 'That did not work. Please try again later.',
 ): Promise<T> {
   try {
     return await act()
   } catch (error) {
     if (sqlState(error) !== BLOCKED) throw error
     const isOwn = profileId && otherId && (await blocksThe(db, profileId, otherId))
-    const message = isOwn
-      ? 'You have blocked this profile. Unblock it first.'
-      : 'That did not work. Please try again later.'
-    throw new AppError('forbidden', message)
+    throw new AppError('forbidden', isOwn ? 'You have blocked this profile. Unblock it first.' : refusal)
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { follows } from '#server/follows/tables.ts'
 import { findByPair } from '#server/messages/conversations/start-conversation.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -11,8 +11,8 @@ import { blocks, mutes } from './tables.ts'
 type Wanted = { kind: RestrictionKind; profileId: string; targetId: string; on: boolean }
 
 /**
- * Makes it so, whatever was before. Who is blocked follows no more, nor is followed; the profile's own tabs hear that the conversation
- * has changed, the other's hear nothing.
+ * Makes it so, whatever was before. Who is blocked follows no more, nor is followed, and neither is named in what the other announces or
+ * publishes; the profile's own tabs hear that the conversation has changed, the other's hear nothing.
  * @throws AppError `invalid` for oneself, `not_found`
  */
 export async function setRestriction(db: Database, { kind, profileId, targetId, on }: Wanted): Promise<void> {
@@ -22,7 +22,11 @@ export async function setRestriction(db: Database, { kind, profileId, targetId, 
     await lockProfiles(tx, [profileId, targetId])
     if (on) await tx.insert(table).values({ profileId, targetId }).onConflictDoNothing()
     else await tx.delete(table).where(and(eq(table.profileId, profileId), eq(table.targetId, targetId)))
-    if (on && kind === 'blocks') await endFollows(tx, profileId, targetId)
+    if (on && kind === 'blocks') {
+      await endFollows(tx, profileId, targetId)
+      await endNaming(tx, profileId, targetId)
+      await endNaming(tx, targetId, profileId)
+    }
     const conversationId = await findByPair(tx, [profileId, targetId].toSorted() as [string, string])
     if (conversationId) await notify(tx, 'conversation', { conversationId, profileIds: [profileId] })
   })
@@ -31,4 +35,12 @@ export async function setRestriction(db: Database, { kind, profileId, targetId, 
 async function endFollows(tx: Queryable, one: string, other: string): Promise<void> {
   const follow = (by: string, of: string) => and(eq(follows.followerProfileId, by), eq(follows.targetId, of))
   await tx.delete(follows).where(or(follow(one, other), follow(other, one)))
+}
+
+/** Takes a profile out of the line-ups and the credits of another. */
+async function endNaming(tx: Queryable, named: string, by: string): Promise<void> {
+  await tx.execute(sql`delete from event_acts where profile_id = ${named}::uuid
+    and event_id in (select id from artist_events where artist_id = ${by}::uuid)`)
+  await tx.execute(sql`delete from album_credits where profile_id = ${named}::uuid
+    and album_id in (select id from albums where profile_id = ${by}::uuid)`)
 }

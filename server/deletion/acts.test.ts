@@ -45,8 +45,8 @@ test('PROF-17 ADMIN-04 merch that an admin decides on meanwhile leaves no name i
   const { db } = server.services
   const { id, handle } = await makeProfile(db, {})
   const item = await makeMerchItem(db, { profileId: id, status: 'pending_approval', title: 'Cellar shirt' })
-  const json = { revision: item.revision }
+  const json = { revision: item.revision, reason: 'The cellar is flooded' }
   const reject = () => admin.fetch(`/api/merch/${item.id}/rejection`, { method: 'POST', json })
   expect(await actMeanwhile(id, reject)).toBe(404)
-  expect(await findTraces(server, [id, handle, 'Cellar shirt'])).toEqual([])
+  expect(await findTraces(server, [id, handle, 'Cellar shirt', 'flooded'])).toEqual([])
 })

@@ -30,7 +30,7 @@ export async function eraseProfiles(
     await remove(sql`delete from comments where profile_id = ${ids} and deleted_at is not null`)
     await remove(sql`delete from merch_items where profile_id = ${ids}`)
     await remove(sql`delete from playlists where owner_profile_id = ${ids}`)
-    await remove(sql`delete from albums where profile_id = ${ids}`)
+    await remove(sql`delete from assets where profile_id = ${ids} and asset_type = 'album'`)
   })
   const artworks = await step('artworks', () =>
     remove(sql`delete from assets where profile_id = ${ids} and asset_type = 'artwork'`),

@@ -80,12 +80,12 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
   const theirs = await makeMerchItem(db, { profileId: stranger.id, status: 'pending_approval' })
   const rejected = await owner.fetch(`/api/merch/${theirs.id}/rejection`, {
     method: 'POST',
-    json: { revision: theirs.revision },
+    json: { revision: theirs.revision, reason: 'Too dark' },
   })
   expect([approved.status, rejected.status]).toEqual([204, 204])
   await makeTalk(db, [artist.id, fan.id], 3)
   await owner.fetch(`/api/music/${foreign.id}/plays`, { method: 'POST' })
-  await owner.fetch(`/api/music/${track.id}/plays`, { method: 'POST' })
+  await other.fetch(`/api/music/${track.id}/plays`, { method: 'POST' })
   await plays.flush()
   await other.fetch(`/api/shares/${track.id}`, { method: 'POST' })
   await owner.fetch(`/api/shares/${foreign.id}`, { method: 'POST' })

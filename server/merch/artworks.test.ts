@@ -2,6 +2,7 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ARTWORK } from '#contract/limits.ts'
 import type { ArtworkDetail } from '#contract/works/artworks.ts'
 import type { MerchOriginal, MerchPage, MerchReviewPage, OwnMerchItem } from '#contract/works/merch.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
@@ -64,7 +65,7 @@ describe('MERCH-02 the artwork of an item', () => {
     }
   })
 
-  test('that is for merch alone is seen by its artist and admins only', async () => {
+  test('that is for merch alone shows its thumbnail in the shop, and all of it to its artist and admins only', async () => {
     const { db } = server.services
     const secret = await makeArtwork(db, { profileId, usageType: 'merch' })
     const shown = await makeArtwork(db, { profileId, usageType: 'both' })
@@ -72,13 +73,13 @@ describe('MERCH-02 the artwork of an item', () => {
     await item({ status: 'approved', artworkId: shown.id, title: 'Shown' })
     const waiting = await item({ artworkId: secret.id })
     const answer = await visitor(server).fetch(`/api/profiles/${profileId}/merch`)
-    const text = await answer.text()
-    const { items } = JSON.parse(text) as MerchPage
-    expect(items.map(({ title, picture }) => [title, picture && picture.sources.length > 0])).toEqual([
-      ['Shown', true],
-      ['Secret', null],
+    const { items } = (await answer.json()) as MerchPage
+    const widest = items.map(({ title, picture }) => [title, picture?.sources.at(-1)?.widthPx])
+    expect(widest).toEqual([
+      ['Shown', ARTWORK.largeSide],
+      ['Secret', ARTWORK.thumbSide],
     ])
-    expect(text).not.toContain(secret.id)
+    expect((await visitor(server).fetch(`/api/artworks/${secret.id}`)).status).toBe(404)
     const own = (await (await artist.fetch(`/api/merch/${waiting.id}`)).json()) as OwnMerchItem
     expect(own.artwork?.image.sources.length).toBeGreaterThan(0)
     const review = (await (await admin.fetch('/api/merch/review')).json()) as MerchReviewPage

@@ -32,7 +32,7 @@ export async function loadProfileMerch(
   )
 }
 
-/** What waits for an admin. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
+/** What is waiting for an admin. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
 export async function loadMerchReview(
   c: AppContext,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},

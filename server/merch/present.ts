@@ -8,13 +8,15 @@ import { isPublic } from './statuses.ts'
 /** What signs the pictures that are shown. */
 type Signer = Pick<Signing, 'signedUrl'>
 
-/** A merch-only artwork is not shown to everyone, even where what is made from it is. */
 export const presentItem = (row: MerchRow, signer: Signer): MerchItem => ({
   ...basics(row),
   shopifyUrl: row.shopifyUrl,
   productImgUrl: row.productImgUrl,
-  picture: row.artwork && row.artworkListed ? presentImage(row.artwork, signer) : null,
+  picture: row.artwork && presentImage(row.artworkListed ? row.artwork : thumbnailOf(row.artwork), signer),
 })
+
+/** A merch-only artwork has no page; whoever may buy what is made of it sees a thumbnail. */
+const thumbnailOf = (artwork: NonNullable<MerchRow['artwork']>) => ({ ...artwork, largePath: null })
 
 export const presentOwnItem = (row: MerchRow, signer: Signer): OwnMerchItem => ({
   ...basics(row),
@@ -22,6 +24,7 @@ export const presentOwnItem = (row: MerchRow, signer: Signer): OwnMerchItem => (
   revision: row.revision,
   artwork: presentArtwork(row, signer),
   shopifyUrl: isPublic(row.status) ? row.shopifyUrl : null,
+  rejectionReason: row.status === 'rejected' ? row.rejectionReason : null,
   createdAt: row.createdAt.toISOString(),
 })
 
@@ -30,6 +33,7 @@ export const presentReviewedItem = (row: MerchRow, signer: Signer): ReviewedMerc
   artist: presentSummary(row.artist),
   shopifyUrl: row.shopifyUrl,
   productImgUrl: row.productImgUrl,
+  rejectionReason: row.rejectionReason,
 })
 
 const basics = ({ id, title, itemType, price }: MerchRow) => ({ id, title, itemType, price })

@@ -18,6 +18,7 @@ const itemColumns = {
   revision: merchItems.revision,
   shopifyUrl: merchItems.shopifyUrl,
   productImgUrl: merchItems.productImgUrl,
+  rejectionReason: merchItems.rejectionReason,
   createdAt: merchItems.createdAt,
   artist: summaryColumns,
   artwork: {
@@ -28,6 +29,7 @@ const itemColumns = {
     thumbPath: artworks.thumbPath,
     smallPath: artworks.smallPath,
     largePath: artworks.largePath,
+    tilePaths: artworks.tilePaths,
     width: artworks.width,
     height: artworks.height,
     placeholder: artworks.placeholder,

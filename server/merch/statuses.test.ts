@@ -39,7 +39,7 @@ const ACTS = {
     'POST',
     { revision: 1, shopifyUrl: 'https://shop.example/shirt' },
   ],
-  reject: (id: string) => [`/api/merch/${id}/rejection`, 'POST', { revision: 1 }],
+  reject: (id: string) => [`/api/merch/${id}/rejection`, 'POST', { revision: 1, reason: 'Too dark' }],
 } as const satisfies Record<string, (id: string) => readonly [string, string, unknown]>
 
 /** What an act on an item in a status answers to each role, and what the item is afterwards where it is no longer the same. */

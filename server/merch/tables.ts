@@ -24,6 +24,8 @@ export const merchItems = pgTable(
     revision: integer('revision').notNull().default(1),
     shopifyUrl: text('shopify_url'),
     productImgUrl: text('product_img_url'),
+    /** Why it was last rejected, until it is approved. Null for rejections that gave no reason. */
+    rejectionReason: text('rejection_reason'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -40,5 +42,6 @@ export const merchItems = pgTable(
     check('merch_items_type', sql`${table.itemType} in ('vinyl', 'tshirt', 'poster', 'sticker', 'button')`),
     check('merch_items_status', sql`${table.status} in ('draft', 'pending_approval', 'approved', 'rejected')`),
     check('merch_items_price', sql`${table.price} >= 0`),
+    check('merch_items_rejection_reason', sql`char_length(${table.rejectionReason}) between 1 and 500`),
   ],
 )

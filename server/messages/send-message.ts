@@ -38,7 +38,8 @@ async function explain(c: AppContext, conversationId: string, wanted: Wanted, er
   if (!part.otherId) throw new AppError('forbidden', 'This profile is no longer there')
   // Nothing failed and nothing was kept: the other went in this moment.
   if (!error) throw notFound('Conversation')
-  return unlessBlocked(db, part.profileId, part.otherId, () => Promise.reject(error))
+  const refusal = 'You cannot write in this conversation.'
+  return unlessBlocked(db, part.profileId, part.otherId, () => Promise.reject(error), refusal)
 }
 
 function ifSame(row: MessageRow, wanted: Wanted, { conversationId, profileId }: Part): MessageRow {

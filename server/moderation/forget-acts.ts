@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** What an entry says about a profile's things in words of that profile. */
-const WORDS = ['profileId', 'author', 'body', 'title', 'shopifyUrl', 'productImgUrl']
+const WORDS = ['profileId', 'author', 'body', 'title', 'shopifyUrl', 'productImgUrl', 'rejectionReason']
 
 /**
  * Takes out of the audit log what names profiles that go: that something was done, by whom and when stays. Call it while their merch is

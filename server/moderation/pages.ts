@@ -6,7 +6,7 @@ import { loadAuditLog } from './load.ts'
 
 export const admin: Page = {
   module: 'moderation/admin-page.tsx',
-  head: { title: `Admin Dashboard • ${PRODUCT}`, description: 'What waits for an admin.', hidden: true },
+  head: { title: `Admin Dashboard • ${PRODUCT}`, description: 'What is waiting for an admin.', hidden: true },
   async load({ c, query }) {
     if (query.get('tab') === 'audit-log')
       return { entries: [{ key: keys.auditLog, data: await loadAuditLog(c), paged: true }] }

@@ -72,6 +72,8 @@ type TrackForm = {
   addToAlbums?: string
   removeFromAlbums?: string
   overwrite?: string
+  seriesAt?: string
+  seriesPlace?: string
 }
 
 /** A track's form as a browser sends it: fields first. */

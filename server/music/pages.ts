@@ -84,6 +84,7 @@ export const track: Page = {
 export const trackWithoutId: Page = {
   module: 'music/track-page.tsx',
   head: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
+  load: async () => ({ entries: [], status: 404 }),
 }
 
 type OwnMusic = {

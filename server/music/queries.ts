@@ -156,6 +156,19 @@ const byIds = perDatabase((db, _name: 'by-ids') =>
 export const findTracksByIds = (db: Database, ids: string[]): Promise<TrackRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
+/** The newest listed track of each of these profiles that has one. */
+export async function findNewestTracksOf(db: Database, profileIds: string[]): Promise<TrackRow[]> {
+  if (profileIds.length === 0) return []
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select newest.id from unnest(${sql.param(profileIds)}::uuid[]) as profile cross join lateral (
+      select id from assets where profile_id = profile and asset_type = 'music' and listed
+      order by created_at desc, id desc limit 1) as newest`)
+  return findTracksByIds(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** Whose track it is and under which names its files were uploaded. */
 export async function findOwned(db: Queryable, id: string) {
   const [row] = await db

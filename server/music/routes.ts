@@ -9,6 +9,7 @@ import {
   TracksQuery,
 } from '#contract/works/music.ts'
 import { TagCounts, TagPrefix } from '#contract/works/tag-counts.ts'
+import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import {
@@ -16,6 +17,7 @@ import {
   createRouter,
   requireArtist,
   requireProfile,
+  requireSender,
   requireSession,
 } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -72,12 +74,13 @@ const createTrack = createRoute({
   tags,
   summary: 'Publish a track or a stem',
   description:
-    'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3.',
+    'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3. ' +
+    SERIES_NOTE,
   request: {
-    body: multipartBody({ title: 'text', tags: 'text', type: 'text', ...stemParts, audio: 'file', cover: 'file' }, [
-      'title',
-      'audio',
-    ]),
+    body: multipartBody(
+      { title: 'text', tags: 'text', type: 'text', ...stemParts, ...seriesParts, audio: 'file', cover: 'file' },
+      ['title', 'audio'],
+    ),
   },
   responses: { 201: json(TrackDetail, 'The published track'), ...uploadProblems },
 })
@@ -136,7 +139,7 @@ const countPlay = createRoute({
   method: 'post',
   path: '/{id}/plays',
   tags,
-  summary: 'A play was started; counts once in ten seconds for each client',
+  summary: 'A play was started; counts once in ten seconds for each client but those of the track’s own profile',
   request: oneById,
   responses: { 202: { description: 'Taken; the count follows within seconds' }, ...problems },
 })
@@ -172,8 +175,7 @@ export const musicRoutes = createRouter()
     const profile = requireArtist(c)
     await c.var.rateLimits.take(UPLOADS_PER_USER, requireSession(c).userId)
     const { spoolDir } = c.var
-    const { signal } = c.req.raw
-    await using upload = await receiveTrack(c.env.incoming, { spoolDir, signal, fields: PublishFields })
+    await using upload = await receiveTrack(c.env.incoming, { spoolDir, ...requireSender(c), fields: PublishFields })
     const id = await publishTrack(c.var, profile.id, upload)
     return c.json(TrackDetail.parse(await loadTrackDetail(c, id)), 201)
   })
@@ -185,7 +187,7 @@ export const musicRoutes = createRouter()
     await c.var.rateLimits.take(UPLOADS_PER_USER, userId)
     await using upload = await receiveTrack(c.env.incoming, {
       spoolDir: c.var.spoolDir,
-      signal: c.req.raw.signal,
+      ...requireSender(c),
       fields: UpdateFields,
       onFile: (name, fileName, { overwrite }) => overwrite || refuseSameName(track, name, fileName),
     })
@@ -204,8 +206,9 @@ export const musicRoutes = createRouter()
   )
   .openapi(countPlay, async (c) => {
     const { id } = c.req.valid('param')
-    const client = c.var.session ? listeningUser(c.var.session.userId) : clientBucket(c.var.address)
-    if (!isUuid(id) || !(await c.var.plays.count(id.toLowerCase(), client))) throw notFound('Track')
+    const userId = c.var.session?.userId ?? null
+    const client = userId ? listeningUser(userId) : clientBucket(c.var.address)
+    if (!isUuid(id) || !(await c.var.plays.count(id.toLowerCase(), client, userId))) throw notFound('Track')
     return c.body(null, 202)
   })
   .openapi(getPeaks, async (c) => {

@@ -13,6 +13,7 @@ import {
   findMosaics,
   findPlaylist,
   findPlaylistsOf,
+  findPublicPlaylistsOf,
   type PlaylistRow,
 } from './queries.ts'
 import { canSeePlaylist, noSuchPlaylist } from './rules.ts'
@@ -31,6 +32,13 @@ export async function loadPlaylistPage(
   ])
   const mosaics = await mosaicsOf(c, rows.slice(0, limit))
   return { ...toPage(rows, limit, (row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer)), total }
+}
+
+/** A profile's public playlists, newest first. */
+export async function loadPublicPlaylists(c: AppContext, profileId: string, limit: number): Promise<Playlist[]> {
+  const [viewer, rows] = await Promise.all([loadViewer(c), findPublicPlaylistsOf(c.var.db, profileId, limit)])
+  const mosaics = await mosaicsOf(c, rows)
+  return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer))
 }
 
 /** One playlist as a card shows it. @throws AppError `not_found` also for a private one of somebody else */

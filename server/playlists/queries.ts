@@ -54,6 +54,18 @@ export function findPlaylistsOf(
   return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 }
 
+const publicOfProfile = perDatabase((db, rows: number) =>
+  selectPlaylists(db)
+    .where(and(eq(playlists.ownerProfileId, sql.placeholder('profileId')), sql`${playlists.isPublic}`))
+    .orderBy(...order)
+    .limit(literal(rows))
+    .prepare(`public_playlists_of_profile_${rows}`),
+)
+
+/** A profile's public playlists, newest first. */
+export const findPublicPlaylistsOf = (db: Database, profileId: string, limit: number): Promise<PlaylistRow[]> =>
+  publicOfProfile(db, limit).execute({ profileId })
+
 export async function countPlaylistsOf(db: Queryable, profileId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(playlists).where(eq(playlists.ownerProfileId, profileId))
   return row!.n

@@ -11,7 +11,13 @@ import {
 } from '#contract/works/playlists.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
-import { type AppContext, createRouter, requireProfile, requireSession } from '#server/platform/context.ts'
+import {
+  type AppContext,
+  createRouter,
+  requireProfile,
+  requireSender,
+  requireSession,
+} from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
@@ -113,7 +119,7 @@ export const playlistsRoutes = createRouter()
     await c.var.rateLimits.take(SAVES_PER_USER, requireSession(c).userId)
     await using upload = await receiveCoverForm(c.env.incoming, {
       spoolDir: c.var.spoolDir,
-      signal: c.req.raw.signal,
+      ...requireSender(c),
       fields: CreateFields,
     })
     const { id, coverProblem } = await createPlaylist(c.var, profile.id, upload)
@@ -134,7 +140,7 @@ export const playlistsRoutes = createRouter()
     await c.var.rateLimits.take(SAVES_PER_USER, userId)
     await using upload = await receiveCoverForm(c.env.incoming, {
       spoolDir: c.var.spoolDir,
-      signal: c.req.raw.signal,
+      ...requireSender(c),
       fields: UpdateFields,
     })
     await updatePlaylist(c.var, playlist, upload)

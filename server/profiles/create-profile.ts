@@ -4,7 +4,8 @@ import { PROFILES_PER_ACCOUNT } from '#contract/limits.ts'
 import type { CreateProfile } from '#contract/people/profiles.ts'
 import { isReservedHandle } from '#contract/people/reserved.ts'
 import { users } from '#server/accounts/tables.ts'
-import { type Database, isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import type { Services } from '#server/platform/context.ts'
+import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profileMembers, profiles } from './tables.ts'
 
@@ -16,14 +17,15 @@ const handleTaken = () =>
 /**
  * Makes a profile and its owner's membership, both or neither. An account that has not accepted the terms yet does it here, with
  * name and date of birth. Resolves to the profile's id.
- * @throws AppError `handle_taken`, `invalid` (fields of the wizard missing), `conflict` (too many profiles).
+ * @throws AppError `handle_taken`, `invalid` (fields of the wizard missing, too young), `conflict` (too many profiles).
  */
 export async function createProfile(
-  db: Database,
+  { db, env: { minimumAge } }: Pick<Services, 'db' | 'env'>,
   userId: string,
   wanted: z.output<typeof CreateProfile>,
 ): Promise<string> {
   if (isReservedHandle(wanted.handle)) throw handleTaken()
+  requireAge(wanted, minimumAge)
   try {
     return await db.transaction(async (tx) => {
       await admitProfile(tx, userId, wanted)
@@ -57,6 +59,17 @@ async function admitProfile(tx: Queryable, userId: string, wanted: z.output<type
   if (owned!.n >= PROFILES_PER_ACCOUNT)
     throw new AppError('conflict', `An account can have at most ${PROFILES_PER_ACCOUNT} profiles`)
 }
+
+/** By the date where the day begins first, so that nobody is refused on their birthday. */
+function requireAge({ dateOfBirth }: z.output<typeof CreateProfile>, minimumAge: number): void {
+  const today = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString()
+  const latest = `${Number(today.slice(0, 4)) - minimumAge}${today.slice(4, 10)}`
+  if (!dateOfBirth || dateOfBirth <= latest) return
+  const message = `You have to be at least ${minimumAge} years old to join.`
+  throw new AppError('invalid', message, { fields: { dateOfBirth: message } })
+}
+
+const EARLIEST_ZONE_MS = 14 * 3600_000
 
 function requireWizardFields({ displayName, dateOfBirth, acceptTerms }: z.output<typeof CreateProfile>): void {
   const fields = {

@@ -11,13 +11,14 @@ import { loadProfileMusic } from '#server/music/load.ts'
 import { loadProfileStems } from '#server/music/stems/load.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { loadFanShelf } from './fan/load.ts'
 import { presentProfile, UNRELATED } from './present.ts'
 import { profileById, profileBySlug } from './queries.ts'
 import { loadViewer } from './rules.ts'
 import { tabCounts } from './tab-counts.ts'
 
 /**
- * All that `/{slug}` shows first; found by slug, else by handle. Of the tabs it brings the one that is asked for.
+ * All that `/{slug}` shows first; found by slug, else by handle. Of an artist's tabs it brings the one that is asked for.
  * @throws AppError `not_found`
  */
 export async function loadProfilePage(c: AppContext, slug: string, tab: ProfileTab = 'music'): Promise<ProfilePage> {
@@ -29,21 +30,21 @@ export async function loadProfilePage(c: AppContext, slug: string, tab: ProfileT
     followingOf(c.var.db, c.var.profile, [row.id]),
     restrictionsOf(c.var.db, c.var.profile?.id, row.id),
     tabCounts(c.var.db, 'of-profile').execute({ profileId: row.id }),
-    TABS[tab](c, row.id),
+    row.profileType === 'artist' ? TABS[tab](c, row.id) : loadFanShelf(c, row).then((fan) => ({ fan })),
   ])
   if (!counts) throw notFound('Profile')
   return {
     profile: presentProfile(row, viewer, { following: following(row.id), ...restrictions }),
     counts,
-    ...NO_TAB,
+    ...NOTHING,
     ...shown,
   }
 }
 
-type Shown = Pick<ProfilePage, ProfileTab>
-const NO_TAB: Shown = { music: null, art: null, events: null, merch: null }
+type Shown = Pick<ProfilePage, ProfileTab | 'fan'>
+const NOTHING: Shown = { music: null, art: null, events: null, merch: null, fan: null }
 
-/** What stands in each tab. */
+/** What stands in each tab of an artist. */
 const TABS: Record<ProfileTab, (c: AppContext, profileId: string) => Promise<Partial<Shown>>> = {
   async music(c, profileId) {
     const [tracks, stems, albums] = await Promise.all([

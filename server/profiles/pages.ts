@@ -4,6 +4,7 @@ import { type ProfilePage, ProfileTab } from '#contract/people/profile-page.ts'
 import { PRODUCT } from '#contract/product.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
+import { loadArtists } from './artists/routes.ts'
 import { loadOwnProfile, loadProfilePage } from './load.ts'
 
 /** What draws each tab. */
@@ -14,6 +15,14 @@ const PANELS: Record<ProfileTab, string> = {
   merch: 'merch/profile-merch.tsx',
 }
 
+const DESCRIPTION_CHARS = 200
+
+export const artists: Page = {
+  module: 'profiles/artists/artists-page.tsx',
+  head: { title: `Artists • ${PRODUCT}`, description: `All artists on ${PRODUCT}, A to Z.`, canonical: '/artists' },
+  load: async ({ c }) => ({ entries: [{ key: keys.artists, data: await loadArtists(c), paged: true }] }),
+}
+
 export const profile: Page = {
   module: 'profiles/profile-page.tsx',
   head: { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' },
@@ -21,7 +30,7 @@ export const profile: Page = {
   async load({ c, params: { slug = '' }, query }) {
     const tab = ProfileTab.safeParse(query.get('tab')).data ?? 'music'
     const data = await loadProfilePage(c, slug, tab)
-    const modules = data.profile.profileType === 'artist' ? [PANELS[tab]] : []
+    const modules = [data.profile.profileType === 'artist' ? PANELS[tab] : 'profiles/public/fan-shelf.tsx']
     return { head: profileHead(data), entries: [{ key: keys.profilePage(slug), data }], modules }
   },
 }
@@ -48,11 +57,19 @@ function profileHead({ profile: shown }: ProfilePage): Head {
   const name = shown.displayName || shown.handle
   return {
     title: `${name} • ${PRODUCT}`,
-    description: shown.bio.slice(0, 200) || `${name} on ${PRODUCT}.`,
+    description: oneLine(shown.bio, DESCRIPTION_CHARS) || `${name} on ${PRODUCT}.`,
     canonical: `/${shown.slug || shown.handle}`,
     type: 'profile',
     ...(shown.avatar && {
       image: { path: shown.avatar.url, alt: name, width: shown.avatar.width, height: shown.avatar.height },
     }),
   }
+}
+
+/** The beginning of a text in whole words, without its line breaks. */
+function oneLine(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= most) return line
+  const cut = line.slice(0, most)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`
 }

@@ -34,6 +34,7 @@ export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Pro
   ...presentOwnProfile(row),
   bio: row.bio,
   socialLinks: row.socialLinks,
+  showLikes: row.showLikes,
   followerCount: row.followerCount,
   followingCount: row.followingCount,
   createdAt: row.createdAt.toISOString(),

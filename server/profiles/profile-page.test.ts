@@ -62,3 +62,19 @@ test('PROF-15 a link that was saved under older rules does not take the page awa
   const answer = await visitor(server).fetch(`/api/profiles/${handle}`)
   expect([answer.status, await answer.json()]).toMatchObject([200, { profile: { socialLinks } }])
 })
+
+test('PUB-01 SHELL-11 what a shared profile says of itself is its bio, in one line of whole words', async () => {
+  const { db } = server.services
+  const descriptions = async (handle: string) => {
+    const html = await (await visitor(server).fetch(`/${handle}`, { headers: { accept: 'text/html' } })).text()
+    return [...html.matchAll(/(?:name|property)="(?:og:)?description" content="([^"]*)"/g)].map((found) => found[1])
+  }
+  const short = await makeProfile(db, { bio: 'Keyboards.\n\nA borrowed harmonium.' })
+  expect(await descriptions(short.handle)).toEqual(Array(2).fill('Keyboards. A borrowed harmonium.'))
+  const long = await makeProfile(db, { bio: 'Recorded at night. '.repeat(40) })
+  const [said = ''] = await descriptions(long.handle)
+  expect(said.length).toBeLessThanOrEqual(200)
+  expect(said).toMatch(/^(Recorded at night\. )+(Recorded|Recorded at|Recorded at night\.)…$/)
+  const silent = await makeProfile(db, { displayName: 'Sump' })
+  expect(await descriptions(silent.handle)).toEqual(Array(2).fill('Sump on Undercroft.'))
+})

@@ -20,6 +20,7 @@ const profileColumns = {
   stockDeep: profiles.stockDeep,
   bio: profiles.bio,
   socialLinks: profiles.socialLinks,
+  showLikes: profiles.showLikes,
   followerCount: profiles.followerCount,
   followingCount: profiles.followingCount,
   createdAt: profiles.createdAt,

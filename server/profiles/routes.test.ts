@@ -103,6 +103,34 @@ describe('creating', () => {
     }
   })
 
+  test('PROF-03 a birth date below the minimum age is refused in plain words, and nothing is made', async () => {
+    const bornYearsAgo = (years: number, days: number) => {
+      const date = new Date()
+      date.setUTCFullYear(date.getUTCFullYear() - years)
+      return new Date(date.getTime() + days * 24 * 3600_000).toISOString().slice(0, 10)
+    }
+    const person = await signUpAndIn(server)
+    const refused = await create(person, { ...wizard(), dateOfBirth: bornYearsAgo(13, 2) })
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({
+      detail: 'You have to be at least 13 years old to join.',
+      fields: { dateOfBirth: 'You have to be at least 13 years old to join.' },
+    })
+    expect(await server.services.db.$count(profileMembers, eq(profileMembers.userId, person.userId))).toBe(0)
+    expect((await create(person, { ...wizard(), dateOfBirth: bornYearsAgo(13, 0) })).status).toBe(201)
+    // Later profiles need no date, but none that contradicts.
+    expect((await create(person, { ...wizard(), dateOfBirth: '2025-01-01' })).status).toBe(422)
+  })
+
+  test('PROF-03 how old one has to be is up to the instance', async () => {
+    const grownUps = await startTestServer({ env: { minimumAge: 18 } })
+    const person = await signUpAndIn(grownUps)
+    const born = `${new Date().getUTCFullYear() - 17}-01-01`
+    const answer = await create(person, { ...wizard(), dateOfBirth: born })
+    expect(await answer.json()).toMatchObject({ detail: 'You have to be at least 18 years old to join.' })
+    await grownUps.close()
+  })
+
   test.each(['find_music', 'findmusic', 'api', 'admin', 'mine'])(
     'PROF-06 the handle %s is reserved',
     async (handle) => {
@@ -194,6 +222,19 @@ describe('editing', () => {
       await makeProfile(server.services.db, { userId: person.userId })
       const answer = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
       expect(answer.status).toBe(422)
+    },
+  )
+
+  test.each(['https://bank.example@evil.example/', 'https://user:pw@evil.example', 'http://:pw@evil.example'])(
+    'PROF-15 refuses the link %j, which leads elsewhere than it seems to',
+    async (url) => {
+      const person = await signUpAndIn(server)
+      await makeProfile(server.services.db, { userId: person.userId })
+      const answer = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
+      expect(await answer.json()).toMatchObject({
+        status: 422,
+        fields: { 'socialLinks.0.url': 'Links must not name a user or a password before the host' },
+      })
     },
   )
 

@@ -8,10 +8,10 @@ import { loadSession } from '#server/accounts/session.ts'
 import { setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
-import { createRouter, requireProfile, requireSession } from '#server/platform/context.ts'
+import { createRouter, requireProfile, requireSender, requireSession } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { removeAvatar, setAvatar } from './avatar/change-avatar.ts'
 import { createProfile } from './create-profile.ts'
 import { AVATAR_UPLOAD, AVATARS_PER_USER, CREATIONS_PER_USER, HANDLE_CHECKS_PER_CLIENT } from './limits.ts'
@@ -77,10 +77,11 @@ const removeAvatarRoute = createRoute({
 
 const getProfileRoute = createRoute({
   method: 'get',
-  path: '/{slug}',
+  path: '/{id}',
   tags,
   summary: 'A profile and what one of its tabs shows first',
-  request: { params: z.object({ slug: z.string() }), query: z.object({ tab: ProfileTab.default('music') }) },
+  description: 'It is found by its slug, else by its handle; without regard to case.',
+  request: { ...oneById, query: z.object({ tab: ProfileTab.default('music') }) },
   responses: { 200: json(ProfilePage, 'All that the page of a profile shows first'), ...problems },
 })
 
@@ -89,7 +90,7 @@ export const profilesRoutes = createRouter()
     const session = requireSession(c)
     const wanted = c.req.valid('json')
     await c.var.rateLimits.take(CREATIONS_PER_USER, session.userId)
-    const id = await createProfile(c.var.db, session.userId, wanted)
+    const id = await createProfile(c.var, session.userId, wanted)
     c.set('session', { ...session, termsAccepted: true })
     c.set('profile', { id, profileType: wanted.profileType, handle: wanted.handle })
     setActiveProfileCookie(c, id)
@@ -103,21 +104,22 @@ export const profilesRoutes = createRouter()
   })
   .openapi(getOwnProfileRoute, async (c) => c.json(Profile.parse(await loadOwnProfile(c)), 200))
   .openapi(updateProfileRoute, async (c) => {
-    const { displayName, bio, socialLinks } = c.req.valid('json')
+    const { displayName, ...changes } = c.req.valid('json')
     await c.var.db
       .update(profiles)
-      .set({ displayName: displayName || null, bio, socialLinks })
+      .set({ displayName: displayName || null, ...changes })
       .where(eq(profiles.id, requireProfile(c).id))
     return c.json(Session.parse(await loadSession(c)), 200)
   })
   .openapi(setAvatarRoute, async (c) => {
     const profile = requireProfile(c)
-    await c.var.rateLimits.take(AVATARS_PER_USER, requireSession(c).userId)
+    const sender = requireSender(c)
+    await c.var.rateLimits.take(AVATARS_PER_USER, sender.accountId)
     const { spoolDir } = c.var
-    await using upload = await receiveUpload(c.env.incoming, { spoolDir, ...AVATAR_UPLOAD })
+    await using upload = await receiveUpload(c.env.incoming, { spoolDir, ...AVATAR_UPLOAD, signal: sender.signal })
     const { avatar } = upload.files
     if (!avatar) throw new AppError('file_missing', 'Please select an image file', { fields: { avatar: 'Required' } })
-    await setAvatar(c.var, profile.id, avatar, upload.folder)
+    await setAvatar(c.var, profile.id, avatar, { ...sender, folder: upload.folder })
     return c.json(Session.parse(await loadSession(c)), 200)
   })
   .openapi(removeAvatarRoute, async (c) => {
@@ -125,5 +127,5 @@ export const profilesRoutes = createRouter()
     return c.json(Session.parse(await loadSession(c)), 200)
   })
   .openapi(getProfileRoute, async (c) =>
-    c.json(ProfilePage.parse(await loadProfilePage(c, c.req.valid('param').slug, c.req.valid('query').tab)), 200),
+    c.json(ProfilePage.parse(await loadProfilePage(c, c.req.valid('param').id, c.req.valid('query').tab)), 200),
   )

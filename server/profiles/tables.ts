@@ -1,7 +1,23 @@
-import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { SocialLink } from '#contract/people/profiles.ts'
 import { users } from '#server/accounts/tables.ts'
+
+/** By what a profile stands in a list of names: without regard to case and accents. */
+export const sortName = (displayName: SQLWrapper, handle: SQLWrapper): SQL =>
+  sql`regexp_replace(lower(normalize(coalesce(${displayName}, ${handle}), nfkd)), '[\\u0300-\\u036f]', '', 'g')`
 
 export const profiles = pgTable(
   'profiles',
@@ -19,11 +35,16 @@ export const profiles = pgTable(
     stockDeep: text('stock_deep'),
     dateOfBirth: date('date_of_birth'),
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
+    /** Whether the page shows what was liked last. */
+    showLikes: boolean('show_likes').notNull().default(true),
     followerCount: integer('follower_count').notNull().default(0),
     followingCount: integer('following_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    index('profiles_artists')
+      .on(sortName(table.displayName, table.handle), table.id)
+      .where(sql`${table.profileType} = 'artist'`),
     check('profiles_handle', sql`${table.handle} ~ '^[a-z0-9_]{3,30}$'`),
     check('profiles_type', sql`${table.profileType} in ('artist', 'personal')`),
     check('profiles_display_name', sql`char_length(${table.displayName}) <= 50`),

@@ -13,7 +13,7 @@ import { merchItems } from '../tables.ts'
 /** What an admin decides about the item that they saw at `revision`. */
 export type Decision =
   | { act: 'approve'; revision: number; shopifyUrl: string; productImgUrl: string | null }
-  | { act: 'reject'; revision: number }
+  | { act: 'reject'; revision: number; reason: string }
 
 /**
  * Approves or rejects an item, and writes that into the audit log. Of two admins at once one wins; the same decision of the same
@@ -46,7 +46,9 @@ export async function decideItem(db: Database, admin: SignedIn, id: string, deci
 }
 
 const changesOf = (decision: Decision) =>
-  decision.act === 'approve' ? { shopifyUrl: decision.shopifyUrl, productImgUrl: decision.productImgUrl } : {}
+  decision.act === 'approve'
+    ? { shopifyUrl: decision.shopifyUrl, productImgUrl: decision.productImgUrl, rejectionReason: null }
+    : { rejectionReason: decision.reason }
 
 const DECIDED: Partial<Record<MerchStatus, string>> = { approved: 'approved', rejected: 'rejected' }
 
@@ -60,8 +62,9 @@ async function refuseUnlessSame(tx: Queryable, admin: SignedIn, item: LockedItem
 
 const isOf = (decision: Decision, item: LockedItem): boolean =>
   item.revision === decision.revision + 1 &&
-  (decision.act === 'reject' ||
-    (item.shopifyUrl === decision.shopifyUrl && item.productImgUrl === decision.productImgUrl))
+  (decision.act === 'reject'
+    ? item.rejectionReason === decision.reason
+    : item.shopifyUrl === decision.shopifyUrl && item.productImgUrl === decision.productImgUrl)
 
 /** What the audit log keeps of an item. */
 const snapshot = (item: LockedItem): Record<string, unknown> => ({
@@ -73,5 +76,6 @@ const snapshot = (item: LockedItem): Record<string, unknown> => ({
   status: item.status,
   shopifyUrl: item.shopifyUrl,
   productImgUrl: item.productImgUrl,
+  rejectionReason: item.rejectionReason,
   revision: item.revision,
 })

@@ -27,13 +27,14 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const SHOP = 'https://shop.example/products/shirt'
+const REASON = 'The motif is too dark to be printed on black.'
 const approve = (who: Person, id: string, wanted = {}) =>
   who.fetch(`/api/merch/${id}/approval`, { method: 'POST', json: { revision: 1, shopifyUrl: SHOP, ...wanted } })
 const reject = (who: Person, id: string, wanted = {}) =>
-  who.fetch(`/api/merch/${id}/rejection`, { method: 'POST', json: { revision: 1, ...wanted } })
+  who.fetch(`/api/merch/${id}/rejection`, { method: 'POST', json: { revision: 1, reason: REASON, ...wanted } })
 const edit = (id: string, wanted = {}) => {
-  const { id: _, ...details } = merchForm(wanted)
-  return artist.fetch(`/api/merch/${id}`, { method: 'PATCH', json: { ...details, revision: 1 } })
+  const { id: _, ...details } = merchForm()
+  return artist.fetch(`/api/merch/${id}`, { method: 'PATCH', json: { revision: 1, ...details, ...wanted } })
 }
 const item = (wanted = {}) => makeMerchItem(server.services.db, { profileId, ...wanted })
 const log = async (subjectId: string) => {
@@ -58,11 +59,12 @@ describe('ADMIN-02 MERCH-04 an admin', () => {
     ])
   })
 
-  test('rejects what waits, also what was sent in again', async () => {
+  test('rejects what waits, also what was sent in again, and says why', async () => {
     const { id } = await item({ status: 'pending_approval' })
-    expect((await reject(ada!, id)).status).toBe(204)
+    expect((await reject(ada!, id, { reason: ` ${REASON} ` })).status).toBe(204)
     const own = await (await artist.fetch(`/api/merch/${id}`)).json()
-    expect(own).toMatchObject({ status: 'rejected', shopifyUrl: null })
+    expect(own).toMatchObject({ status: 'rejected', shopifyUrl: null, rejectionReason: REASON })
+    expect(await log(id)).toMatchObject([{ after: { status: 'rejected', rejectionReason: REASON } }])
     const { id: _, ...details } = merchForm({ title: 'Better' })
     await artist.fetch(`/api/merch/${id}`, { method: 'PATCH', json: { ...details, revision: 2 } })
     expect((await reject(ben!, id, { revision: 3 })).status).toBe(204)
@@ -89,6 +91,26 @@ describe('ADMIN-02 MERCH-04 an admin', () => {
     ])
     expect(await found(id)).toMatchObject({ status: 'draft' })
     expect(await log(id)).toEqual([])
+  })
+
+  test.each([undefined, null, '', '  ', '\u200b', 'a'.repeat(501)])(
+    'rejects nothing for the reason %j',
+    async (reason) => {
+      const { id } = await item()
+      const answer = await reject(ada!, id, { reason })
+      expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { reason: expect.any(String) } }])
+      expect(await found(id)).toMatchObject({ status: 'draft', rejectionReason: null })
+    },
+  )
+
+  test('reads in the queue why an item was rejected before, and its artist no longer once it waits', async () => {
+    const { id } = await item()
+    await reject(ada!, id)
+    expect(await (await edit(id, { title: 'Lighter', revision: 2 })).json()).toMatchObject({ rejectionReason: null })
+    const queue = (await (await ben!.fetch('/api/merch/review?limit=100')).json()) as MerchReviewPage
+    expect(queue.items.find((each) => each.id === id)).toMatchObject({ title: 'Lighter', rejectionReason: REASON })
+    expect((await approve(ben!, id, { revision: 3 })).status).toBe(204)
+    expect(await found(id)).toMatchObject({ status: 'approved', rejectionReason: null })
   })
 
   test.each(['http://cdn.example/a.jpg', 'data:image/png;base64,AAAA', '/media/x'])(

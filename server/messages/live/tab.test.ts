@@ -151,7 +151,7 @@ test('MSG-06 AUTH-07 a session that ends is asked about, and nobody joins any mo
   expect(tab.sockets).toHaveLength(length)
 })
 
-test('MSG-03 MSG-06 an answer that is lost is asked for again with the same id: one message', async () => {
+test('MSG-02 MSG-03 an answer that is lost is asked for again with the same id, and what waits comes after it', async () => {
   tab = openTab(server, ann, id)
   await joined()
   let lost = 0
@@ -162,12 +162,11 @@ test('MSG-03 MSG-06 an answer that is lost is asked for again with the same id: 
   }
   // Without the echo over the live channel, too.
   tab.network.hears = ({ type }) => type !== 'message'
-  expect(sendFromPage(ann.profileId, id, '  Mine ')).toBe(true)
-  expect(sendFromPage(ann.profileId, id, 'Another at the same time')).toBe(false)
-  await until(() => expect(readDraft(draftKey(ann.profileId, id)).sending).toBeUndefined())
+  for (const text of ['  Mine ', 'Behind it', 'The last']) sendFromPage(ann.profileId, id, text)
+  await until(() => expect(readDraft(draftKey(ann.profileId, id)).sending).toEqual([]))
   const { items } = await listMessages(bob, id)
-  expect(items.map(({ content }) => content)).toEqual(['Line 1', 'Mine'])
-  expect(tab.texts()).toEqual(['Line 1', 'Mine'])
+  expect(items.map(({ content }) => content)).toEqual(['Line 1', 'Mine', 'Behind it', 'The last'])
+  expect(tab.texts()).toEqual(['Line 1', 'Mine', 'Behind it', 'The last'])
   expect(Object.keys(tab.kept)).toEqual([])
 })
 
@@ -188,31 +187,42 @@ test('MSG-03 what another tab sends is left to it, and sent here once that is cl
   const other = Promise.withResolvers<void>()
   const sending = { id: randomUUID(), content: 'From the other tab', at: new Date().toISOString() }
   const isSending = Promise.withResolvers<void>()
-  const closed = navigator.locks.request(`sending ${sending.id}`, () => {
+  const closed = navigator.locks.request(`sending ${key}`, () => {
     isSending.resolve()
     return other.promise
   })
   await isSending.promise
-  localStorage.setItem(key, JSON.stringify({ text: '', sending }))
+  localStorage.setItem(key, JSON.stringify({ text: '', sending: [sending] }))
   resumeSending(ann.profileId)
   await sent(bob, id, 'Line 2')
   await until(() => expect(tab.texts()).toEqual(lines(2)))
   other.resolve()
   await closed
   await until(() => expect(tab.texts()).toEqual([...lines(2), 'From the other tab']))
-  await navigator.locks.request(`sending ${sending.id}`, () => {})
+  await navigator.locks.request(`sending ${key}`, () => {})
 })
 
 test('MSG-02 what another tab writes or sends is known here, also where nothing was shown meanwhile', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const key = draftKey(ann.profileId, id)
-  writeDraft(key, { text: 'Begun here' })
+  writeDraft(key, { text: 'Begun here', sending: [] })
   localStorage.setItem(key, JSON.stringify({ text: 'Gone on there' }))
   expect(readDraft(key).text).toBe('Gone on there')
   expect(readDraft(key)).toBe(readDraft(key))
   localStorage.removeItem(key)
-  expect(readDraft(key)).toEqual({ text: '' })
+  expect(readDraft(key)).toEqual({ text: '', sending: [] })
+})
+
+test('MSG-02 MSG-03 what waits behind a refused message comes back with it, in order', async () => {
+  tab = openTab(server, ann, id)
+  await joined()
+  const key = draftKey(ann.profileId, id)
+  await bob.fetch(`/api/blocks/${ann.profileId}`, { method: 'PUT' })
+  for (const text of ['Are you there?', 'It is about Saturday']) sendFromPage(ann.profileId, id, text)
+  await until(() => expect(readDraft(key).text).toBe('Are you there?\nIt is about Saturday'))
+  expect((await listMessages(bob, id)).items).toHaveLength(1)
+  expect(readDraft(key).sending).toEqual([])
 })
 
 test('MSG-03 what is refused comes back, before what was written since', async () => {
@@ -223,7 +233,7 @@ test('MSG-03 what is refused comes back, before what was written since', async (
   sendFromPage(ann.profileId, id, 'Are you there?')
   await until(() => expect(readDraft(key).text).toBe('Are you there?'))
   const { failed, problem } = readDraft(key)
-  expect(problem).toBe('That did not work. Please try again later.')
+  expect(problem).toBe('You cannot write in this conversation.')
   await bob.fetch(`/api/blocks/${ann.profileId}`, { method: 'DELETE' })
   sendFromPage(ann.profileId, id, readDraft(key).text)
   await until(() => expect(tab.texts()).toEqual(['Line 1', 'Are you there?']))

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { profileMembers } from '#server/profiles/tables.ts'
 import { deleteTrack } from '../delete-track.ts'
 import { makeTrack } from '../factory.ts'
 import { music, playBatches, playMarks, playsDaily } from '../tables.ts'
@@ -144,6 +146,25 @@ test('PLAYER-03 a play is taken at once and counted within seconds; repeating th
   await expect.poll(() => counted()).toBe(2)
   const answer = await fetch(`/api/music/${id}`)
   expect(await answer.json()).toMatchObject({ playCount: 2 })
+})
+
+test('PLAYER-03 plays by members of the track’s own profile are not counted, whichever profile they act as', async () => {
+  const { db, plays } = server.services
+  const [artist, bandmate] = [await signUpAndIn(server), await signUpAndIn(server)]
+  const own = await makeProfile(db, { userId: artist.userId })
+  await db.insert(profileMembers).values({ profileId: own.id, userId: bandmate.userId, role: 'member' })
+  const other = await makeProfile(db, { userId: artist.userId })
+  const track = await makeTrack(db, { profileId: own.id })
+  const play = (as: Visitor, headers = {}) => as.fetch(`/api/music/${track.id}/plays`, { method: 'POST', headers })
+  expect((await play(artist)).status).toBe(202)
+  await play(artist, { 'x-profile-id': other.id })
+  await play(bandmate)
+  await plays.flush()
+  expect(await counted(track.id)).toBe(0)
+  await play(await signUpAndIn(server))
+  await play(visitor(server))
+  await plays.flush()
+  expect(await counted(track.id)).toBe(2)
 })
 
 test.each([randomUUID(), 'nonsense', '%00'])('PLAYER-03 a play of %s is not found', async (unknown) => {

@@ -13,12 +13,15 @@ const KNOWN_FOR_MS = 60_000
 /** Plays held while the database does not answer; more are dropped, and said so in the log. */
 const WAITING_MAX = 200_000
 
-type Play = { musicId: string; client: string; at: number }
+type Play = { musicId: string; client: string; userId: string | null; at: number }
 
 /** Takes plays as they come and counts them every second; see `createPlayCounter`. */
 export type PlayCounter = {
-  /** Notes a play; resolves to false when there is no such track. `client` is whoever may count once in ten seconds. */
-  count(musicId: string, client: string): Promise<boolean>
+  /**
+   * Notes a play; resolves to false when there is no such track. `client` is whoever may count once in ten seconds; `userId` the one
+   * who is signed in, and is not counted as a member of the track's own profile.
+   */
+  count(musicId: string, client: string, userId?: string | null): Promise<boolean>
   /** Writes what has been noted. @throws Error when the database does not; the plays stay noted. */
   flush(): Promise<void>
   /** Stops the clock and writes the rest. */
@@ -27,7 +30,7 @@ export type PlayCounter = {
 
 /**
  * Counts plays without a lock on the track: they gather in memory, at most one per track and client, and one statement a second appends
- * those that are not within PLAY_DEBOUNCE_MS of the client's last counted one. `rollUpPlays` adds them up.
+ * those that are neither an artist's own nor within PLAY_DEBOUNCE_MS of the client's last counted one. `rollUpPlays` adds them up.
  */
 export function createPlayCounter(db: Database, log: Log): PlayCounter {
   let waiting = new Map<string, Play>()
@@ -66,9 +69,9 @@ export function createPlayCounter(db: Database, log: Log): PlayCounter {
     return flushing
   }
   return {
-    async count(musicId, client) {
+    async count(musicId, client, userId = null) {
       if (!(await exists(musicId))) return false
-      note({ musicId, client: clientMark(client), at: Date.now() })
+      note({ musicId, client: clientMark(client), userId, at: Date.now() })
       flushSoon()
       return true
     },
@@ -114,14 +117,18 @@ const trackExists = perDatabase((db, _name: 'exists') =>
  */
 async function appendPlays(db: Database, plays: Play[]): Promise<void> {
   const now = Date.now()
-  const column = (values: (string | number)[]) => sql.param(values)
+  const column = (values: (string | number | null)[]) => sql.param(values)
   await db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`
       with plays as (
         select p.music_id, p.client, now() - p.age * interval '1 millisecond' as played_at
         from unnest(${column(plays.map((play) => play.musicId))}::uuid[], ${column(plays.map((play) => play.client))}::text[],
-          ${column(plays.map((play) => now - play.at))}::bigint[]) as p (music_id, client, age)
-        join music on music.id = p.music_id
+          ${column(plays.map((play) => play.userId))}::uuid[], ${column(plays.map((play) => now - play.at))}::bigint[]
+        ) as p (music_id, client, user_id, age)
+        join assets on assets.id = p.music_id and assets.asset_type = 'music'
+        where not exists (
+          select from profile_members own where own.profile_id = assets.profile_id and own.user_id = p.user_id
+        )
         order by p.music_id, p.client
       ), counted as (
         insert into play_marks as mark (music_id, client, played_at)

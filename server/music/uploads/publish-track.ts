@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
 import { storeFiles } from '#server/media/files.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
@@ -17,30 +19,41 @@ import type { PublishFields, TrackUpload } from './track-form.ts'
 export async function publishTrack(
   services: Services,
   profileId: string,
-  { fields, files, folder, signal }: TrackUpload<PublishFields>,
+  { fields, files, ...work }: TrackUpload<PublishFields>,
 ): Promise<string> {
   if (!files.audio)
     throw new AppError('file_missing', 'Please select an audio file', {
       fields: { audio: 'Please select an audio file' },
     })
+  const { seriesAt, seriesPlace, ...track } = fields
   const id = await newId(services.db)
   const audio = await prepareAudio(profileId, id, files.audio)
-  const cover = files.cover && (await prepareCover(profileId, id, files.cover, folder))
-  refuseAborted(signal)
+  const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
+  refuseAborted(work.signal)
   await storeFiles(services, profileId, [...audio.files, ...(cover?.files ?? [])], async (tx) => {
-    refuseAborted(signal)
-    await insertTrack(tx, profileId, { id, ...fields, ...audio.columns, ...cover?.columns })
+    refuseAborted(work.signal)
+    await insertTrack(
+      tx,
+      profileId,
+      { id, ...track, ...audio.columns, ...cover?.columns },
+      cameAt({ seriesAt, seriesPlace }),
+    )
   })
   return id
 }
 
 /** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
-async function insertTrack(tx: Queryable, profileId: string, row: typeof music.$inferInsert): Promise<void> {
+async function insertTrack(
+  tx: Queryable,
+  profileId: string,
+  row: typeof music.$inferInsert,
+  createdAt: SQL<Date> | undefined,
+): Promise<void> {
   const listed = row.type === 'track'
   if (row.parentId) await holdParent(tx, profileId, row.id, row.parentId)
   const [asset] = await tx
     .insert(assets)
-    .values({ id: row.id, assetType: 'music', profileId, listed })
+    .values({ id: row.id, assetType: 'music', profileId, listed, createdAt })
     .returning({ createdAt: assets.createdAt })
   await tx.insert(music).values(row)
   if (listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)

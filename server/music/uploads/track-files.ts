@@ -2,6 +2,7 @@ import { ROW_PEAK_COLUMNS } from '#contract/limits.ts'
 import { analyseAudio } from '#server/media/audio/audio.ts'
 import type { NewFile } from '#server/media/files.ts'
 import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { music } from '../tables.ts'
@@ -63,18 +64,18 @@ export async function prepareAudio(profileId: string, trackId: string, audio: Sp
   }
 }
 
-/** Makes the full cover and its thumbnail in `folder` and says where they will stand. @throws what `makeCover` throws */
+/** Makes the full cover and its thumbnail and says where they will stand. @throws what `makeImages` throws */
 export async function prepareCover(
   profileId: string,
   trackId: string,
   cover: SpooledFile,
-  folder: string,
+  work: ImageWork,
 ): Promise<PreparedCover> {
   const base = sanitiseBaseName(cover.fileName)
   const at = `${folderOf(profileId, trackId)}/cover`
   const { files, thumbKey, columns } = await makeCoverFiles(
     cover,
-    folder,
+    work,
     (side, sha256) => `${at}/${side === 'thumb' ? 'thumb_' : ''}${hashedName(base, sha256, 'webp')}`,
   )
   return { files, columns: { coverArtUrl: thumbKey, coverName: rememberedName(cover.fileName, 'webp'), ...columns } }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { ALBUM, AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { MusicType, Tags, Title } from '#contract/works/music.ts'
 import { parseTags } from '#contract/works/tags.ts'
+import { SeriesFields } from '#server/assets/series.ts'
 import { Flag } from '#server/media/upload/form-fields.ts'
-import { type Form, receiveForm } from '#server/media/upload/receive-form.ts'
+import { type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** The ids of every album that a profile may have; a title and ten tags fit many times over. */
@@ -26,6 +27,7 @@ export const PublishFields = z
     type: MusicType.default('track'),
     parentId: ParentId.default(null),
     downloadable: Flag.default(false),
+    ...SeriesFields,
   })
   .superRefine(({ type, ...fields }, context) => {
     const wrong = type === 'track' && stemFieldOf(fields)
@@ -63,9 +65,8 @@ export function refuseStemFields(fields: StemFields): void {
 type FileField = 'audio' | 'cover'
 export type TrackUpload<Fields> = Form<FileField, Fields>
 
-type Options<Fields> = {
+type Options<Fields> = Sender & {
   spoolDir: string
-  signal: AbortSignal
   fields: z.ZodType<Fields>
   onFile?: (name: FileField, fileName: string, fields: Fields) => void
 }

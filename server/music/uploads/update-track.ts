@@ -42,13 +42,13 @@ export function refuseSameName(track: Names, name: 'audio' | 'cover', fileName: 
 export async function updateTrack(
   services: Services,
   track: { id: string; profileId: string; type: MusicType },
-  { fields, files, folder, signal }: TrackUpload<UpdateFields>,
+  { fields, files, ...work }: TrackUpload<UpdateFields>,
 ): Promise<void> {
   const { id, profileId } = track
   if (track.type === 'track') refuseStemFields(fields)
   const audio = files.audio && (await prepareAudio(profileId, id, files.audio))
-  const cover = files.cover && (await prepareCover(profileId, id, files.cover, folder))
-  refuseAborted(signal)
+  const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
+  refuseAborted(work.signal)
   const { removeCover, overwrite: _, addToAlbums, removeFromAlbums, ...columns } = fields
   const change: Change = {
     ...columns,
@@ -57,7 +57,7 @@ export async function updateTrack(
     cover: cover?.columns ?? (removeCover ? NO_COVER : undefined),
   }
   await storeFiles(services, profileId, [...(audio?.files ?? []), ...(cover?.files ?? [])], async (tx) => {
-    refuseAborted(signal)
+    refuseAborted(work.signal)
     await applyChange(tx, services, track, change)
   })
 }

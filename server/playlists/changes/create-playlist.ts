@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PLAYLIST } from '#contract/limits.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -19,10 +20,10 @@ import { updatePlaylist } from './update-playlist.ts'
 export async function createPlaylist(
   services: Services,
   profileId: string,
-  { fields, cover, folder }: CoverForm<z.output<typeof CreateFields>>,
+  { fields, cover, ...work }: CoverForm<z.output<typeof CreateFields>>,
 ): Promise<{ id: string; coverProblem: string | null }> {
   const id = await insertPlaylist(services.db, profileId, fields.title)
-  const coverProblem = cover ? await tryCover(services, { id, profileId, cover, folder }) : null
+  const coverProblem = cover ? await tryCover(services, { ...work, id, profileId, cover }) : null
   return { id, coverProblem }
 }
 
@@ -39,12 +40,16 @@ const insertPlaylist = (db: Database, profileId: string, title: string): Promise
     return made!.id
   })
 
-type NewCover = { id: string; profileId: string; cover: SpooledFile; folder: string }
+type NewCover = ImageWork & { id: string; profileId: string; cover: SpooledFile }
 
 /** The playlist is there already and stays, whatever becomes of its picture. */
-async function tryCover(services: Services, { id, profileId, cover, folder }: NewCover): Promise<string | null> {
+async function tryCover(services: Services, { id, profileId, cover, ...work }: NewCover): Promise<string | null> {
   try {
-    await updatePlaylist(services, { id, ownerProfileId: profileId }, { fields: { removeCover: false }, cover, folder })
+    await updatePlaylist(
+      services,
+      { id, ownerProfileId: profileId },
+      { ...work, fields: { removeCover: false }, cover },
+    )
     return null
   } catch (error) {
     if (error instanceof AppError) return error.message

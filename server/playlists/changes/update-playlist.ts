@@ -18,10 +18,10 @@ type Changed = Pick<UpdateFields, 'title' | 'isPublic'> & Partial<CoverColumns>
 export async function updatePlaylist(
   services: Services,
   { id, ownerProfileId }: { id: string; ownerProfileId: string },
-  { fields, cover, folder }: Pick<CoverForm<UpdateFields>, 'fields' | 'cover' | 'folder'>,
+  { fields, cover, ...work }: Omit<CoverForm<UpdateFields>, keyof AsyncDisposable>,
 ): Promise<void> {
   const { title, isPublic, removeCover } = fields
-  const made = cover && (await prepareCover(ownerProfileId, id, cover, folder))
+  const made = cover && (await prepareCover(ownerProfileId, id, cover, work))
   const changed: Changed = {
     ...(title !== undefined && { title }),
     ...(isPublic !== undefined && { isPublic }),

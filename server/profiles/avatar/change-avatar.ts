@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
-import { makeAvatar } from '#server/media/images/images.ts'
+import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { hashFile } from '#server/media/upload/hash-file.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
@@ -11,14 +11,14 @@ import { profiles } from '../tables.ts'
 
 type Changed = Partial<typeof profiles.$inferInsert>
 
-/** Makes the picture the profile's avatar; the one before it is removed. `folder` is for what is made on the way. */
+/** Makes the picture the profile's avatar; the one before it is removed. */
 export async function setAvatar(
   services: Services,
   profileId: string,
   picture: SpooledFile,
-  folder: string,
+  work: ImageWork,
 ): Promise<void> {
-  const made = await makeAvatar(picture.path, folder)
+  const made = await makeImages('avatar', picture.path, work)
   const { sha256, size } = await hashFile(made.path)
   const key = `avatars/profiles/${profileId}/${hashedName(sanitiseBaseName(picture.fileName), sha256, 'webp')}`
   const { stock, stockDeep, placeholder } = made

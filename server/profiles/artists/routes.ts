@@ -1,0 +1,44 @@
+import { createRoute } from '@hono/zod-openapi'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { ArtistPage, ArtistsQuery } from '#contract/people/artists.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { json, problems } from '#server/platform/http/openapi.ts'
+import { presentSummary } from '../present.ts'
+import { encodeName, findArtists } from './find-artists.ts'
+
+const listArtists = createRoute({
+  method: 'get',
+  path: '/',
+  tags: ['profiles'],
+  summary: 'All artists by their names, A to Z',
+  request: { query: ArtistsQuery },
+  responses: { 200: json(ArtistPage, 'A page of artists'), ...problems },
+})
+
+export const artistsRoutes = createRouter().openapi(listArtists, async (c) =>
+  c.json(ArtistPage.parse(await loadArtists(c, c.req.valid('query'))), 200),
+)
+
+type Options = { cursor?: string; limit?: number }
+
+/** Artists by their names. @throws AppError `bad_request` for a foreign cursor */
+export async function loadArtists(
+  c: AppContext,
+  { cursor, limit = PAGE_SIZE.default }: Options = {},
+): Promise<ArtistPage> {
+  const rows = await findArtists(c.var.db, { cursor, limit })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => ({
+      ...presentSummary(row),
+      letter: letterOf(row.sortName),
+      trackCount: row.trackCount,
+      artworkCount: row.artworkCount,
+    })),
+    nextCursor: rows.length > limit && last ? encodeName(last) : null,
+  }
+}
+
+/** The letter that a name begins with, in any script; what begins with none stands under '#'. */
+const letterOf = (sortName: string): string => /^\p{L}/u.exec(sortName)?.[0].toUpperCase() ?? '#'
