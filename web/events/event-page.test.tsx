@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#contract/page-data.ts'
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { EventDetail } from '#contract/works/events.ts'
+import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
@@ -25,7 +26,11 @@ afterEach(() => {
 })
 
 const seen = { viewer: { can: { edit: false } } }
-function show(event?: ArtistEvent) {
+const hours = () =>
+  [...document.querySelectorAll('.hours > div')].map((hour) =>
+    [...hour.children].map((part) => part.textContent).join(' '),
+  )
+function show(event?: EventDetail) {
   if (event) queryClient.setQueryData(keys.event('e1'), event)
   return renderPage(EventPage, '/event/e1', '/event/$id')
 }
@@ -41,7 +46,8 @@ test('EVENT-03 EVENT-04 EVENT-05 all that it says, in its own zone, beside the v
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Candle Service')
   expect(screen.getByRole('link', { name: /^Nith @nith/ }).getAttribute('href')).toBe('/nith')
-  expect(document.querySelector('.ev time')?.textContent).toBe('Thu, Nov 9, 2090 8:00 PM')
+  expect(document.querySelector('.gig time')?.textContent).toBe('Thu, Nov 9, 2090')
+  expect(hours()).toEqual(['start 8:00 PM'])
   expect(screen.getByText(/your time/).textContent).toBe('3:00 PM your time')
   expect(screen.getByText('Upcoming')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Find on a map' }).getAttribute('href')).toBe(
@@ -97,4 +103,43 @@ test('EVENT-03 trouble on the way, and another try', async () => {
   answer = { status: 200, body: makeEvent(seen) }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Candle Service')
+})
+
+test('EVENT-03 the flyer whole, the hours and the price where they are given, the line-up in order with its links', async () => {
+  const flyer = {
+    url: '/media/f.webp',
+    thumbUrl: '/media/t.webp',
+    width: 760,
+    height: 1072,
+    placeholder: 'data:image/webp;base64,',
+  }
+  const host = makeEvent().host
+  await show(
+    makeEvent({
+      ...seen,
+      flyer,
+      locationText: 'Mill Street',
+      ...{
+        doorsTime: '19:30',
+        endAt: '2090-11-10T01:00:00.000Z',
+        endDate: '2090-11-10',
+        endTime: '01:00',
+        price: '$6.00',
+      },
+      acts: [
+        { name: 'Hexen Kopie', profile: null, playsAt: '20:30', track: null },
+        { name: '@nith', profile: host, playsAt: null, track: makeTrack({ title: 'Corbie', durationMs: 101_000 }) },
+      ],
+    }),
+  )
+  expect(screen.getByRole('link', { name: 'Open the flyer full size' }).getAttribute('href')).toBe('/media/f.webp')
+  expect(hours()).toEqual(['doors 7:30 PM', 'first band 8:00 PM', 'end 1:00 AM', 'price $6.00'])
+  const acts = within(screen.getByRole('region', { name: 'Line-up' })).getAllByRole('listitem')
+  expect(acts.map((act) => act.textContent)).toEqual([
+    expect.stringContaining('Hexen Kopie8:30 PM'),
+    expect.stringContaining('NithCorbie, 1:41'),
+  ])
+  expect(screen.getByRole('link', { name: 'Nith' }).getAttribute('href')).toBe('/nith')
+  expect(screen.getByRole('button', { name: 'Play Corbie by Nith' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open the map' })).toBeTruthy()
 })

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { EventDetail } from '#contract/works/events.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
-import { profileName } from '#web/player/artist-name.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
-import { CalendarFeed } from './page/calendar-feed.tsx'
 import { EventSheet } from './page/event-sheet.tsx'
+import { GettingIn } from './page/getting-in.tsx'
+import { LineUp } from './page/line-up.tsx'
 import { eventQuery } from './queries.ts'
 import { useTurn } from './times/use-turn.ts'
 import './events.css'
@@ -49,30 +48,26 @@ function EventNotFound() {
   )
 }
 
-function ShownEvent({ event }: { event: ArtistEvent }) {
+function ShownEvent({ event }: { event: EventDetail }) {
   const navigate = useNavigate()
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
-  const { description, host } = event
+  const { description } = event
   const close = () => setDoing(null)
   return (
     <article>
       <EventSheet event={event} onEdit={() => setDoing('edit')} onDelete={() => setDoing('delete')} />
       <div className="two">
-        {description ? (
-          <p className="body details">
-            <LinkedText text={description} />
-          </p>
-        ) : (
-          <p className="dim">No details.</p>
-        )}
-        <Section title="More events">
-          <p className="more-events">
-            <Link className="link" to="/$slug" params={{ slug: host.slug || host.handle }} search={{ tab: 'events' }}>
-              All events of {profileName(host)}
-            </Link>
-          </p>
-          <CalendarFeed host={host} />
-        </Section>
+        <div className="stack">
+          <LineUp event={event} />
+          {description ? (
+            <p className="body details">
+              <LinkedText text={description} />
+            </p>
+          ) : (
+            event.acts.length === 0 && <p className="dim">No details.</p>
+          )}
+        </div>
+        <GettingIn event={event} />
       </div>
       <Suspense fallback={null}>
         {doing === 'edit' && <EditEventDialog event={event} onClose={close} />}

@@ -1,7 +1,7 @@
-import type { ArtistEvent, EventPage } from '#contract/works/events.ts'
+import type { ArtistEvent, EventDetail, EventPage } from '#contract/works/events.ts'
 
 /** An event to come, for tests. */
-export const makeEvent = (over: Partial<ArtistEvent> = {}): ArtistEvent => ({
+export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
   id: 'e1',
   title: 'Candle Service',
   description: null,
@@ -10,10 +10,17 @@ export const makeEvent = (over: Partial<ArtistEvent> = {}): ArtistEvent => ({
   timeZone: 'UTC',
   localDate: '2090-11-09',
   localTime: '20:00',
+  endAt: null,
+  endDate: null,
+  endTime: null,
+  doorsTime: null,
+  price: null,
+  flyer: null,
   isUpcoming: true,
   isPublished: true,
   host: { id: 'p1', profileType: 'artist', handle: 'nith', slug: 'nith', displayName: 'Nith', avatar: null },
   stock: null,
+  acts: [],
   viewer: { can: { edit: true } },
   ...over,
 })

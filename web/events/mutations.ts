@@ -1,9 +1,10 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '#contract/page-data.ts'
-import type { ArtistEvent, CreateEvent, EventPage, UpdateEvent } from '#contract/works/events.ts'
+import type { ArtistEvent, CreateEvent, EventDetail, EventPage, UpdateEvent } from '#contract/works/events.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
+import { upload } from '#web/platform/requests/upload.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
@@ -18,33 +19,53 @@ function refresh(client: QueryClient): void {
 
 const refused = (title: string) => (error: Error) => toast.error(title, error.message)
 
-export function useCreateEvent() {
+/** A picture that was chosen, the one that is there, or none. */
+export type FlyerWish = File | 'keep' | 'remove'
+
+type Saved = { event: EventDetail; flyerProblem: string | null }
+
+/** A flyer that fails does not lose the event. */
+async function saveFlyer(event: EventDetail, flyer: FlyerWish): Promise<Saved> {
+  try {
+    return { event: flyer === 'keep' ? event : await sendFlyer(event.id, flyer), flyerProblem: null }
+  } catch (error) {
+    return { event, flyerProblem: (error as Error).message }
+  }
+}
+
+function sendFlyer(id: string, flyer: File | 'remove'): Promise<EventDetail> {
+  if (flyer === 'remove') return call(api.api.events[':id'].flyer.$delete({ param: { id } }))
+  const form = new FormData()
+  form.set('flyer', flyer)
+  return upload('PUT', `/api/events/${id}/flyer`, form)
+}
+
+function useSaveEvent<Json>(send: (json: Json) => Promise<EventDetail>, done: string, failed: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (event: CreateEvent): Promise<ArtistEvent> => call(api.api.events.$post({ json: event })),
-    onSuccess: () => {
-      toast.success('Event created successfully!')
+    mutationFn: async ({ json, flyer }: { json: Json; flyer: FlyerWish }) => saveFlyer(await send(json), flyer),
+    onSuccess: ({ event, flyerProblem }) => {
+      toast.success(done)
+      if (flyerProblem) toast.error('The flyer was not saved', flyerProblem)
+      client.setQueryData(keys.event(event.id), event)
       refresh(client)
     },
-    onError: refused('Failed to create event'),
+    onError: refused(failed),
   })
 }
 
-const sendChanges = (id: string, json: UpdateEvent): Promise<ArtistEvent> =>
+export const useCreateEvent = () =>
+  useSaveEvent(
+    (json: CreateEvent) => call(api.api.events.$post({ json })),
+    'Event created successfully!',
+    'Failed to create event',
+  )
+
+const sendChanges = (id: string, json: UpdateEvent): Promise<EventDetail> =>
   call(api.api.events[':id'].$patch({ param: { id }, json }))
 
-export function useUpdateEvent(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (changes: UpdateEvent) => sendChanges(id, changes),
-    onSuccess: (event) => {
-      toast.success('Event updated successfully!')
-      client.setQueryData(keys.event(id), event)
-      refresh(client)
-    },
-    onError: refused('Failed to update event'),
-  })
-}
+export const useUpdateEvent = (id: string) =>
+  useSaveEvent((json: UpdateEvent) => sendChanges(id, json), 'Event updated successfully!', 'Failed to update event')
 
 export function useDeleteEvent() {
   const client = useQueryClient()
@@ -68,7 +89,7 @@ function unlessGone(error: unknown): void {
 
 /** Publishes, or no longer; shown everywhere at once, and taken back where the server says no. */
 export function togglePublished({ id, isPublished }: ArtistEvent): void {
-  void pressToggle<ArtistEvent>({
+  void pressToggle<EventDetail>({
     key: `publish ${id}`,
     isOn: isPublished,
     show: (on) => patchEvent(id, { isPublished: on }),
@@ -82,8 +103,8 @@ export function togglePublished({ id, isPublished }: ArtistEvent): void {
   })
 }
 
-function patchEvent(id: string, changes: Partial<ArtistEvent>): void {
-  queryClient.setQueryData<ArtistEvent>(keys.event(id), (event) => event && { ...event, ...changes })
+function patchEvent(id: string, changes: Partial<EventDetail>): void {
+  queryClient.setQueryData<EventDetail>(keys.event(id), (event) => event && { ...event, ...changes })
   queryClient.setQueriesData<InfiniteData<EventPage>>({ queryKey: [...EVENTS, 'own'] }, (data) => {
     if (!data) return data
     const patched = (event: ArtistEvent) => (event.id === id ? { ...event, ...changes } : event)

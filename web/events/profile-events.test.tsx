@@ -18,7 +18,14 @@ afterEach(() => {
 
 const profile: Profile = {
   ...makeOwnProfile(),
-  ...{ bio: '', socialLinks: [], followerCount: 0, followingCount: 0, createdAt: '2026-01-01T00:00:00.000Z' },
+  ...{
+    bio: '',
+    socialLinks: [],
+    followerCount: 0,
+    showLikes: true,
+    followingCount: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  },
   viewer: { following: false, blocked: false, muted: false, can: { edit: false } },
 }
 const over = makeEvent({ id: 'e2', title: 'Tape Fair', isUpcoming: false, startAt: '2020-01-04T12:00:00.000Z' })

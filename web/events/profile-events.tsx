@@ -105,7 +105,7 @@ function NoEvents({ profile }: { profile: Profile }) {
       scene="bell"
       as="h2"
       title="No upcoming events scheduled"
-      body={isOwn ? 'What you announce stands here.' : `${profileName(profile)} has announced nothing yet.`}
+      body={isOwn ? 'Events you announce appear here.' : `${profileName(profile)} has announced nothing yet.`}
       action={
         isOwn && (
           <Button asChild>

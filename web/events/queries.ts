@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { keys } from '#contract/page-data.ts'
-import type { ArtistEvent, EventPage, EventWhen } from '#contract/works/events.ts'
+import type { EventDetail, EventPage, EventWhen } from '#contract/works/events.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 const firstPage = { initialPageParam: undefined as string | undefined }
@@ -34,6 +34,6 @@ export const eventsOfQuery = (profileId: string, when: EventWhen) =>
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: keys.event(id),
-    queryFn: ({ signal }): Promise<ArtistEvent> =>
+    queryFn: ({ signal }): Promise<EventDetail> =>
       call(api.api.events[':id'].$get({ param: { id } }, { init: { signal } })),
   })

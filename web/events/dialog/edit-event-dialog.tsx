@@ -1,20 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { ArtistEvent, EventDetail } from '#contract/works/events.ts'
+import { eventQuery } from '#web/events/queries.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { EventFields } from './event-fields.tsx'
 import { useEventForm } from './use-event-form.ts'
 import '#web/events/events.css'
+import '#web/music/music.css'
 
 export type EditEventDialogProps = {
   /** Without one it makes a new event. */
-  event?: ArtistEvent
+  event?: ArtistEvent | EventDetail
   onClose: () => void
 }
 
-/** EVENT-02: makes or changes an event; asks before something that was typed is lost. */
+/** EVENT-02: makes or changes an event, of which lists know less than the form asks. */
 export function EditEventDialog({ event, onClose }: EditEventDialogProps) {
+  const known = event && 'acts' in event ? event : undefined
+  const { data, error, isFetching, refetch } = useQuery({
+    ...eventQuery(event?.id ?? ''),
+    enabled: event !== undefined && !known,
+    // an old line-up would be saved over a newer one
+    staleTime: 0,
+  })
+  const detail = known ?? (isFetching ? undefined : data)
+  if (!event || detail) return <EventDialog event={detail} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit Event" className="event-dialog">
+      {error && !isFetching ? (
+        <ErrorState message="Failed to load event" onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading event">
+          <Skeleton shape="fill" height={480} />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks before something that was typed is lost. */
+function EventDialog({ event, onClose }: { event: EventDetail | undefined; onClose: () => void }) {
   const formId = useId()
   const form = useEventForm(event, onClose)
   const { close, asking } = useDiscard({

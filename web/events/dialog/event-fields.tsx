@@ -2,12 +2,13 @@ import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/limits.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
-import { MeantTime } from './meant-time.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
-import type { useEventForm } from './use-event-form.ts'
+import { CoverPick } from '#web/upload/cover-pick.tsx'
+import { ActFields } from './act-fields.tsx'
+import type { EventForm } from './use-event-form.ts'
+import { WhenFields } from './when-fields.tsx'
 
 /** EVENT-02 */
-export function EventFields({ form }: { form: ReturnType<typeof useEventForm> }) {
+export function EventFields({ form }: { form: EventForm }) {
   const { draft, errors, change, isSaving } = form
   return (
     <>
@@ -22,40 +23,7 @@ export function EventFields({ form }: { form: ReturnType<typeof useEventForm> })
         disabled={isSaving}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <div className="pair">
-        <TextField
-          label="Date"
-          name="localDate"
-          type="date"
-          required
-          min={EVENT.firstDate}
-          max={EVENT.lastDate}
-          value={draft.localDate}
-          error={errors.localDate}
-          disabled={isSaving}
-          onChange={(event) => change({ localDate: event.target.value })}
-        />
-        <TextField
-          label="Time"
-          name="localTime"
-          type="time"
-          required
-          value={draft.localTime}
-          error={errors.localTime}
-          disabled={isSaving}
-          // a browser may add the seconds
-          onChange={(event) => change({ localTime: event.target.value.slice(0, 5) })}
-        />
-      </div>
-      <div>
-        <TimeZoneField
-          value={draft.timeZone}
-          error={errors.timeZone}
-          disabled={isSaving}
-          onChange={(timeZone) => change({ timeZone })}
-        />
-        <MeantTime draft={draft} />
-      </div>
+      <WhenFields form={form} />
       <TextField
         label="Location (optional)"
         name="locationText"
@@ -66,6 +34,18 @@ export function EventFields({ form }: { form: ReturnType<typeof useEventForm> })
         disabled={isSaving}
         onChange={(event) => change({ locationText: event.target.value })}
       />
+      <TextField
+        label="Price (optional)"
+        name="price"
+        value={draft.price}
+        error={errors.price}
+        maxLength={EVENT.priceMax}
+        placeholder="$6, or $4 if you are skint"
+        autoComplete="off"
+        disabled={isSaving}
+        onChange={(event) => change({ price: event.target.value })}
+      />
+      <ActFields form={form} />
       <TextArea
         label="Details (optional)"
         name="description"
@@ -75,6 +55,20 @@ export function EventFields({ form }: { form: ReturnType<typeof useEventForm> })
         disabled={isSaving}
         onChange={(event) => change({ description: event.target.value })}
       />
+      <div className="flyer-field">
+        <CoverPick
+          kind="flyer"
+          cover={form.shownFlyer}
+          title={draft.title}
+          disabled={isSaving}
+          onCover={(flyer) => void form.chooseFlyer(flyer)}
+        />
+        <div>
+          <p className="lab">Flyer (optional)</p>
+          <p className="hint">A picture of any shape. It is shown whole, and the page takes its colour.</p>
+          {errors.flyer && <FieldError>{errors.flyer}</FieldError>}
+        </div>
+      </div>
       <Checkbox
         checked={draft.isPublished}
         disabled={isSaving}

@@ -16,10 +16,10 @@ function said(timeZone: string, meant: NonNullable<ReturnType<typeof whatIsMeant
   const at = { ...meant, startAt: meant.startAt.toISOString(), timeZone }
   const here = viewersTime(at)
   return [
-    meant.kind === 'skipped' && 'The clocks go forward then and leave this time out.',
-    meant.kind === 'twice' && 'The clocks go back then and this time comes twice: the first is meant.',
+    meant.kind === 'skipped' && 'The clocks go forward, so this time does not exist that day.',
+    meant.kind === 'twice' && 'The clocks go back, so this time comes twice that day. The first one is used.',
     `Starts ${dateAndTime(at)} ${zoneName(at)}${here ? `, ${here} your time` : ''}.`,
-    meant.startAt < new Date() && 'That is in the past.',
+    meant.startAt < new Date() && 'This is in the past.',
   ]
     .filter(Boolean)
     .join(' ')

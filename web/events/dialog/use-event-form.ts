@@ -1,32 +1,54 @@
 import { type FormEvent, useState } from 'react'
-import type { ArtistEvent, UpdateEvent } from '#contract/works/events.ts'
-import { useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
+import type { EventDetail, UpdateEvent } from '#contract/works/events.ts'
+import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
 import { defaultZone } from '#web/events/times/zones.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { checkCover } from '#web/upload/check-files.ts'
 
-/** What is typed; an empty location or empty details are none. */
+export type ActDraft = { name: string; playsAt: string }
+
+/** What is typed; what is empty is not said. */
 export type EventDraft = {
   title: string
   localDate: string
   localTime: string
   timeZone: string
+  doorsTime: string
+  endTime: string
+  /** Only of an event that ends later than the first such time after its start. */
+  endDate: string
+  price: string
   locationText: string
   description: string
+  acts: ActDraft[]
   isPublished: boolean
 }
-type Errors = Partial<Record<keyof EventDraft, string>>
+type Errors = Partial<Record<keyof EventDraft | 'flyer', string>>
+export type EventForm = ReturnType<typeof useEventForm>
 
 const REQUIRED = { title: 'Enter a title', localDate: 'Choose a date', localTime: 'Choose a time' } as const
 
-const draftOf = (event: ArtistEvent | undefined): EventDraft => ({
+const draftOf = (event: EventDetail | undefined): EventDraft => ({
   title: event?.title ?? '',
   localDate: event?.localDate ?? '',
   localTime: event?.localTime ?? '',
   timeZone: event?.timeZone ?? defaultZone(),
+  doorsTime: event?.doorsTime ?? '',
+  endTime: event?.endTime ?? '',
+  endDate: event && lastsLong(event) ? (event.endDate ?? '') : '',
+  price: event?.price ?? '',
   locationText: event?.locationText ?? '',
   description: event?.description ?? '',
+  acts: event?.acts.map(({ name, playsAt }) => ({ name, playsAt: playsAt ?? '' })) ?? [],
   isPublished: event?.isPublished ?? true,
 })
+
+/** Whether the end's date has to be said: its time comes later on the day of the start, or it is not the day after. */
+function lastsLong({ localDate, localTime, endDate, endTime }: EventDetail): boolean {
+  if (!endDate || !endTime || endDate === localDate) return false
+  const nextDay = new Date(Date.parse(localDate) + 24 * 3600 * 1000).toISOString().slice(0, 10)
+  return endDate !== nextDay || endTime > localTime
+}
 
 function missingIn(draft: EventDraft): Errors {
   const names = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]
@@ -34,11 +56,12 @@ function missingIn(draft: EventDraft): Errors {
 }
 
 /** EVENT-02: a draft, what is wrong with it, and its way to the server. Only what was changed is sent of an event that is there. */
-export function useEventForm(event: ArtistEvent | undefined, onSaved: () => void) {
+export function useEventForm(event: EventDetail | undefined, onSaved: () => void) {
   // its id is made once, so that a second press and a retry after a lost answer make no second event
   const [id] = useState(() => event?.id ?? crypto.randomUUID())
   const [before] = useState(() => draftOf(event))
   const [draft, setDraft] = useState(before)
+  const [flyer, setFlyer] = useState<FlyerWish>('keep')
   const [errors, setErrors] = useState<Errors>({})
   const create = useCreateEvent()
   const update = useUpdateEvent(id)
@@ -48,6 +71,11 @@ export function useEventForm(event: ArtistEvent | undefined, onSaved: () => void
     setDraft((now) => ({ ...now, ...changes }))
     const names = Object.keys(changes) as (keyof EventDraft)[]
     setErrors((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, undefined])) }))
+  }
+  async function chooseFlyer(file: File | null) {
+    const error = file && (await checkCover(file))
+    setErrors((now) => ({ ...now, flyer: error ?? undefined }))
+    if (!error) setFlyer(file ?? 'remove')
   }
   function submit(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault()
@@ -59,17 +87,42 @@ export function useEventForm(event: ArtistEvent | undefined, onSaved: () => void
       submitted.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
       return
     }
-    const onError = (error: Error) => setErrors(error instanceof ApiError ? error.fields : {})
-    if (event) update.mutate(changed(before, draft), { onSuccess: onSaved, onError })
-    else create.mutate({ id, ...draft }, { onSuccess: onSaved, onError })
+    const onError = (error: Error) => setErrors(error instanceof ApiError ? topFields(error.fields) : {})
+    const after = { onSuccess: onSaved, onError }
+    if (event) update.mutate({ json: changed(before, draft), flyer }, after)
+    else create.mutate({ json: { id, ...toSend(draft) }, flyer }, after)
   }
   const isMissing = Object.keys(REQUIRED).some(
     (name) => errors[name as keyof Errors] !== undefined && !draft[name as 'title'].trim(),
   )
-  return { draft, change, submit, errors, isMissing, isSaving, isDirty: Object.keys(changed(before, draft)).length > 0 }
+  return {
+    ...{ draft, change, submit, errors, isMissing, isSaving, chooseFlyer },
+    shownFlyer: flyer instanceof File ? flyer : flyer === 'keep' ? (event?.flyer?.url ?? null) : null,
+    isDirty: flyer !== 'keep' || Object.keys(changed(before, draft)).length > 0,
+  }
+}
+
+/** What is wrong inside a list is said beside the list. */
+const topFields = (fields: Record<string, string>): Errors =>
+  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.')[0], message]))
+
+function toSend({ doorsTime, endTime, endDate, acts, ...draft }: EventDraft) {
+  return {
+    ...draft,
+    doorsTime: doorsTime || null,
+    endTime: endTime || null,
+    endDate: endDate || null,
+    acts: acts
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, playsAt }) => ({ name, playsAt: playsAt || null })),
+  }
 }
 
 function changed(before: EventDraft, draft: EventDraft): UpdateEvent {
-  const names = Object.keys(draft) as (keyof EventDraft)[]
-  return Object.fromEntries(names.filter((name) => draft[name] !== before[name]).map((name) => [name, draft[name]]))
+  const [old, now] = [toSend(before), toSend(draft)]
+  const names = Object.keys(now) as (keyof typeof now)[]
+  const differ = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(old[name]))
+  // the two of an end mean one moment
+  const wanted = differ.includes('endTime') || differ.includes('endDate') ? [...differ, 'endTime', 'endDate'] : differ
+  return Object.fromEntries(wanted.map((name) => [name, now[name as keyof typeof now]]))
 }

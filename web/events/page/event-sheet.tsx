@@ -1,65 +1,118 @@
 import { Link } from '@tanstack/react-router'
-import type { ArtistEvent } from '#contract/works/events.ts'
-import { shortDate, timeOfDay, viewersTime, weekday, zoneName } from '#web/events/times/event-times.ts'
+import type { ReactNode } from 'react'
+import type { ArtistEvent, EventDetail } from '#contract/works/events.ts'
+import { fullDate, timeOfDay, viewersTime, zoneName } from '#web/events/times/event-times.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { Halftone } from '#web/ui/media/halftone.tsx'
 import { EventActs, type EventActsProps } from './event-acts.tsx'
+import { mapOf } from './map-of.ts'
 
-/** The event as a poster in the colour of its host. */
-export function EventSheet({ event, ...acts }: EventActsProps) {
-  const { host, isUpcoming, isPublished } = event
-  const name = profileName(host)
+/** The event as a poster: beside its flyer and in its colour, or across the sheet in the colour of its host. */
+export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDetail }) {
+  const { flyer } = event
   return (
-    <Sheet stock={event.stock} className="ev">
-      <Halftone src={host.avatar?.url} />
-      <div className="by">
-        {isUpcoming ? <Badge kind="on">Upcoming</Badge> : <Badge>Past Event</Badge>}
-        {!isPublished && <Badge kind="pending">Unpublished</Badge>}
-        <Link className="host" to="/$slug" params={{ slug: host.slug || host.handle }}>
-          <Avatar src={host.avatar?.thumbUrl} name={name} id={host.id} eager />
-          <span>
-            <span className="strong">{name}</span> <span className="meta">@{host.handle}</span>
-          </span>
-        </Link>
+    <Sheet stock={event.stock} className={flyer ? 'gig' : 'gig plain'}>
+      {flyer && (
+        <a className="fly" href={flyer.url} target="_blank" rel="noopener" aria-label="Open the flyer full size">
+          <img
+            src={flyer.url}
+            alt={`Flyer of ${event.title}`}
+            width={flyer.width}
+            height={flyer.height}
+            fetchPriority="high"
+            style={{ background: `url("${flyer.placeholder}") center / cover` }}
+          />
+        </a>
+      )}
+      <div className="tx">
+        <By event={event} />
+        {flyer ? (
+          <Poster text={event.title} maxHeight={286} maxSize={112} minSize={34} maxLines={3} />
+        ) : (
+          <Poster text={event.title} maxHeight={300} maxSize={168} minSize={34} maxLines={3} />
+        )}
+        <Day event={event} />
+        <EventActs event={event} {...acts} />
       </div>
-      <Poster text={event.title} maxHeight={400} maxSize={150} minSize={34} maxLines={3} />
-      <WhenAndWhere event={event} />
-      <EventActs event={event} {...acts} />
     </Sheet>
   )
 }
 
-function WhenAndWhere({ event }: { event: ArtistEvent }) {
-  const { startAt, timeZone, locationText } = event
-  const here = viewersTime(event)
+function By({ event: { host, isUpcoming, isPublished } }: { event: ArtistEvent }) {
+  const name = profileName(host)
   return (
-    <div className="when-big">
-      <time className="at" dateTime={startAt}>
-        <span className="big">
-          {weekday(event)}, {shortDate(event)}
-        </span>{' '}
-        <span className="big">{timeOfDay(event)}</span>
-      </time>
-      <div className="where">
-        {locationText && (
-          <p>
-            <b className="h-sec">{locationText}</b>{' '}
-            <a className="link small" href={mapOf(locationText)} target="_blank" rel="nofollow noopener noreferrer">
-              Find on a map
-            </a>
-          </p>
-        )}
-        <p className="meta">
-          {zoneName(event)}, {timeZone.replaceAll('_', ' ')} time
-          {here && <span className="here">{here} your time</span>}
-        </p>
-      </div>
+    <div className="by">
+      {isUpcoming ? <Badge kind="on">Upcoming</Badge> : <Badge>Past Event</Badge>}
+      {!isPublished && <Badge kind="pending">Unpublished</Badge>}
+      <Link className="host" to="/$slug" params={{ slug: host.slug || host.handle }}>
+        <Avatar src={host.avatar?.thumbUrl} name={name} id={host.id} eager />
+        <span>
+          <span className="strong">{name}</span> <span className="meta">@{host.handle}</span>
+        </span>
+      </Link>
     </div>
   )
 }
 
-const mapOf = (place: string): string => `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`
+function Day({ event }: { event: EventDetail }) {
+  const { startAt, timeZone, locationText } = event
+  const here = viewersTime(event)
+  return (
+    <div className="day">
+      <time className="big" dateTime={startAt}>
+        {fullDate(event)}
+      </time>
+      <Hours event={event} />
+      {locationText && (
+        <p className="where">
+          <b className="h-sec">{locationText}</b>{' '}
+          <a className="link strong" href={mapOf(locationText)} target="_blank" rel="nofollow noopener noreferrer">
+            Find on a map
+          </a>
+        </p>
+      )}
+      <p className="meta">
+        Time zone: {timeZone.replaceAll('_', ' ')} ({zoneName(event)})
+        {here && <span className="here">{here} your time</span>}
+      </p>
+    </div>
+  )
+}
+
+/** What is known of the evening; the start always is. */
+function Hours({ event }: { event: EventDetail }) {
+  const { localDate, doorsTime, endAt, endDate, endTime, price, acts } = event
+  const clock = (localTime: string) => timeOfDay({ localDate, localTime })
+  return (
+    <dl className="hours">
+      {doorsTime && <Hour name="doors">{clock(doorsTime)}</Hour>}
+      <Hour name={acts.length > 1 ? 'first band' : 'start'}>{timeOfDay(event)}</Hour>
+      {endAt && endTime && (
+        <Hour
+          name={isNextDays(event) ? `end, ${fullDate({ localDate: endDate ?? localDate, localTime: endTime })}` : 'end'}
+        >
+          {clock(endTime)}
+        </Hour>
+      )}
+      {price && <Hour name="price">{price}</Hour>}
+    </dl>
+  )
+}
+
+const HALF_DAY_MS = 12 * 3600 * 1000
+
+/** Whether the end needs its date said: what ends in the same night does not. */
+const isNextDays = ({ startAt, endAt, localDate, endDate }: ArtistEvent): boolean =>
+  endAt !== null && endDate !== localDate && Date.parse(endAt) - Date.parse(startAt) > HALF_DAY_MS
+
+function Hour({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="meta">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

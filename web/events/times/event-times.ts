@@ -1,4 +1,5 @@
 import type { ArtistEvent } from '#contract/works/events.ts'
+import { dateFormat } from '#web/ui/text/format.ts'
 import { browserZone, isKnownZone } from './local-time.ts'
 
 type Clock = Pick<ArtistEvent, 'localDate' | 'localTime'>
@@ -7,35 +8,43 @@ type Placed = Pick<ArtistEvent, 'startAt' | 'timeZone'>
 /** A clock's reading as a moment of UTC, so that it can be written in any browser, whatever zones that knows. */
 const reading = ({ localDate, localTime }: Clock): Date => new Date(`${localDate}T${localTime}:00Z`)
 
-const format = (at: Date, options: Intl.DateTimeFormatOptions): string =>
-  // Firefox and Chromium differ in which space stands before AM and PM
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(at).replaceAll(/\s/g, ' ')
+const DAY = { month: 'short', day: 'numeric' } as const
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+
+const format = (clock: Clock, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat({ timeZone: 'UTC', ...options })(reading(clock))
 
 const isThisYear = (date: string): boolean => Number(date.slice(0, 4)) === new Date().getFullYear()
 
-/** `Nov 9` */
-export const monthAndDay = (clock: Clock): string => format(reading(clock), { month: 'short', day: 'numeric' })
+const yearOf = (clock: Clock): Intl.DateTimeFormatOptions => (otherYear(clock) ? { year: 'numeric' } : {})
+
+/** `Nov 9`; all of these in the viewer's language. */
+export const monthAndDay = (clock: Clock): string => format(clock, DAY)
 
 /** The year where it is another one than now. */
 export const otherYear = ({ localDate }: Clock): string | null =>
   isThisYear(localDate) ? null : String(Number(localDate.slice(0, 4)))
 
 /** `Nov 9`, with the year where it is another one. */
-export const shortDate = (clock: Clock): string => [monthAndDay(clock), otherYear(clock)].filter(Boolean).join(', ')
+export const shortDate = (clock: Clock): string => format(clock, { ...DAY, ...yearOf(clock) })
+
+/** `Sat, Nov 9, 2026` */
+export const fullDate = (clock: Clock): string => format(clock, { weekday: 'short', ...DAY, year: 'numeric' })
 
 /** `Sat` */
-export const weekday = (clock: Clock): string => format(reading(clock), { weekday: 'short' })
+export const weekday = (clock: Clock): string => format(clock, { weekday: 'short' })
 
 /** `8:00 PM` */
-export const timeOfDay = (clock: Clock): string => format(reading(clock), { hour: 'numeric', minute: '2-digit' })
+export const timeOfDay = (clock: Clock): string => format(clock, TIME)
 
 /** `Sat, Nov 9, 8:00 PM` */
-export const dateAndTime = (clock: Clock): string => `${weekday(clock)}, ${shortDate(clock)}, ${timeOfDay(clock)}`
+export const dateAndTime = (clock: Clock): string =>
+  format(clock, { weekday: 'short', ...DAY, ...yearOf(clock), ...TIME })
 
 /** What a zone is called at that moment, `GMT+1` or `EST`; its name where the browser does not know it. */
 export function zoneName({ startAt, timeZone }: Placed): string {
   if (!isKnownZone(timeZone)) return timeZone
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(startAt))
+  const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'short' }).formatToParts(new Date(startAt))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
@@ -43,7 +52,7 @@ export function zoneName({ startAt, timeZone }: Placed): string {
 export function viewersTime({ startAt, localDate, localTime }: Clock & Pick<ArtistEvent, 'startAt'>): string | null {
   const here = readingIn(new Date(startAt), browserZone())
   if (here.localDate === localDate && here.localTime === localTime) return null
-  return here.localDate === localDate ? timeOfDay(here) : `${shortDate(here)}, ${timeOfDay(here)}`
+  return here.localDate === localDate ? timeOfDay(here) : format(here, { ...DAY, ...yearOf(here), ...TIME })
 }
 
 function readingIn(at: Date, timeZone: string): Clock {

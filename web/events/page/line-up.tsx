@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { EventAct, EventDetail } from '#contract/works/events.ts'
+import { timeOfDay } from '#web/events/times/event-times.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+
+/** EVENT-03: who plays, in order; profiles here lead on, and play what they published last. */
+export function LineUp({ event }: { event: EventDetail }) {
+  const { acts } = event
+  if (acts.length === 0) return null
+  const aside = acts.length > 1 && <span className="meta">In order of playing</span>
+  return (
+    <Section title="Line-up" aside={aside}>
+      <ul className="bill">
+        {acts.map((act, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may play twice, and the place is what tells them apart
+          <Act key={place} act={act} event={event} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Act({ act: { name, profile, playsAt, track }, event }: { act: EventAct; event: EventDetail }) {
+  const shown = profile ? profileName(profile) : name
+  return (
+    <li {...stockProps(track?.stock)}>
+      <Avatar src={profile?.avatar?.thumbUrl} name={shown} id={profile?.id ?? name} />
+      <span className="who">
+        {profile ? (
+          <Link className="n" to="/$slug" params={{ slug: profile.slug || profile.handle }}>
+            {shown}
+          </Link>
+        ) : (
+          <span className="n">{shown}</span>
+        )}
+        {track && (
+          <span className="dim small">
+            {track.title}, {formatDuration(track.durationMs)}
+          </span>
+        )}
+      </span>
+      {playsAt && <span className="meta on">{timeOfDay({ localDate: event.localDate, localTime: playsAt })}</span>}
+      {track && <ActDisc track={track} by={shown} />}
+    </li>
+  )
+}
+
+function ActDisc({ track, by }: { track: NonNullable<EventAct['track']>; by: string }) {
+  const { disc } = useTrackPlayback(track.id)
+  return <PlayDisc state={disc} name={`${track.title} by ${by}`} onClick={() => playTrack(track)} />
+}
