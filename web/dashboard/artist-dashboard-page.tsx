@@ -73,7 +73,7 @@ function NothingYet() {
       scene="niche"
       as="h2"
       title="Nothing to count yet."
-      body="Plays, followers, likes and comments stand here, day by day, once something is published."
+      body="Plays, followers, likes and comments appear here, day by day, once you have published something."
       action={
         <Button asChild variant="primary">
           <Link to="/my-music">Go to My Music</Link>

@@ -1,5 +1,5 @@
 import type { Numbers } from '#contract/people/dashboard.ts'
-import { formatCount } from '#web/ui/text/format.ts'
+import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 
 export type Measure = keyof Numbers
 
@@ -20,13 +20,13 @@ export const countText = (measure: Measure, count: number): string =>
 /** How a number compares with that of as many days before. */
 export function changeText(now: number, before: number, days: number): string {
   const change = now - before
-  if (change === 0) return `as in the ${days} days before`
-  return `${change > 0 ? '+' : '-'}${formatCount(Math.abs(change))} on the ${days} days before`
+  if (change === 0) return `the same as in the previous ${days} days`
+  return `${formatCount(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than in the previous ${days} days`
 }
 
-const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const longDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const shortDays = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const longDays = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const isThisYear = (day: string): boolean => day.startsWith(`${new Date().getUTCFullYear()}-`)
 
 /** `Oct 14`, with the year where it is another one. Days are counted in UTC. */
-export const dayText = (day: string): string => (isThisYear(day) ? shortDays : longDays).format(new Date(day))
+export const dayText = (day: string): string => (isThisYear(day) ? shortDays : longDays)(new Date(day))

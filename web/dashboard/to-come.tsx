@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/people/dashboard.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
+import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 
 type Event = Dashboard['upcomingEvents'][number]
 
 /** In the event's own zone, as everywhere. */
 const startText = ({ startAt, timeZone }: Event): string =>
-  new Intl.DateTimeFormat('en-US', {
+  dateFormat({
     ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     timeZone,
-  }).format(new Date(startAt))
+  })(new Date(startAt))
 
 /** The next events. */
 export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard) {
@@ -38,7 +38,7 @@ export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard
   )
 }
 
-/** What waits for an admin. */
+/** What is waiting for an admin. */
 export function MerchInReview({ merchInReview, merchInReviewCount }: Dashboard) {
   return (
     <Section title="Merch under review" aside={<span className="meta">{formatCount(merchInReviewCount)}</span>}>
@@ -52,7 +52,7 @@ export function MerchInReview({ merchInReview, merchInReviewCount }: Dashboard) 
       </ul>
       <p className="pt-3">
         <Link className="link" to="/my-merch">
-          {merchInReviewCount === 0 ? 'Nothing waits for review' : 'My Merch'}
+          {merchInReviewCount === 0 ? 'Nothing is waiting for review' : 'My Merch'}
         </Link>
       </p>
     </Section>

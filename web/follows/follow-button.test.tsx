@@ -16,7 +16,7 @@ import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { FollowButton } from './follow-button.tsx'
 import { FollowCounts } from './follow-counts.tsx'
 
-const NO_TAB = { music: null, art: null, events: null, merch: null }
+const NO_TAB = { music: null, art: null, events: null, merch: null, fan: null }
 const NOTHING = { tracks: 0, stems: 0, artworks: 0, events: 0, merch: 0 }
 
 const profile: Profile = {
@@ -29,6 +29,7 @@ const profile: Profile = {
   stock: null,
   socialLinks: [],
   followerCount: 4,
+  showLikes: true,
   followingCount: 0,
   createdAt: '2026-10-14T10:00:00.000Z',
   viewer: { following: false, blocked: false, muted: false, can: { edit: false } },

@@ -1,11 +1,12 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
-import type { FollowState, ListedProfilePage } from '#contract/people/follows.ts'
+import type { FollowState, ListedProfile, ListedProfilePage } from '#contract/people/follows.ts'
 import type { ProfilePage } from '#contract/people/profile-page.ts'
 import type { Profile } from '#contract/people/profiles.ts'
 import type { ArtworkDetail } from '#contract/works/artworks.ts'
 import type { TrackDetail } from '#contract/works/music.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'
+import { refreshOwnPage } from '#web/profiles/own-page.ts'
 
 export type FollowNews = { id: string; state: FollowState }
 
@@ -31,7 +32,7 @@ export function followSettled({ id, state }: FollowNews): void {
   patchProfile(id, state.following, () => state.followerCount)
   const me = actingProfileId()
   void queryClient.invalidateQueries({ queryKey: ['feed', me] })
-  void queryClient.invalidateQueries({ queryKey: PROFILE_PAGES, predicate: (query) => isPageOf(query, me) })
+  refreshOwnPage()
   // an open list keeps whom one no longer follows, to take it back
   for (const owner of [id, me]) {
     void queryClient.invalidateQueries({ queryKey: [...LISTS, owner], refetchType: 'none' })
@@ -42,9 +43,12 @@ hearOtherTabs<FollowNews>(FOLLOW_NEWS, followSettled)
 
 function patchProfile(profileId: string, following: boolean, count: (profile: Profile) => number): void {
   void queryClient.cancelQueries({ predicate: isRefetchOfProfiles })
+  const patched = (listed: ListedProfile) => (listed.id === profileId ? { ...listed, viewer: { following } } : listed)
   queryClient.setQueriesData<ProfilePage>({ queryKey: PROFILE_PAGES }, (page) => {
-    if (page?.profile.id !== profileId) return page
-    const { profile } = page
+    if (!page) return page
+    const { profile, fan } = page
+    if (profile.id !== profileId)
+      return fan ? { ...page, fan: { ...fan, following: fan.following.map(patched) } } : page
     const viewer = { ...profile.viewer, following }
     return { ...page, profile: { ...profile, viewer, followerCount: count(profile) } }
   })
@@ -57,14 +61,10 @@ function patchProfile(profileId: string, following: boolean, count: (profile: Pr
     if (!lists?.pages.some((page) => page.items.some(({ id }) => id === profileId))) return lists
     const pages = lists.pages.map((page) => ({
       ...page,
-      items: page.items.map((listed) => (listed.id === profileId ? { ...listed, viewer: { following } } : listed)),
+      items: page.items.map(patched),
     }))
     return { ...lists, pages }
   })
-}
-
-function isPageOf(query: Query, profileId: string | null): boolean {
-  return (query.state.data as ProfilePage | undefined)?.profile.id === profileId
 }
 
 function isRefetchOfProfiles({ queryKey, state }: Query): boolean {

@@ -7,7 +7,7 @@ import { FollowButton } from './follow-button.tsx'
 export type ListedProfileRowProps = {
   profile: ListedProfile
   /** Its link has been followed. */
-  onLeave: () => void
+  onLeave?: () => void
 }
 
 /** Avatar, name, @handle; greyed where there is no page to lead to. */

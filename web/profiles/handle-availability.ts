@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, call } from '#web/platform/requests/api.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { isWholeHandle } from './handle-text.ts'
 
 const DEBOUNCE_MS = 350
@@ -13,6 +14,12 @@ const availabilityQuery = (handle: string) =>
     staleTime: 0,
     retry: false,
   })
+
+/** Asked at once, for what must not go on with a handle that is taken. What cannot be said now is said when the profile is made. */
+export async function isHandleTaken(handle: string): Promise<boolean> {
+  const answer = await queryClient.fetchQuery(availabilityQuery(handle)).catch(() => null)
+  return answer?.available === false
+}
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 

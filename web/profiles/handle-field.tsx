@@ -23,7 +23,14 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
         label="Handle"
         counter={`${handle.length}/${HANDLE.max}`}
         error={error}
-        hint={`Letters, digits and underscore. This is your address: ${location.host}/${handle || '...'}`}
+        hint={
+          <>
+            Letters, digits and underscore. This is your address:
+            <span className="block trunc">
+              {location.host}/{handle || '...'}
+            </span>
+          </>
+        }
       >
         {(control) => (
           <div className="affix">

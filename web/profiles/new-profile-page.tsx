@@ -66,7 +66,7 @@ export function NewProfilePage() {
       </form>
       {profiles.length === 0 && (
         <div className="narrow">
-          <DeleteAccountButton variant="quiet" />
+          <DeleteAccountButton asLink />
         </div>
       )}
     </div>

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { ProfilePage as Page, ProfileTab } from '#contract/people/profile-page.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
-import { ProfilePageSkeleton } from './public/profile-page-skeleton.tsx'
+import { FanShelfSkeleton, ProfilePageSkeleton } from './public/profile-page-skeleton.tsx'
 import { ProfileSheet } from './public/profile-sheet.tsx'
 import { ProfileTabs } from './public/profile-tabs.tsx'
 import { profilePageQuery } from './public/queries.ts'
+
+const FanShelf = lazy(async () => ({ default: (await import('./public/fan-shelf.tsx')).FanShelf }))
 
 /** PUB-01 */
 export function ProfilePage() {
@@ -51,13 +54,18 @@ const TABS: readonly string[] = ['music', 'art', 'events', 'merch'] satisfies Pr
 const asTab = (text: string | undefined): ProfileTab => (TABS.includes(text ?? '') ? (text as ProfileTab) : 'music')
 
 function ShownProfile({ page, tab }: { page: Page; tab: ProfileTab }) {
-  const { profile, counts } = page
+  const { profile, fan } = page
   useTitle(profileName(profile))
-  const publishes = profile.profileType === 'artist' || Object.values(counts).some((count) => count > 0)
   return (
     <>
-      <ProfileSheet profile={profile} />
-      {publishes && <ProfileTabs page={page} tab={tab} />}
+      <ProfileSheet page={page} />
+      {fan ? (
+        <Suspense fallback={<FanShelfSkeleton />}>
+          <FanShelf profile={profile} shelf={fan} />
+        </Suspense>
+      ) : (
+        <ProfileTabs page={page} tab={tab} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ProfileType } from '#contract/people/profiles.ts'
 import { Choice, type ChoiceOption } from '#web/ui/form/choice.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
 
 const OPTIONS: ChoiceOption<ProfileType>[] = [
   { value: 'artist', label: 'Artist', icon: 'music' },
@@ -7,19 +8,28 @@ const OPTIONS: ChoiceOption<ProfileType>[] = [
 ]
 
 const MEANING: Record<ProfileType, string> = {
-  artist: 'For what you make: you upload tracks and have a public page for them.',
-  personal: 'For what you listen to: a public page with your name, picture and links.',
+  artist: 'For what you make: publish music, art, events and merch on a public page.',
+  personal: 'For what you like: a public page with your name, picture and links.',
+}
+
+export type TypeChoiceProps = {
+  value: ProfileType | undefined
+  onChange: (type: ProfileType) => void
+  error?: string
 }
 
 /** PROF-01: the two kinds of profile, and what the chosen one is for. */
-export function TypeChoice(props: { value: ProfileType | undefined; onChange: (type: ProfileType) => void }) {
-  const { value, onChange } = props
+export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
   return (
     <div className="grid gap-3">
       <Choice label="Profile type" options={OPTIONS} value={value} onValueChange={onChange} size="l" />
-      <p className="hint type-hint" role="status">
-        {value ? MEANING[value] : 'One account can have several profiles of both kinds.'}
-      </p>
+      <div className="type-hint" role="status">
+        {error ? (
+          <FieldError>{error}</FieldError>
+        ) : (
+          <p className="hint">{value ? MEANING[value] : 'One account can have several profiles of both kinds.'}</p>
+        )}
+      </div>
     </div>
   )
 }

@@ -43,7 +43,7 @@ async function fillAllSteps(handle = 'Tallow Rat') {
   await userEvent.type(screen.getByLabelText(/^Handle/), handle)
   await userEvent.type(screen.getByLabelText(/^Display name/), 'Tallow Rat & the Wicks')
   await press('Next')
-  await userEvent.type(screen.getByLabelText(/^Date of birth/), '1990-04-03')
+  await userEvent.type(await screen.findByLabelText(/^Date of birth/), '1990-04-03')
   await userEvent.click(screen.getByRole('checkbox'))
 }
 
@@ -56,7 +56,7 @@ test('PROF-03 PROF-04 three steps with Back, then a profile', async () => {
   expect(heading()).toBe('What are you called?')
   expect(screen.getByLabelText<HTMLInputElement>(/^Handle/).value).toBe('tallowrat')
   await press('Next')
-  await press('Create')
+  await userEvent.click(await screen.findByRole('button', { name: 'Create' }))
   await expect.poll(() => knownSession()?.profiles).toHaveLength(1)
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
     profileType: 'artist',
@@ -104,6 +104,37 @@ test('PROF-07 the handle field says whether the handle is free, once the typing 
   await user.type(screen.getByLabelText(/^Handle/), '_not')
   await expect.poll(() => line?.textContent).toBe('@taken_not is free')
   expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual(['taken', 'taken_not'])
+})
+
+test('PROF-05 Next says at the field what is missing, what breaks the rule and what is taken', async () => {
+  answers(() => ({ status: 201, body: makeSession() }))
+  await renderPage(WizardPage, '/signup')
+  await press('Next')
+  expect(screen.getByText('Please choose one')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Artist' }))
+  expect(screen.queryByText('Please choose one')).toBeNull()
+  await press('Next')
+  const handle = screen.getByLabelText<HTMLInputElement>(/^Handle/)
+  const name = screen.getByLabelText<HTMLInputElement>(/^Display name/)
+  await press('Next')
+  expect([handle, name].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+  expect(document.activeElement).toBe(handle)
+  expect(toasts()).toEqual([MISSING])
+
+  await userEvent.type(name, 'Rope & Tallow')
+  await userEvent.type(handle, 'ab')
+  expect(name.getAttribute('aria-invalid')).toBeNull()
+  await press('Next')
+  expect(screen.getByText(/^Handle must be 3-30 characters/)).toBeTruthy()
+  expect([heading(), toasts()]).toEqual(['What are you called?', []])
+
+  await userEvent.clear(handle)
+  await userEvent.type(handle, 'taken')
+  await press('Next')
+  const said = ['Handle Taken', 'This handle is already in use. Please choose another.']
+  await expect.poll(() => toasts()).toEqual([said])
+  expect(heading()).toBe('What are you called?')
+  expect(document.activeElement).toBe(handle)
 })
 
 test('PROF-05 a handle that was taken meanwhile leads back to it', async () => {

@@ -8,48 +8,78 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { signOut } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
+import { isHandleTaken } from './handle-availability.ts'
+import { HANDLE_RULE, isWholeHandle } from './handle-text.ts'
 import { useCreateProfile } from './mutations.ts'
-import { type Draft, EMPTY_DRAFT, isStepFilled, LAST_STEP, profileOf, type Step } from './wizard/draft.ts'
+import { type Draft, EMPTY_DRAFT, LAST_STEP, missingIn, profileOf, type Step, type Wants } from './wizard/draft.ts'
 import { Preview } from './wizard/preview.tsx'
 import { StepFields } from './wizard/step-fields.tsx'
 import { StepList } from './wizard/step-list.tsx'
 import './profiles.css'
 
+const TAKEN = 'This handle is already in use. Please choose another.'
+
 /** PROF-03: the first profile, in three steps. Without one there are no settings: whoever wants none deletes the account here. */
 export function WizardPage() {
   const [step, setStep] = useState<Step>(1)
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
+  const [wrong, setWrong] = useState<Wants>({})
+  const [isChecking, setChecking] = useState(false)
   const create = useCreateProfile()
   useTitle('Create your profile')
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isChecking || create.isPending) return
+    const form = event.currentTarget
     dismissAllToasts()
-    const profile = step === LAST_STEP ? profileOf(draft) : null
-    if (!isStepFilled(step, draft) || (step === LAST_STEP && !profile)) {
+    const missing = missingIn(step, draft)
+    if (Object.keys(missing).length > 0) {
       toast.error('Missing Information', 'Please fill in all required fields and accept the terms.')
-      focusMissing(event.currentTarget)
-    } else if (!profile) {
-      setStep((step + 1) as Step)
-    } else if (!create.isPending) {
-      void fetchAppShell()
-      create.mutate(profile, { onError: (error) => setStep(toastRefusal(error) ?? step) })
-    }
+      refuse(form, missing)
+    } else if (step !== LAST_STEP) {
+      const wrong = step === 2 ? await check(draft.handle) : {}
+      if (wrong.handle) refuse(form, wrong)
+      else setStep((step + 1) as Step)
+    } else makeProfile()
+  }
+  function refuse(form: HTMLFormElement, wrong: Wants) {
+    setWrong(wrong)
+    focusFirst(form, wrong)
+  }
+  async function check(handle: string): Promise<Wants> {
+    if (!isWholeHandle(handle)) return { handle: HANDLE_RULE }
+    setChecking(true)
+    const isTaken = await isHandleTaken(handle)
+    setChecking(false)
+    if (isTaken) toast.error('Handle Taken', TAKEN)
+    return isTaken ? { handle: TAKEN } : {}
+  }
+  function makeProfile() {
+    const profile = profileOf(draft)
+    if (!profile) return
+    void fetchAppShell()
+    create.mutate(profile, {
+      onError: (error) => {
+        if (error instanceof ApiError) setWrong(error.fields)
+        setStep(toastRefusal(error) ?? step)
+      },
+    })
+  }
+  function change(part: Partial<Draft>) {
+    setDraft({ ...draft, ...part })
+    const [field] = Object.keys(part)
+    setWrong({ ...wrong, [field as keyof Draft]: undefined })
   }
 
   return (
     <main className="wiz" id="main" tabIndex={-1}>
       <section className="form" aria-label="Create your profile">
         <TopLine />
-        <form className="contents" onSubmit={submit} noValidate>
+        <form className="contents" onSubmit={(event) => void submit(event)} noValidate>
           <div className="mid">
             <StepList step={step} />
-            <StepFields
-              step={step}
-              draft={draft}
-              onChange={(change) => setDraft({ ...draft, ...change })}
-              errors={create.error instanceof ApiError ? create.error.fields : {}}
-            />
+            <StepFields step={step} draft={draft} onChange={change} errors={wrong} />
           </div>
           <div className="nav-b">
             {step > 1 ? (
@@ -57,9 +87,15 @@ export function WizardPage() {
                 Back
               </Button>
             ) : (
-              <DeleteAccountButton variant="quiet" size="l" />
+              <DeleteAccountButton asLink />
             )}
-            <Button type="submit" variant="primary" size="l" busy={create.isPending} busyLabel="Creating...">
+            <Button
+              type="submit"
+              variant="primary"
+              size="l"
+              busy={create.isPending || isChecking}
+              busyLabel={isChecking ? 'Next' : 'Creating...'}
+            >
               {step === LAST_STEP ? 'Create' : 'Next'}
             </Button>
           </div>
@@ -70,17 +106,17 @@ export function WizardPage() {
   )
 }
 
-/** The type is the one thing asked for by buttons: on its step it is what is missing. */
-function focusMissing(form: HTMLFormElement): void {
-  const controls = [...form.querySelectorAll<HTMLElement>('[role=radio], input')]
-  controls.find((control) => !(control instanceof HTMLInputElement && control.validity.valid))?.focus()
+/** The type is the one thing asked for by buttons. */
+function focusFirst(form: HTMLFormElement, wrong: Wants): void {
+  const [field] = Object.keys(wrong)
+  form.querySelector<HTMLElement>(field === 'profileType' ? '[role=radio]' : `[name=${field}]`)?.focus()
 }
 
 /** PROF-05. Answers the step to go back to, where one can be named. */
 function toastRefusal(error: unknown): Step | null {
   const known = error instanceof ApiError ? error : null
   if (known?.code === 'handle_taken') {
-    toast.error('Handle Taken', 'This handle is already in use. Please choose another.')
+    toast.error('Handle Taken', TAKEN)
     return 2
   }
   const silent = !known || known.code === 'network' || known.code === 'unexpected'

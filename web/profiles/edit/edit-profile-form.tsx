@@ -6,6 +6,7 @@ import type { Profile } from '#contract/people/profiles.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useUpdateProfile } from '../mutations.ts'
@@ -18,6 +19,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
   const [displayName, setDisplayName] = useState(profile.displayName ?? '')
   const [bio, setBio] = useState(profile.bio)
   const [links, setLinks] = useState(() => draftLinks(profile.socialLinks))
+  const [showLikes, setShowLikes] = useState(profile.showLikes)
   const update = useUpdateProfile()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -27,7 +29,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
     event.preventDefault()
     if (update.isPending) return
     update.mutate(
-      { displayName, bio, socialLinks: linksToSave(links) },
+      { displayName, bio, socialLinks: linksToSave(links), showLikes },
       {
         onError: () => toast.error('Error', 'Failed to save profile changes. Please try again.'),
         onSuccess: () => {
@@ -67,6 +69,13 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
       <Section title="Social links">
         <SocialLinksField links={links} onChange={setLinks} errors={linkErrorsOf(errors, links)} />
       </Section>
+      {profile.profileType === 'personal' && (
+        <Section title="Your page">
+          <Checkbox checked={showLikes} onChange={(event) => setShowLikes(event.target.checked)}>
+            Show what I liked last
+          </Checkbox>
+        </Section>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="l" busy={update.isPending} busyLabel="Saving...">
           Save

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useId, useMemo } from 'react'
 import type { ProfilePage } from '#contract/people/profile-page.ts'
 import type { Profile } from '#contract/people/profiles.ts'
 import { ProfileAlbums } from '#web/albums/profile-albums.tsx'
@@ -12,7 +12,10 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
+/** So many stand above the albums. */
+const NEWEST = 5
 const FAILED = 'Failed to load tracks. Please try again.'
 
 const ProfileStems = lazy(async () => ({ default: (await import('#web/music/stems/profile-stems.tsx')).ProfileStems }))
@@ -24,20 +27,38 @@ export type ProfileMusicProps = {
   hasStems: boolean
 }
 
-/** An artist's albums, tracks and stems, newest first. */
+/** PUB-01: an artist's newest tracks, then the albums as a strip, the other tracks and the stems. */
 export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
   const query = useInfiniteQuery({
     ...musicOfQuery(profile.id),
     initialData: first ? { pages: [first.tracks], pageParams: [undefined] } : undefined,
   })
+  const titleId = useId()
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (!tracks) return <Waiting query={query} />
   const hasAlbums = (first?.albums.items.length ?? 0) > 0
   if (tracks.length === 0 && !hasStems && !hasAlbums) return <NoTracks profile={profile} />
+  const newest = hasAlbums ? tracks.slice(0, NEWEST) : tracks
+  const list = { mode: 'bare', hasMore: query.hasNextPage } as const
   return (
-    <div className="pane">
+    <div className="pane music-pane">
+      {tracks.length > 0 && (
+        <section aria-labelledby={titleId}>
+          <h2 id={titleId}>
+            <VisuallyHidden>Tracks</VisuallyHidden>
+          </h2>
+          <TrackList {...list} tracks={newest} part={{ of: tracks, from: 0 }} />
+        </section>
+      )}
       <ProfileAlbums profile={profile} firstPage={first?.albums} />
-      {tracks.length > 0 && <TrackList title="Tracks" tracks={tracks} mode="bare" hasMore={query.hasNextPage} />}
+      {tracks.length > newest.length && (
+        <TrackList
+          {...list}
+          title="More tracks"
+          tracks={tracks.slice(newest.length)}
+          part={{ of: tracks, from: newest.length }}
+        />
+      )}
       <LoadMore {...query} failed={FAILED} />
       {hasStems && (
         <Suspense fallback={<TrackListSkeleton rows={2} headed />}>
@@ -57,7 +78,9 @@ function NoTracks({ profile }: { profile: Profile }) {
         as="h2"
         title="No tracks yet."
         body={
-          isOwn ? 'What you upload stands here, newest first.' : `${profileName(profile)} has not uploaded anything.`
+          isOwn
+            ? 'What you upload appears here, newest first.'
+            : `${profileName(profile)} has not uploaded anything yet.`
         }
         action={
           isOwn && (

@@ -21,7 +21,7 @@ export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab 
     { value: 'merch', label: 'Merch', count: counts.merch },
   ]
   const open = (next: ProfileTab) =>
-    void navigate({ to: '.', search: { tab: next === 'music' ? undefined : next }, replace: true, resetScroll: false })
+    void navigate({ to: '.', search: { tab: next === 'music' ? undefined : next }, resetScroll: false })
   return (
     <Tabs<ProfileTab> label={profileName(profile)} tabs={tabs} value={tab} onValueChange={open} barClassName="ptabs">
       <TabPanel value="music" fallback={<TabSkeleton />}>

@@ -8,5 +8,5 @@ export const profilePageQuery = (slug: string, tab: ProfileTab) =>
   queryOptions({
     queryKey: keys.profilePage(slug),
     queryFn: ({ signal }): Promise<ProfilePage> =>
-      call(api.api.profiles[':slug'].$get({ param: { slug }, query: { tab } }, { init: { signal } })),
+      call(api.api.profiles[':id'].$get({ param: { id: slug }, query: { tab } }, { init: { signal } })),
   })

@@ -21,11 +21,26 @@ export const EMPTY_DRAFT: Draft = {
   acceptTerms: false,
 }
 
-export function isStepFilled(step: Step, draft: Draft): boolean {
-  if (step === 1) return draft.profileType !== undefined
-  if (step === 2) return draft.handle !== '' && draft.displayName.trim() !== ''
-  return draft.dateOfBirth !== '' && draft.acceptTerms
+/** What a step still wants, in words by field, in the order of the fields. */
+export type Wants = Partial<Record<keyof Draft, string>>
+
+export function missingIn(step: Step, draft: Draft): Wants {
+  const { profileType, handle, displayName, dateOfBirth, acceptTerms } = draft
+  const wants: Record<Step, Wants> = {
+    1: { ...(!profileType && { profileType: 'Please choose one' }) },
+    2: {
+      ...(!handle && { handle: 'Please fill in a handle' }),
+      ...(!displayName.trim() && { displayName: 'Please fill in a display name' }),
+    },
+    3: {
+      ...(!dateOfBirth && { dateOfBirth: 'Please enter your date of birth' }),
+      ...(!acceptTerms && { acceptTerms: 'Please accept the terms' }),
+    },
+  }
+  return wants[step]
 }
+
+const isStepFilled = (step: Step, draft: Draft): boolean => Object.keys(missingIn(step, draft)).length === 0
 
 /** The whole of it as the server wants it; null while a part is missing. */
 export function profileOf(draft: Draft): CreateProfile | null {

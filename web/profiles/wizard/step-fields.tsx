@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DISPLAY_NAME_MAX } from '#contract/limits.ts'
+import { readPageData } from '#web/platform/page/page-data.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { HandleField } from '../handle-field.tsx'
@@ -11,12 +12,12 @@ export type StepFieldsProps = {
   step: Step
   draft: Draft
   onChange: (change: Partial<Draft>) => void
-  /** The server's words by field. */
+  /** What is wrong, in words by field. */
   errors: Record<string, string>
 }
 
 const QUESTIONS: Record<Step, string> = {
-  1: 'What are you here as?',
+  1: 'What kind of profile is it?',
   2: 'What are you called?',
   3: 'When were you born?',
 }
@@ -34,7 +35,13 @@ export function StepFields({ step, draft, onChange, errors }: StepFieldsProps) {
       <h1 className="h-page" ref={heading} tabIndex={-1}>
         {QUESTIONS[step]}
       </h1>
-      {step === 1 && <TypeChoice value={draft.profileType} onChange={(profileType) => onChange({ profileType })} />}
+      {step === 1 && (
+        <TypeChoice
+          value={draft.profileType}
+          onChange={(profileType) => onChange({ profileType })}
+          error={errors.profileType}
+        />
+      )}
       {step === 2 && <NameFields draft={draft} onChange={onChange} errors={errors} />}
       {step === 3 && <AgeFields draft={draft} onChange={onChange} errors={errors} />}
     </>
@@ -68,6 +75,7 @@ function NameFields({ draft, onChange, errors }: FieldsProps) {
 }
 
 function AgeFields({ draft, onChange, errors }: FieldsProps) {
+  const [minimumAge] = useState(() => readPageData(document)?.minimumAge ?? 0)
   return (
     <>
       <TextField
@@ -81,7 +89,7 @@ function AgeFields({ draft, onChange, errors }: FieldsProps) {
         value={draft.dateOfBirth}
         onChange={(event) => onChange({ dateOfBirth: event.target.value })}
         error={errors.dateOfBirth}
-        hint="Never shown to anyone."
+        hint={`Never shown to anyone.${minimumAge > 0 ? ` You have to be at least ${minimumAge}.` : ''}`}
       />
       <Checkbox
         name="acceptTerms"

@@ -1,0 +1,109 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { keys } from '#contract/page-data.ts'
+import type { ArtistPage, ListedArtist } from '#contract/people/artists.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import './artists.css'
+
+const FAILED = 'Failed to load artists'
+
+const artistsQuery = infiniteQueryOptions({
+  queryKey: keys.artists,
+  queryFn: ({ pageParam, signal }): Promise<ArtistPage> =>
+    call(api.api.artists.$get({ query: { cursor: pageParam } }, { init: { signal } })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => last.nextCursor ?? undefined,
+})
+
+/** FIND-05: every artist, A to Z. */
+export function ArtistsPage() {
+  useTitle('Artists')
+  const query = useInfiniteQuery(artistsQuery)
+  const sections = useMemo(() => query.data && byLetter(query.data.pages.flatMap((page) => page.items)), [query.data])
+  return (
+    <>
+      <PageHead title="Artists" />
+      {query.isPending && <ArtistsSkeleton />}
+      {!query.isPending && !sections && (
+        <div className="pt-6">
+          <LoadError message={FAILED} query={query} />
+        </div>
+      )}
+      {sections?.length === 0 && (
+        <EmptyState scene="niche" as="h2" title="No artists yet." body="The first one will appear here." />
+      )}
+      {sections?.map(({ letter, artists }) => (
+        <section key={letter + artists[0]?.id} className="letter" aria-labelledby={`artists-${artists[0]?.id}`}>
+          <h2 id={`artists-${artists[0]?.id}`}>{letter}</h2>
+          <ul>
+            {artists.map((artist) => (
+              <ArtistRow key={artist.id} artist={artist} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <LoadMore {...query} failed={FAILED} />
+    </>
+  )
+}
+
+type Section = { letter: string; artists: ListedArtist[] }
+
+/** They come in order, so that a section is what follows one another under one letter. */
+function byLetter(artists: readonly ListedArtist[]): Section[] {
+  const sections: Section[] = []
+  for (const artist of artists) {
+    const last = sections.at(-1)
+    if (last?.letter === artist.letter) last.artists.push(artist)
+    else sections.push({ letter: artist.letter, artists: [artist] })
+  }
+  return sections
+}
+
+function ArtistRow({ artist }: { artist: ListedArtist }) {
+  const { id, slug, handle, avatar } = artist
+  const name = profileName(artist)
+  return (
+    <li>
+      <Avatar src={avatar?.thumbUrl} name={name} id={id} />
+      <span className="who">
+        <Link className="t trunc" to="/$slug" params={{ slug: slug || handle }}>
+          {name}
+        </Link>
+        <span className="meta trunc">@{handle}</span>
+      </span>
+      <span className="meta">{worksText(artist)}</span>
+    </li>
+  )
+}
+
+/** The larger of both: '9 tracks', '22 works'; nothing for who shows nothing yet. */
+function worksText({ trackCount, artworkCount }: ListedArtist): string {
+  const count = Math.max(trackCount, artworkCount)
+  if (count === 0) return ''
+  const noun = trackCount >= artworkCount ? 'track' : 'work'
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function ArtistsSkeleton() {
+  return (
+    <Loading label="Loading artists">
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key} className="letter">
+          <Skeleton shape="title" width="2rem" />
+          <Skeleton shape="fill" height="3.5rem" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ProfilePage } from '#contract/people/profile-page.ts'
+import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
+
+/** What the acting profile's own page shows has changed: it is asked for anew when it is looked at. */
+export function refreshOwnPage(): void {
+  const me = actingProfileId()
+  void queryClient.invalidateQueries({
+    queryKey: ['profiles', 'page'],
+    predicate: ({ state }) => (state.data as ProfilePage | undefined)?.profile.id === me,
+  })
+}

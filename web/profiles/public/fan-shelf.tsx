@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import type { FanShelf as Shelf } from '#contract/people/profile-page.ts'
+import type { Profile } from '#contract/people/profiles.ts'
+import { ListedProfileRow } from '#web/follows/listed-profile-row.tsx'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { LikedWall } from './liked-wall.tsx'
+import { PlaylistTile } from './playlist-tile.tsx'
+import '#web/follows/follows.css'
+import './fan-shelf.css'
+
+const FollowsDialog = lazy(async () => ({ default: (await import('#web/follows/follows-dialog.tsx')).FollowsDialog }))
+
+const FIRST_SCREEN = 5
+
+/** PUB-01: what a person listens to and looks at. */
+export function FanShelf({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
+  const { playlists, likes, following } = shelf
+  const isEmpty = playlists.length === 0 && !likes?.length
+  return (
+    <div className="pane fan">
+      {isEmpty && <NothingYet profile={profile} />}
+      {playlists.length > 0 && (
+        <Part title="Public playlists" aside={<span className="meta">{formatCount(playlists.length)}</span>}>
+          <ul className="lists">
+            {playlists.map((playlist, at) => (
+              <PlaylistTile key={playlist.id} playlist={playlist} eager={at < FIRST_SCREEN} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {likes && likes.length > 0 && (
+        <Part title="Recent likes">
+          <LikedWall items={likes} eager={playlists.length === 0} />
+        </Part>
+      )}
+      {following.length > 0 && (
+        <Part title="Following" aside={<AllFollowed profile={profile} shown={following.length} />}>
+          <ul className="folk">
+            {following.map((followed) => (
+              <ListedProfileRow key={followed.id} profile={followed} />
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="fan-head">
+        <h2 className="h-sec" id={id}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function AllFollowed({ profile, shown }: { profile: Profile; shown: number }) {
+  const [isOpen, setOpen] = useState(false)
+  if (profile.followingCount <= shown) return <span className="meta">{formatCount(shown)}</span>
+  return (
+    <>
+      <button type="button" className="link small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        All {formatCount(profile.followingCount)}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FollowsDialog profile={profile} side="following" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NothingYet({ profile }: { profile: Profile }) {
+  const isOwn = profile.viewer.can.edit
+  return (
+    <EmptyState
+      scene="candle"
+      as="h2"
+      title={isOwn ? 'Nothing here yet.' : `${profileName(profile)} shows nothing here yet.`}
+      body={
+        isOwn
+          ? 'Your public playlists and the last things you liked stand here.'
+          : 'Public playlists and likes show up here when there are some.'
+      }
+      action={
+        isOwn && (
+          <Button asChild>
+            <Link to="/find-music" search={{}}>
+              Find Music
+            </Link>
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ProfilePage } from '#contract/people/profile-page.ts'
+import { trackCountText } from '#web/albums/album-facts.ts'
+import { musicOfQuery } from '#web/music/queries.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { PlayAll } from '#web/player/play-all.tsx'
+import { formatDuration } from '#web/ui/text/format.ts'
+
+/** Everything that an artist has to hear, the newest first. What is not here yet is asked for when it is wanted. */
+export function PlayArtist({ page: { profile, counts, music } }: { page: ProfilePage }) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery({
+    ...musicOfQuery(profile.id),
+    initialData: music ? { pages: [music.tracks], pageParams: [undefined] } : undefined,
+    enabled: false,
+  })
+  const known = query.data && !query.hasNextPage ? query.data.pages.flatMap((shown) => shown.items) : undefined
+  const fetchTracks = async () => {
+    const all = { ...musicOfQuery(profile.id), pages: Number.POSITIVE_INFINITY }
+    return (await client.fetchInfiniteQuery(all)).pages.flatMap((shown) => shown.items)
+  }
+  const count = trackCountText(counts.tracks)
+  const durationMs = known?.reduce((sum, track) => sum + track.durationMs, 0)
+  return (
+    <div className="playall">
+      <PlayAll name={`all ${count} by ${profileName(profile)}`} tracks={known ?? fetchTracks} />
+      <span aria-hidden="true">
+        Play all
+        <small className="meta">{durationMs ? `${count}, ${formatDuration(durationMs)}` : count}</small>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Playlist } from '#contract/works/playlists.ts'
+import { PlayAll } from '#web/player/play-all.tsx'
+import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'
+import { playlistQuery } from '#web/playlists/queries.ts'
+import { countOf } from '#web/playlists/song-count.ts'
+import { stockProps } from '#web/ui/layout/stock.ts'
+
+/** A playlist on a person's page: the cover with its disc, the title, how many songs. */
+export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: boolean }) {
+  const { id, title, trackCount, stock } = playlist
+  const client = useQueryClient()
+  const fetchTracks = async () => (await client.fetchQuery(playlistQuery(id))).entries.map(({ track }) => track)
+  return (
+    <li {...stockProps(stock)}>
+      <div className="shot">
+        <Link to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
+          <PlaylistCover playlist={playlist} eager={eager} />
+        </Link>
+        {trackCount > 0 && <PlayAll name={title} size="s" tracks={fetchTracks} />}
+      </div>
+      <Link className="t" to="/playlist/$id" params={{ id }}>
+        {title}
+      </Link>
+      <span className="meta">{countOf(trackCount, 'songs')}</span>
+    </li>
+  )
+}

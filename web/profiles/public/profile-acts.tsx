@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { Profile } from '#contract/people/profiles.ts'
+import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
+import { canFollow } from '#web/follows/can-follow.ts'
+import { FollowButton } from '#web/follows/follow-button.tsx'
+import { MessageButton } from '#web/messages/message-button.tsx'
+import { shareLink } from '#web/music/share.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+
+/** What one can do with a profile: its own edits it, others follow and write. */
+export function ProfileActs({ profile }: { profile: Profile }) {
+  const { viewer } = profile
+  return (
+    <>
+      {viewer.can.edit && (
+        <Button asChild>
+          <Link to="/edit-profile">
+            <Icon name="edit" />
+            Edit Profile
+          </Link>
+        </Button>
+      )}
+      {canFollow(viewer.following) && !viewer.blocked && (
+        <FollowButton profile={profile} following={viewer.following} />
+      )}
+      {!viewer.blocked && <MessageButton profileId={profile.id} />}
+      <IconButton
+        icon="share"
+        label={`Share ${profileName(profile)}`}
+        onClick={() => void shareLink(`/${profile.slug || profile.handle}`, profileName(profile))}
+      />
+      {viewer.following !== null && <ProfileMore profile={profile} />}
+    </>
+  )
+}
