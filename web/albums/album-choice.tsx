@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { trackQuery } from '#web/music/queries.ts'
-import { albumsOfQuery } from './queries.ts'
+import { useAllAlbums } from './queries.ts'
 import type { AlbumWishes } from './use-album-wishes.ts'
 import './albums.css'
 
@@ -16,13 +15,8 @@ export type AlbumChoiceProps = {
 /** MUSIC-09: which of the profile's albums a track stands on. Nothing for a profile without albums. */
 export function AlbumChoice({ trackId, profileId, wishes, onWish, disabled }: AlbumChoiceProps) {
   const { data: detail } = useQuery(trackQuery(trackId))
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(albumsOfQuery(profileId))
-  // there are at most a few pages of them, and a choice wants all
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  const albums = data?.pages.flatMap((page) => page.items) ?? []
-  if (!detail || albums.length === 0) return null
+  const albums = useAllAlbums(profileId)
+  if (!detail || !albums?.length) return null
   const on = new Set(detail.albums.map((album) => album.id))
   return (
     <fieldset className="field album-choice" disabled={disabled}>

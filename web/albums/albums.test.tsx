@@ -70,7 +70,7 @@ test('ALBUM-02 a search finds tracks without regard to case and marks', async ()
   await userEvent.type(screen.getByRole('searchbox'), ' MUH')
   expect(screen.getAllByRole('checkbox')).toHaveLength(1)
   await userEvent.type(screen.getByRole('searchbox'), 'x')
-  expect(screen.getByText('No track is called that.')).toBeTruthy()
+  expect(screen.getByText('No track has that title.')).toBeTruthy()
 })
 
 test('ALBUM-01 the form wants a title, and no question is asked about nothing', async () => {

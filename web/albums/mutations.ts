@@ -3,12 +3,16 @@ import { keys } from '#contract/page-data.ts'
 import type { Album, AlbumDetail, CreatedAlbum } from '#contract/works/albums.ts'
 import type { Track } from '#contract/works/music.ts'
 import { api, call } from '#web/platform/requests/api.ts'
+import { namesFields } from '#web/platform/requests/api-error.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/moved.ts'
 
 /** `releaseDate` is a day such as `2026-10-14`, empty for none. */
 export type AlbumChanges = { title: string; releaseDate: string; cover: File | 'keep' | 'remove' }
+
+/** Fields of an album's form, each with its own place for what is wrong. */
+const SHOWN = ['title', 'releaseDate', 'cover']
 
 /** Lists count tracks, profiles show albums, tracks name the albums that they stand on. */
 function refresh(client: QueryClient, id?: string): void {
@@ -32,7 +36,7 @@ export function useCreateAlbum() {
       if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
       refresh(client)
     },
-    onError: (error) => toast.error('Failed to create album', error.message),
+    onError: (error) => namesFields(error, SHOWN) || toast.error('Failed to create album', error.message),
   })
 }
 
@@ -44,7 +48,7 @@ export function useUpdateAlbum(id: string) {
       client.setQueryData<AlbumDetail>(keys.album(id), (detail) => detail && { ...detail, ...album })
       refresh(client, id)
     },
-    onError: (error) => toast.error('Failed to save changes', error.message),
+    onError: (error) => namesFields(error, SHOWN) || toast.error('Failed to save changes', error.message),
   })
 }
 
@@ -58,6 +62,17 @@ export function useDeleteAlbum() {
       toast.success('Album deleted', title)
     },
     onError: (error) => toast.error('Delete failed', error.message),
+  })
+}
+
+/** Puts tracks at the end of an album, in this order; which were there already stay where they are. */
+export function useAppendToAlbum() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, trackIds }: { id: string; trackIds: string[] }) =>
+      call(api.api.albums[':id'].tracks.$post({ param: { id }, json: { trackIds } })),
+    onSuccess: (_, { id }) => refresh(client, id),
+    onError: (error) => toast.error('Failed to save changes', error.message),
   })
 }
 

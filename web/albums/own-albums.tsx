@@ -68,7 +68,7 @@ function Albums({ profileId, onAct }: AlbumsProps) {
   }
   const albums = query.data.pages.flatMap((page) => page.items)
   if (albums.length === 0) {
-    return <EmptyState scene="niche" as="h2" title="No albums yet." body="A title is all that a new one needs." />
+    return <EmptyState scene="niche" as="h2" title="No albums yet." body="All a new album needs is a title." />
   }
   return (
     <>

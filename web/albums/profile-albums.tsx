@@ -1,48 +1,85 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import type { Profile } from '#contract/people/profiles.ts'
-import type { AlbumPage } from '#contract/works/albums.ts'
+import type { Album, AlbumPage } from '#contract/works/albums.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
-import { AlbumCard } from './album-card.tsx'
+import { AlbumCover } from './album-cover.tsx'
+import { AlbumDisc } from './album-disc.tsx'
+import { releaseText, trackCountText } from './album-facts.ts'
 import { albumsOfQuery } from './queries.ts'
+import './shelf.css'
 
-const FIRST_ROW = 4
+/** The strip holds so many before it is asked for the others. */
+const ON_STRIP = 6
 
 /**
- * ALBUM-03: an artist's albums, newest first; nothing where there are none, or they cannot be had: the tracks beside them can.
- * Where the page opened in this tab, the first of them came with the profile.
+ * ALBUM-03: an artist's albums as a strip of labels, newest first; nothing where there are none, or they cannot be had: the tracks beside
+ * them can. Where the page opened in this tab, the first of them came with the profile.
  */
 export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstPage: AlbumPage | undefined }) {
   const query = useInfiniteQuery({
     ...albumsOfQuery(profile.id),
     initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
   })
+  const [isWhole, setWhole] = useState(false)
   const titleId = useId()
-  const more = () => void query.fetchNextPage()
   const albums = query.data?.pages.flatMap((page) => page.items) ?? []
   if (albums.length === 0) return null
+  const more = () => void query.fetchNextPage()
   return (
     <section aria-labelledby={titleId}>
-      <div className="rowhead">
+      <div className="rowhead shelf-head">
         <h2 className="h-sec" id={titleId}>
           Albums
         </h2>
-        <span className="meta">
-          {formatCount(albums.length)}
-          {query.hasNextPage && '+'}
-        </span>
+        <Count albums={albums.length} hasMore={query.hasNextPage} isWhole={isWhole} onWhole={() => setWhole(true)} />
       </div>
-      <ul className="cards">
-        {albums.map((album, place) => (
-          <AlbumCard key={album.id} album={album} eager={place < FIRST_ROW} />
+      <ul className="shelf">
+        {(isWhole ? albums : albums.slice(0, ON_STRIP)).map((album) => (
+          <AlbumLabel key={album.id} album={album} />
         ))}
       </ul>
-      {query.hasNextPage && (
+      {isWhole && query.hasNextPage && (
         <Button className="mt-4" busy={query.isFetchingNextPage} busyLabel="Loading..." onClick={more}>
           More albums
         </Button>
       )}
     </section>
+  )
+}
+
+type CountProps = { albums: number; hasMore: boolean; isWhole: boolean; onWhole: () => void }
+
+function Count({ albums, hasMore, isWhole, onWhole }: CountProps) {
+  const count = `${formatCount(albums)}${hasMore ? '+' : ''}`
+  if (isWhole || albums <= ON_STRIP) return <span className="meta">{count}</span>
+  return (
+    <button type="button" className="link small" onClick={onWhole}>
+      All {count} albums
+    </button>
+  )
+}
+
+/** Cover, title, facts and a disc; the whole label leads to the album. */
+function AlbumLabel({ album }: { album: Album }) {
+  const { id, title, trackCount } = album
+  const released = releaseText(album)
+  return (
+    <li {...stockProps(album.stock)}>
+      <AlbumCover album={album} />
+      <span>
+        <Link className="t trunc" to="/album/$id" params={{ id }}>
+          {title}
+        </Link>
+        <span className="meta trunc">
+          {released && `${released}, `}
+          {trackCountText(trackCount)}
+        </span>
+      </span>
+      {trackCount > 0 && <AlbumDisc album={album} className="ghost" />}
+    </li>
   )
 }

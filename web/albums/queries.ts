@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { keys } from '#contract/page-data.ts'
-import type { AlbumDetail, AlbumPage } from '#contract/works/albums.ts'
+import type { Album, AlbumDetail, AlbumPage } from '#contract/works/albums.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** One profile's albums, newest first. */
@@ -17,6 +18,18 @@ export const albumsOfQuery = (profileId: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
+
+/** All albums of a profile, for a choice among them; there are at most a few pages. Null while not all are known. */
+export function useAllAlbums(profileId: string): Album[] | null {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...albumsOfQuery(profileId),
+    enabled: profileId !== '',
+  })
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return data && !hasNextPage ? data.pages.flatMap((page) => page.items) : null
+}
 
 /** An album with all of its tracks. */
 export const albumQuery = (id: string) =>

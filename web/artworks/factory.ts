@@ -39,7 +39,13 @@ export function makeOwnArtwork(given: Partial<OwnArtwork> = {}): OwnArtwork {
   const artwork = makeArtwork({ viewer: { liked: false, can: { edit: true, delete: true } }, ...given })
   return {
     description: '',
-    original: { url: '/media/art/original', name: 'picture.jpg', contentType: 'image/jpeg', size: 1_000_000 },
+    original: {
+      url: '/media/art/original',
+      name: 'picture.jpg',
+      contentType: 'image/jpeg',
+      size: 1_000_000,
+      traces: [],
+    },
     approvedMerchCount: 0,
     ...artwork,
     ...given,

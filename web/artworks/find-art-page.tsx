@@ -69,7 +69,7 @@ function Artworks({ tag, artworks, query }: ArtworksProps) {
 }
 
 function NoArtworks({ tag }: { tag: string | null }) {
-  if (!tag) return <EmptyState scene="niche" as="h2" title="No artworks yet." body="The first one will hang here." />
+  if (!tag) return <EmptyState scene="niche" as="h2" title="No artworks yet." body="The first one will appear here." />
   return (
     <EmptyState
       scene="niche"

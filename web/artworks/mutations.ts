@@ -3,6 +3,7 @@ import type { Artwork, ArtworkDetail, UsageType } from '#contract/works/artworks
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { type Series, setSeries } from '#web/upload/series.ts'
 import { artworkChanged, artworkDeleted, artworkPublished } from './artwork-cache.ts'
 
 export type ArtworkFields = {
@@ -14,14 +15,17 @@ export type ArtworkFields = {
   usageType: UsageType
 }
 
+type Sent = Omit<ArtworkChanges, 'overwrite'> & { overwrite?: boolean; series?: Series | null }
+type NewArtwork = { fields: ArtworkFields; image: File; series: Series | null }
+
 /** Without an `image` the picture stays. `overwrite` lets it take the place of one of the same name. */
 type ArtworkChanges = { fields: ArtworkFields; image: File | null; overwrite: boolean }
 
 export function usePublishArtwork() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ fields, image, options }: { fields: ArtworkFields; image: File; options: UploadOptions }) =>
-      upload<ArtworkDetail>('POST', '/api/artworks', formOf(fields, image), options),
+    mutationFn: ({ fields, image, series, options }: NewArtwork & { options: UploadOptions }) =>
+      upload<ArtworkDetail>('POST', '/api/artworks', formOf({ fields, image, series }), options),
     onSuccess: (artwork) => artworkPublished(client, artwork),
   })
 }
@@ -30,12 +34,7 @@ export function useUpdateArtwork(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ changes, options }: { changes: ArtworkChanges; options: UploadOptions }) =>
-      upload<ArtworkDetail>(
-        'PATCH',
-        `/api/artworks/${id}`,
-        formOf(changes.fields, changes.image, changes.overwrite),
-        options,
-      ),
+      upload<ArtworkDetail>('PATCH', `/api/artworks/${id}`, formOf(changes), options),
     onSuccess: (artwork) => artworkChanged(client, artwork),
   })
 }
@@ -53,10 +52,11 @@ export function useDeleteArtwork() {
 }
 
 /** Fields before the file: the server judges them before it reads it. */
-function formOf(fields: ArtworkFields, image: File | null, overwrite = false): FormData {
+function formOf({ fields, image, overwrite, series }: Sent): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, name === 'title' ? value.trim() : value)
   if (overwrite) form.set('overwrite', 'true')
+  setSeries(form, series ?? null)
   if (image) form.set('image', image)
   return form
 }

@@ -4,6 +4,8 @@ import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import { FileTarget } from '#web/upload/handed/file-target.tsx'
 import { OwnArtworks } from './own/own-artworks.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
@@ -13,7 +15,7 @@ const UploadArtworkDialog = lazy(async () => ({ default: (await loadUpload()).Up
 export function MyArtPage() {
   useTitle('My Artwork')
   const profile = useActiveProfile()
-  const [isUploading, setUploading] = useState(false)
+  const [uploading, setUploading] = useState<readonly File[] | null>(null)
   if (profile?.profileType !== 'artist') {
     return (
       <>
@@ -32,16 +34,19 @@ export function MyArtPage() {
             icon="upload"
             onPointerEnter={() => void loadUpload()}
             onFocus={() => void loadUpload()}
-            onClick={() => setUploading(true)}
+            onClick={() => setUploading([])}
           >
             Upload
           </Button>
         }
       />
       <OwnArtworks key={profile.id} profileId={profile.id} />
-      {isUploading && (
+      {!uploading && (
+        <FileTarget says="Drop pictures to upload them" accept={IMAGE_ACCEPT} onFiles={setUploading} underDialogs />
+      )}
+      {uploading && (
         <Suspense fallback={null}>
-          <UploadArtworkDialog onClose={() => setUploading(false)} />
+          <UploadArtworkDialog files={uploading} onClose={() => setUploading(null)} />
         </Suspense>
       )}
     </>

@@ -46,7 +46,11 @@ function NoArt({ profile }: { profile: Profile }) {
         scene="niche"
         as="h2"
         title="No artworks yet."
-        body={isOwn ? 'What you upload hangs here, newest first.' : `${profileName(profile)} has not shown anything.`}
+        body={
+          isOwn
+            ? 'What you upload appears here, newest first.'
+            : `${profileName(profile)} has not published any art yet.`
+        }
         action={
           isOwn && (
             <Button asChild>

@@ -26,7 +26,7 @@ export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }
       </Link>
       <div className="cap">
         <div>
-          <Link className="h-sec trunc" to="/artwork/$id" params={{ id }}>
+          <Link className="h-sec line-clamp-2" to="/artwork/$id" params={{ id }}>
             {title}
           </Link>
         </div>

@@ -30,7 +30,7 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
       <TrackWave track={track} list={list} isCurrent={isCurrent} />
       <div className="cap">
         <div>
-          <Link className="h-sec trunc" to="/track/$id" params={{ id: track.id }}>
+          <Link className="h-sec line-clamp-2" to="/track/$id" params={{ id: track.id }}>
             {title}
           </Link>
           <p className="tags trunc">

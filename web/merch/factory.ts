@@ -11,6 +11,7 @@ export const makeItem = (given: Partial<OwnMerchItem> = {}): OwnMerchItem => ({
   revision: 1,
   artwork: null,
   shopifyUrl: null,
+  rejectionReason: null,
   createdAt: '2026-10-14T10:00:00.000Z',
   ...given,
 })

@@ -60,7 +60,7 @@ describe('MERCH-01 the table', () => {
   test('has a row for each item, and its way into the shop once it is there', async () => {
     await show([
       makeItem({ status: 'approved', shopifyUrl: 'https://shop.example/shirt', price: '1234.50' }),
-      makeItem({ id: 'm2', title: 'Moth', itemType: 'sticker', status: 'rejected' }),
+      makeItem({ id: 'm2', title: 'Moth', itemType: 'sticker', status: 'rejected', rejectionReason: 'Too dark' }),
     ])
     const table = await screen.findByRole('table', { name: 'Merch items' })
     const heads = within(table).getAllByRole('columnheader')
@@ -72,7 +72,7 @@ describe('MERCH-01 the table', () => {
     const link = within(shirt!).getByRole('link')
     expect(link.getAttribute('href')).toBe('https://shop.example/shirt')
     expect(link.getAttribute('rel')).toBe('nofollow ugc noopener noreferrer')
-    expect(moth?.textContent).toContain('rejectedRejected. Edit it to send it in again.')
+    expect(moth?.textContent).toContain('rejectedToo darkRejected. Edit it to send it in again.')
     expect(within(moth!).queryByRole('link')).toBeNull()
   })
 
@@ -203,13 +203,13 @@ describe('MERCH-02 an item that is there', () => {
     const notice = await screen.findByText(/This item was changed elsewhere/)
     expect(notice.parentElement?.textContent).toContain('Second print, T-Shirt, $28.00, no artwork')
     expect((await title()).value).toBe('Carrion Weather shirt mine')
-    await press('Save mine instead')
+    await press('Save my version instead')
     await waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
     expect(asked.findLast(({ method }) => method === 'PATCH')?.body).toMatchObject({
       ...{ title: 'Carrion Weather shirt mine', revision: 5 },
     })
     await screen.findByText(/This item was changed elsewhere/)
-    await press('Take what is saved')
+    await press('Use the saved version')
     expect((await title()).value).toBe('Second print')
     expect(price().value).toBe('28.00')
     expect(close).not.toHaveBeenCalled()

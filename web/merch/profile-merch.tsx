@@ -52,7 +52,9 @@ function NoMerch({ profile }: { profile: Profile }) {
       as="h2"
       title="No merch yet."
       body={
-        isOwn ? 'Items stand here once an admin has approved them.' : `${profileName(profile)} has nothing in the shop.`
+        isOwn
+          ? 'Items appear here once an admin has approved them.'
+          : `${profileName(profile)} has nothing in the shop.`
       }
       action={
         isOwn && (

@@ -58,7 +58,7 @@ function Tracks({ tag }: { tag: string | null }) {
 }
 
 function NoTracks({ tag }: { tag: string | null }) {
-  if (!tag) return <EmptyState scene="niche" as="h2" title="No tracks yet." body="The first one will stand here." />
+  if (!tag) return <EmptyState scene="niche" as="h2" title="No tracks yet." body="The first one will appear here." />
   return (
     <EmptyState
       scene="niche"

@@ -4,13 +4,21 @@ import { type AlbumWishes, setAlbumWishes } from '#web/albums/use-album-wishes.t
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { type Series, setSeries } from '#web/upload/series.ts'
 import { trackChanged, trackDeleted, trackPublished } from './track-cache.ts'
 
 /** What the form of a stem says beyond a track's. */
 export type StemChoice = { parent: StemFacts['parent']; downloadable: boolean }
 
 /** `stem` is null for a track. */
-export type NewTrack = { title: string; tags: string; audio: File; cover: File | null; stem: StemChoice | null }
+export type NewTrack = {
+  title: string
+  tags: string
+  audio: File
+  cover: File | null
+  stem: StemChoice | null
+  series: Series | null
+}
 
 /** What is left out stays as it is. `overwrite` lets a file take the place of one of the same name (MUSIC-07). */
 export type TrackChanges = {
@@ -54,12 +62,13 @@ export function useDeleteTrack() {
 }
 
 /** Fields before files: the server judges them before it reads a file. */
-function newTrackForm({ title, tags, audio, cover, stem }: NewTrack): FormData {
+function newTrackForm({ title, tags, audio, cover, stem, series }: NewTrack): FormData {
   const form = new FormData()
   form.set('title', title.trim())
   form.set('tags', tags)
   if (stem) form.set('type', 'stem')
   setStem(form, stem)
+  setSeries(form, series)
   form.set('audio', audio)
   if (cover) form.set('cover', cover)
   return form

@@ -7,6 +7,8 @@ import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
+import { FileTarget } from '#web/upload/handed/file-target.tsx'
 import { OwnTracks } from './list/own-tracks.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { ownMusicCountsQuery } from './queries.ts'
@@ -29,7 +31,7 @@ export function MyMusicPage() {
   useTitle('My Music')
   const profile = useActiveProfile()
   const canUpload = profile?.profileType === 'artist'
-  const [isUploading, setUploading] = useState(false)
+  const [uploading, setUploading] = useState<readonly File[] | null>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <>
@@ -49,7 +51,7 @@ export function MyMusicPage() {
               aria-describedby={canUpload ? undefined : 'upload-hint'}
               onPointerEnter={() => void loadUpload()}
               onFocus={() => void loadUpload()}
-              onClick={() => setUploading(true)}
+              onClick={() => setUploading([])}
             >
               Upload
             </Button>
@@ -57,9 +59,16 @@ export function MyMusicPage() {
         }
       />
       {profile && <OwnMusic key={profile.id} profileId={profile.id} />}
-      {isUploading && (
+      {canUpload && !uploading && (
+        <FileTarget says="Drop MP3s to upload them" accept={AUDIO_ACCEPT} onFiles={setUploading} underDialogs />
+      )}
+      {uploading && (
         <Suspense fallback={null}>
-          <UploadDialog type={path === '/my-stems' ? 'stem' : 'track'} onClose={() => setUploading(false)} />
+          <UploadDialog
+            type={path === '/my-stems' ? 'stem' : 'track'}
+            files={uploading}
+            onClose={() => setUploading(null)}
+          />
         </Suspense>
       )}
     </>

@@ -13,6 +13,8 @@ export type TrackListProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'>
   title?: string
   /** More are to come: the last heading counts only what is loaded. */
   hasMore?: boolean
+  /** Of a list that is shown in pieces: all of it, and where this piece begins. */
+  part?: { of: readonly Track[]; from: number }
 }
 
 /** Covers and rows of the first screen, loaded before the rest. */
@@ -20,7 +22,9 @@ const FIRST_SCREEN_ROWS = 10
 const FIRST_BLOCKS = 4
 
 /** Tracks as rows, however many: far ones are not in the document. Started from here, one is followed by the next. */
-export function TrackList({ tracks, byDay = false, title = '', hasMore = false, ...rowProps }: TrackListProps) {
+export function TrackList(props: TrackListProps) {
+  const { tracks, byDay = false, title = '', hasMore = false, part, ...rowProps } = props
+  const whole = part ?? { of: tracks, from: 0 }
   const groups = useMemo(() => placedGroups(tracks, byDay, title), [tracks, byDay, title])
   return groups.map((group, index) => (
     <div key={group.title}>
@@ -39,10 +43,10 @@ export function TrackList({ tracks, byDay = false, title = '', hasMore = false, 
                   key={track.id}
                   {...rowProps}
                   track={track}
-                  list={tracks}
-                  eager={block.from + row < FIRST_SCREEN_ROWS}
-                  place={block.from + row + 1}
-                  ofPlaces={hasMore ? -1 : tracks.length}
+                  list={whole.of}
+                  eager={whole.from + block.from + row < FIRST_SCREEN_ROWS}
+                  place={whole.from + block.from + row + 1}
+                  ofPlaces={hasMore ? -1 : whole.of.length}
                 />
               ))
             }

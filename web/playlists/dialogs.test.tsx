@@ -104,6 +104,23 @@ test('PLAYLIST-02 asks before it deletes', async () => {
   for (const name of ['Cancel', 'Yes, Delete Playlist']) expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
+test('PLAYLIST-02 a deletion that fails is said, and the playlist is still asked about', async () => {
+  answerWith(() => ({ status: 503, body: null }))
+  await renderPage(() => <DeletePlaylistDialog playlist={playlist} onClose={() => {}} />, '/')
+  await press('Yes, Delete Playlist')
+  expect(await screen.findByText('Failed to delete playlist. Please try again.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Yes, Delete Playlist' })).toBeTruthy()
+})
+
+test('PLAYLIST-02 a track that was taken out is said', async () => {
+  answerWith(({ method }) =>
+    method === 'GET' ? { status: 200, body: { ...playlist, entries: [{ id: 'e1', track }] } } : { status: 204 },
+  )
+  await renderPage(() => <SongsDialog playlist={playlist} onClose={() => {}} />, '/')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Carrion Weather from playlist' }))
+  expect(await screen.findByText('Track removed')).toBeTruthy()
+})
+
 test('PLAYLIST-02 songs are listed, and taken out at once; a refusal puts them back', async () => {
   const detail = { ...playlist, entries: [{ id: 'e1', track }] }
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
@@ -113,6 +130,6 @@ test('PLAYLIST-02 songs are listed, and taken out at once; a refusal puts them b
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Carrion Weather from playlist' }))
   expect(await screen.findByText('No tracks in this playlist')).toBeTruthy()
   resolve({ status: 500 })
-  expect(await screen.findByText('Failed to remove track. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('Failed to remove track from playlist.')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Play Carrion Weather' })).toBeTruthy()
 })

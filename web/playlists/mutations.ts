@@ -10,6 +10,7 @@ import type {
 } from '#contract/works/playlists.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { upload } from '#web/platform/requests/upload.ts'
+import { refreshOwnPage } from '#web/profiles/own-page.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/moved.ts'
 import { addedNotice } from './added-notice.ts'
@@ -20,8 +21,11 @@ const LISTS = ['playlists', 'of'] as const
 
 function refresh(client: QueryClient, id?: string): void {
   void client.invalidateQueries({ queryKey: LISTS })
+  refreshOwnPage()
   if (id) void client.invalidateQueries({ queryKey: keys.playlist(id) })
 }
+
+const saveFailed = (error: Error) => toast.error('Failed to save playlist. Please try again.', error.message)
 
 export function useCreatePlaylist() {
   const client = useQueryClient()
@@ -30,8 +34,10 @@ export function useCreatePlaylist() {
     onSuccess: (created) => {
       // a cover that fails does not lose the playlist
       if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
+      toast.success('Playlist created', created.title)
       refresh(client)
     },
+    onError: saveFailed,
   })
 }
 
@@ -41,8 +47,10 @@ export function useUpdatePlaylist(id: string) {
     mutationFn: (changes: PlaylistChanges) => upload<Playlist>('PATCH', `/api/playlists/${id}`, formOf(changes)),
     onSuccess: (playlist) => {
       client.setQueryData<PlaylistDetail>(keys.playlist(id), (detail) => detail && { ...detail, ...playlist })
+      toast.success('Playlist updated', playlist.title)
       refresh(client, id)
     },
+    onError: saveFailed,
   })
 }
 
@@ -55,7 +63,7 @@ export function useDeletePlaylist() {
       refresh(client)
       toast.success('Playlist deleted', playlist.title)
     },
-    onError: (error) => toast.error('Delete failed', error.message),
+    onError: (error) => toast.error('Failed to delete playlist. Please try again.', error.message),
   })
 }
 
@@ -76,7 +84,7 @@ export function useAddToPlaylists(track: Pick<Track, 'id' | 'title'>) {
 /** Changes the entries at once, and puts them back where the server refuses. */
 function useEntriesMutation<Variables>(
   id: string,
-  failure: string,
+  said: { failed: string; done?: string },
   send: (variables: Variables) => Promise<unknown>,
   change: (entries: PlaylistEntry[], variables: Variables) => PlaylistEntry[],
 ) {
@@ -93,7 +101,8 @@ function useEntriesMutation<Variables>(
         (detail) => detail && withEntries(detail, change(detail.entries, variables)),
       )
     },
-    onError: () => toast.error(failure),
+    onSuccess: () => said.done && toast.success(said.done),
+    onError: () => toast.error(said.failed),
     onSettled: () => refresh(client, id),
   })
 }
@@ -107,7 +116,7 @@ const withEntries = (detail: PlaylistDetail, entries: PlaylistEntry[]): Playlist
 export function useRemoveEntry(id: string) {
   return useEntriesMutation(
     id,
-    'Failed to remove track. Please try again.',
+    { done: 'Track removed', failed: 'Failed to remove track from playlist.' },
     (entryId: string) => call(api.api.playlists[':id'].entries[':entryId'].$delete({ param: { id, entryId } })),
     (entries, entryId) => entries.filter((entry) => entry.id !== entryId),
   )
@@ -118,7 +127,7 @@ type EntryMove = { entryId: string; beforeId: string | null }
 export function useMoveEntry(id: string) {
   return useEntriesMutation(
     id,
-    'Failed to move track. Please try again.',
+    { failed: 'Failed to move track. Please try again.' },
     ({ entryId, beforeId }: EntryMove) =>
       call(api.api.playlists[':id'].entries[':entryId'].place.$put({ param: { id, entryId }, json: { beforeId } })),
     moved,

@@ -3,6 +3,8 @@ import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/li
 /** What a choice of pictures offers, as of `<input accept>`. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
+export const AUDIO_ACCEPT = '.mp3,audio/mpeg'
+
 /** Enough for every signature, and for what some encoders pad the start of an MP3 with. */
 const HEAD_BYTES = 4096
 const NOT_AUDIO = 'Please select an MP3 file'

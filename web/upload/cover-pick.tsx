@@ -1,4 +1,5 @@
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { IMAGE_ACCEPT } from './check-files.ts'
@@ -10,28 +11,30 @@ export type CoverPickProps = {
   /** For the plate of a track without one. */
   title: string
   onCover: (cover: File | null) => void
+  /** What the picture is called. */
+  kind?: 'cover' | 'flyer'
   disabled?: boolean
 }
 
 /** The square with the cover: to look at, choose, change, remove. */
-export function CoverPick({ cover, title, onCover, disabled }: CoverPickProps) {
+export function CoverPick({ cover, title, onCover, kind = 'cover', disabled }: CoverPickProps) {
   const chosen = useObjectUrl(cover instanceof File ? cover : null)
   const src = cover instanceof File ? chosen : cover
   return (
-    <div className="pic sq cover-pick">
-      {src ? <img src={src} alt="New cover" /> : <Plate name={title || 'Undercroft'} id={title} decorative />}
+    <div className={classNames('pic sq cover-pick', kind)}>
+      {src ? <img src={src} alt={`New ${kind}`} /> : <Plate name={title || 'Undercroft'} id={title} decorative />}
       {!disabled && (
         <>
           <FilePick
             size="s"
             variant="primary"
-            label="Cover image"
+            label={`${kind === 'cover' ? 'Cover' : 'Flyer'} image`}
             accept={IMAGE_ACCEPT}
             onFiles={([file]) => file && onCover(file)}
           >
-            {src ? 'Change' : 'Add cover'}
+            {src ? 'Change' : `Add ${kind}`}
           </FilePick>
-          {src && <IconButton icon="close" size="s" label="Remove cover" onClick={() => onCover(null)} />}
+          {src && <IconButton icon="close" size="s" label={`Remove ${kind}`} onClick={() => onCover(null)} />}
         </>
       )}
     </div>

@@ -36,7 +36,7 @@ export function DraftSection({ noun, number, phase, onRemove, onCancel, children
         </div>
       )}
       {children}
-      {phase.kind === 'failed' && (
+      {phase.kind === 'failed' && phase.message && (
         <div role="alert">
           <FieldError>{phase.message}</FieldError>
         </div>

@@ -5,6 +5,7 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FilePick, type FilePickProps } from '#web/ui/form/file-pick.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { FileTarget } from './handed/file-target.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { UploadDraft, Uploads } from './use-uploads.ts'
 import './upload.css'
@@ -20,6 +21,8 @@ export type UploadFrameProps<Draft extends UploadDraft> = {
   hasFile: (draft: Draft) => boolean
   /** Offered once every form has its file. */
   more: Pick<FilePickProps, 'label' | 'accept' | 'onFiles' | 'children'>
+  /** Files that were dropped beside a form, or pasted. */
+  onDrop: (files: File[]) => void
   onClose: () => void
   above?: ReactNode
   below?: ReactNode
@@ -71,6 +74,12 @@ export function UploadFrame<Draft extends UploadDraft>(props: UploadFrameProps<D
       }
     >
       {asking}
+      <FileTarget
+        says={`Drop to add ${noun.toLowerCase()}s`}
+        accept={more.accept}
+        onFiles={props.onDrop}
+        disabled={isBusy}
+      />
       {props.above}
       <div ref={forms} className="drafts">
         {props.children}

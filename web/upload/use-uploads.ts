@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UploadOptions } from '#web/platform/requests/upload.ts'
 import { useSideBySide } from '#web/platform/side-by-side.ts'
-import { fieldErrors } from './failures.ts'
+import { besideForm, fieldErrors, toastFailures } from './failures.ts'
 import { isUnderWay, type Phase, phaseAfter } from './phase.ts'
+import { type Series, serverTime } from './series.ts'
 
 /** One thing to be: what is wrong with its part of the form, and how far its upload has come. */
 export type UploadDraft = { key: number; errors: object; phase: Phase }
@@ -14,15 +15,20 @@ export type UploadsOf<Draft extends UploadDraft> = {
   /** What is missing or wrong, by field; empty when all is well. */
   check: (draft: Draft) => Draft['errors']
   /** Sends one in which nothing is missing. */
-  publish: (draft: Draft, options: UploadOptions) => Promise<unknown>
-  /** Says in a toast what has failed, and returns what stands beside the form. */
-  tellFailure: (error: unknown) => string
+  publish: (draft: Draft, options: UploadOptions, series: Series | null) => Promise<unknown>
+  /** Title of the toast when uploads fail. */
+  failed: string
+  /** What stands beside the form of one that failed, from the server's reason. */
+  failureText: (reason: string) => string
 }
 
 /** The forms of an upload dialog, uploaded side by side, each cancelled or tried again. Leaving it cancels what is under way. */
-export function useUploads<Draft extends UploadDraft>({ newDraft, check, publish, tellFailure }: UploadsOf<Draft>) {
+export function useUploads<Draft extends UploadDraft>(of: UploadsOf<Draft>) {
+  const { newDraft, check, publish } = of
   const [drafts, setDrafts] = useState<Draft[]>(() => [newDraft()])
   const [isSending, setSending] = useState(false)
+  const series = useRef<{ at: string | null; firstKey: number }>(null)
+  const failures = useRef<unknown[]>([])
   const { actOnAll, cancel, cancelAll } = useSideBySide(send)
 
   function change(key: number, changes: Change<Draft>) {
@@ -48,11 +54,12 @@ export function useUploads<Draft extends UploadDraft>({ newDraft, check, publish
     const onProgress = (sent: number, total: number) => change(key, { phase: phaseAfter(sent, total) })
     try {
       if (!signal.aborted) change(key, { phase: { kind: 'sending', part: 0 } })
-      await publish(draft, { signal, onProgress })
+      await publish(draft, { signal, onProgress }, placeOf(draft))
       change(key, { phase: { kind: 'done' } })
       return true
     } catch (error) {
-      change(key, { phase: { kind: 'failed', message: tellFailure(error) }, errors: fieldErrors(error) })
+      failures.current.push(error)
+      change(key, { phase: { kind: 'failed', message: besideForm(error, of.failureText) }, errors: fieldErrors(error) })
       return false
     }
   }
@@ -65,7 +72,17 @@ export function useUploads<Draft extends UploadDraft>({ newDraft, check, publish
     if (found.some(({ errors }) => Object.keys(errors).length > 0)) return false
     for (const { key } of open) change(key, { phase: { kind: 'waiting' } })
     setSending(true)
-    return actOnAll(open).finally(() => setSending(false))
+    if (drafts.length > 1) series.current ??= { at: await serverTime(), firstKey: drafts[0]!.key }
+    failures.current = []
+    const isAllWell = await actOnAll(open).finally(() => setSending(false))
+    toastFailures(failures.current, of.failed)
+    return isAllWell
+  }
+
+  /** By the order of the forms: keys only grow, also when one between was taken out. */
+  function placeOf({ key }: Draft): Series | null {
+    const { at, firstKey } = series.current ?? {}
+    return at ? { seriesAt: at, seriesPlace: key - (firstKey ?? key) } : null
   }
 
   return { drafts, change, add, remove, uploadAll, cancel, cancelAll, isBusy: isSending || drafts.some(isUnderWay) }

@@ -23,7 +23,7 @@ export function EditAlbumDialog({ album, onClose }: EditAlbumDialogProps) {
   const { close, asking } = useDiscard({
     isDirty: form.isDirty && !form.isSaved,
     onClose,
-    question: 'Discard what you changed?',
+    question: 'Discard your changes?',
   })
   return (
     <Dialog
@@ -76,7 +76,7 @@ function AlbumFields({ form }: { form: AlbumForm }) {
           min={ALBUM.earliest}
           max={ALBUM.latest}
           disabled={isSaving}
-          hint="Optional. With a day still to come the album says so; its tracks play all the same."
+          hint="Optional. A date in the future is shown on the album. Its tracks can be played before that day."
           error={errors.releaseDate}
           onChange={(event) => form.set({ releaseDate: event.target.value })}
         />

@@ -58,7 +58,7 @@ type FoundProps = Omit<TrackPickerProps, 'profileId'> & { tracks: Track[]; isAll
 
 function Found({ tracks, isAll, chosen, onChoose }: FoundProps) {
   if (tracks.length === 0) {
-    return <p className="small dim">{isAll ? 'No tracks yet. Upload one first.' : 'No track is called that.'}</p>
+    return <p className="small dim">{isAll ? 'No tracks yet. Upload one first.' : 'No track has that title.'}</p>
   }
   return (
     <>

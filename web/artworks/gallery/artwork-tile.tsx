@@ -27,7 +27,7 @@ export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager, 
       </Link>
       <div className="cap">
         <div className="min-w-0">
-          <Link className="t trunc" {...to}>
+          <Link className="t line-clamp-2" {...to}>
             {title}
           </Link>
           <ArtistLink artist={artist} className="a trunc" />

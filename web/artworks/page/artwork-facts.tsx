@@ -1,8 +1,8 @@
-import { bytesToMegabytes } from '#contract/limits.ts'
 import type { ArtworkDetail } from '#contract/works/artworks.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDate } from '#web/ui/text/format.ts'
+import { formatSize } from '#web/upload/format-size.ts'
 import { usageLabel } from '../usage.ts'
 
 /** What is known of an artwork; where it appears is nobody's business but its maker's. */
@@ -23,7 +23,7 @@ export function ArtworkFacts({ artwork }: { artwork: ArtworkDetail }) {
         {original.size > 0 && (
           <>
             <Fact name="Format">{formatName(original.contentType)}</Fact>
-            <Fact name="Size">{bytesToMegabytes(original.size).toFixed(1)} MB</Fact>
+            <Fact name="Size">{formatSize(original.size)}</Fact>
           </>
         )}
       </Facts>

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type CSSProperties, type SyntheticEvent, useState } from 'react'
 import type { Artwork, ArtworkImage } from '#contract/works/artworks.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
@@ -37,7 +37,7 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          style={{ background: `url("${image.placeholder}") center / contain no-repeat` }}
+          style={{ ...shapeOf(image), backgroundImage: `url("${image.placeholder}")` }}
           onLoad={dropPlaceholder}
           onError={() => {
             setFailed(attempt)
@@ -53,11 +53,14 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
 function dropPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   void currentTarget.decode().then(
     () => {
-      currentTarget.style.background = 'none'
+      currentTarget.style.backgroundImage = 'none'
     },
     () => undefined,
   )
 }
+
+const shapeOf = ({ width, height }: ArtworkImage): CSSProperties =>
+  ({ '--shape': width / Math.max(1, height) }) as CSSProperties
 
 const srcSetOf = ({ sources }: ArtworkImage): string =>
   sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')

@@ -38,7 +38,7 @@ export function ArtworkFields({ fields, errors, disabled, onChange }: ArtworkFie
         value={fields.altText}
         maxLength={ALT_TEXT_MAX}
         disabled={disabled}
-        hint="What is to be seen, for those who cannot see it."
+        hint="Describe the picture for people who cannot see it."
         error={errors.altText}
         onChange={(event) => onChange({ altText: event.target.value })}
       />
@@ -59,7 +59,8 @@ export function ArtworkFields({ fields, errors, disabled, onChange }: ArtworkFie
 export function OriginalNote() {
   return (
     <p className="hint">
-      The original is kept and handed out as it is, including what the camera wrote into it (EXIF).
+      You and the admins get the picture as it is. Everyone else gets the same pixels without what a camera or a program
+      wrote into the file: place, serial numbers, names, previews.
     </p>
   )
 }

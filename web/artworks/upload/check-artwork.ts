@@ -8,12 +8,17 @@ export type ArtworkFormErrors = Partial<Record<keyof ArtworkFields | 'image', st
 
 const NOT_AN_IMAGE = 'Please select an image file'
 
-/** ART-02: judged by content, as the server will. Says what is wrong in words for people, in a toast too, or null. */
-export async function checkArtworkImage(file: File): Promise<string | null> {
-  const wrong = await checkImage(file, ARTWORK_MAX_BYTES)
-  if (wrong === NOT_AN_IMAGE) toast.error('Invalid file type', wrong)
-  else if (wrong) toast.error(wrong, file.name)
-  return wrong
+/** ART-02: the pictures among files, judged by content, as the server will. What is none is said in a toast, once for all alike. */
+export async function picturesAmong(files: readonly File[]): Promise<File[]> {
+  const judged = await Promise.all(
+    files.map(async (file) => ({ file, wrong: await checkImage(file, ARTWORK_MAX_BYTES) })),
+  )
+  for (const [wrong, those] of Map.groupBy(judged, (one) => one.wrong)) {
+    const names = those.map(({ file }) => file.name).join(', ')
+    if (wrong === NOT_AN_IMAGE) toast.error('Invalid file type', files.length > 1 ? `${names}: ${wrong}` : wrong)
+    else if (wrong) toast.error(wrong, names)
+  }
+  return judged.filter(({ wrong }) => !wrong).map(({ file }) => file)
 }
 
 /** What is missing or wrong, by field; empty when all is well. */

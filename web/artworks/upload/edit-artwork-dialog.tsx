@@ -5,6 +5,8 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import { FileTarget } from '#web/upload/handed/file-target.tsx'
 import { useLeaveGuard } from '#web/upload/use-leave-guard.ts'
 import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
 import { ImagePick } from './image-pick.tsx'
@@ -37,6 +39,12 @@ export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; o
       }
     >
       {asking}
+      <FileTarget
+        says="Drop to change the picture"
+        accept={IMAGE_ACCEPT}
+        disabled={isBusy}
+        onFiles={([image]) => image && void edit.setImage(image)}
+      />
       <ImagePick
         image={edit.image}
         present={artwork}
@@ -69,9 +77,9 @@ export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; o
 function ReviewNote({ count }: { count: number }) {
   return (
     <p className="small" role="status">
-      {count === 1 && 'This picture is on 1 approved merch item. With another picture it goes back to review.'}
+      {count === 1 && 'This picture is used by 1 approved merch item. If you replace it, the item goes back to review.'}
       {count > 1 &&
-        `This picture is on ${formatCount(count)} approved merch items. With another picture they go back to review.`}
+        `This picture is used by ${formatCount(count)} approved merch items. If you replace it, they go back to review.`}
     </p>
   )
 }

@@ -5,10 +5,11 @@ import { DropZone } from '#web/ui/form/drop-zone.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import { formatSize } from '#web/upload/format-size.ts'
 import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
 import { useObjectUrl } from '#web/upload/use-object-url.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
-import { formatSize } from './format-size.ts'
+import { FoundTraces } from './found-traces.tsx'
 
 export type ImagePickProps = {
   image: File | null
@@ -51,6 +52,7 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
           </FilePick>
         )}
       </div>
+      <FoundTraces image={image} present={present} />
       <Travel phase={phase} />
       {error && <FieldError>{error}</FieldError>}
     </div>

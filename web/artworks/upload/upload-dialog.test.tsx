@@ -52,6 +52,26 @@ test('ART-02 title and picture are asked for, and what is no picture is refused 
   expect((await screen.findAllByText('File size must be less than 10MB')).length).toBeGreaterThan(0)
 })
 
+/** A JPEG that says who made it and where, and is nothing else. */
+const PHOTOGRAPH = [
+  '\xff\xd8',
+  '\xff\xe1\x00\x3cExif\0\0II\x2a\0\x08\0\0\0\x02\0',
+  '\x3b\x01\x02\0\x04\0\0\0Ann\0\x25\x88\x04\0\x01\0\0\0\x26\0\0\0\0\0\0\0',
+  '\x01\0\x02\0\x05\0\x01\0\0\0\0\0\0\0',
+  '\xff\xfe\x00\x04Hi\xff\xd9',
+]
+
+test('ART-02 what the chosen file tells besides its pixels is said before it is sent', async () => {
+  const dialog = await openUpload()
+  await userEvent.upload(
+    dialog.getByLabelText('Drop a picture here'),
+    new File(PHOTOGRAPH.map(latin), 'ann.jpg', { type: 'image/jpeg' }),
+  )
+  expect(
+    await dialog.findByText('Found in this file: place, name, comment. Only you and the admins get that.'),
+  ).toBeTruthy()
+})
+
 test('ART-02 several pictures get a form each, entitled by their files; what is none gets no form', async () => {
   const dialog = await openUpload()
   const second = new File([PNG], 'Plate 2.png')
@@ -113,7 +133,7 @@ test('MERCH-04 a new picture for what is in the shop says first what it does the
   const banner = within(screen.getByRole('region', { name: 'Missing pictures' }))
   await userEvent.click(banner.getByRole('button', { name: 'Edit Moth' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Artwork' }))
-  const note = 'This picture is on 2 approved merch items. With another picture they go back to review.'
+  const note = 'This picture is used by 2 approved merch items. If you replace it, they go back to review.'
   expect(dialog.queryByText(note)).toBeNull()
   await userEvent.upload(dialog.getByLabelText('Drop a picture here'), PNG)
   expect(await dialog.findByText(note)).toBeTruthy()

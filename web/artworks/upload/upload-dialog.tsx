@@ -1,4 +1,5 @@
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import { useFirstFiles } from '#web/upload/handed/use-first-files.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'
 import { OriginalNote } from './artwork-fields.tsx'
 import { isUnsaved } from './draft.ts'
@@ -6,10 +7,17 @@ import { DraftForm } from './draft-form.tsx'
 import { useArtworkDrafts } from './use-drafts.ts'
 import './upload.css'
 
+export type UploadArtworkDialogProps = {
+  /** Pictures that it opens with. */
+  files?: readonly File[]
+  onClose: () => void
+}
+
 /** ART-02: one or several pictures, each with its own form, uploading side by side. */
-export function UploadArtworkDialog({ onClose }: { onClose: () => void }) {
+export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps) {
   const uploads = useArtworkDrafts()
   const { drafts, addImages } = uploads
+  useFirstFiles(files, (given) => void addImages(given, drafts[0]?.key))
   return (
     <UploadFrame
       title="Upload Artwork"
@@ -24,6 +32,7 @@ export function UploadArtworkDialog({ onClose }: { onClose: () => void }) {
         onFiles: (images) => void addImages(images, undefined),
         children: 'Add more pictures',
       }}
+      onDrop={(images) => void addImages(images, drafts.find(({ image }) => !image)?.key)}
       onClose={onClose}
       below={<OriginalNote />}
     >

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnArtwork } from '#contract/works/artworks.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { CANCELLED, fieldErrors } from '#web/upload/failures.ts'
+import { besideForm, CANCELLED, fieldErrors, toastFailures } from '#web/upload/failures.ts'
 import { type Phase, phaseAfter } from '#web/upload/phase.ts'
 import { type ArtworkFields, useUpdateArtwork } from '../mutations.ts'
-import { type ArtworkFormErrors, checkArtwork, checkArtworkImage } from './check-artwork.ts'
-import { tellFailure } from './tell-failure.ts'
+import { type ArtworkFormErrors, checkArtwork, picturesAmong } from './check-artwork.ts'
 
+const FAILED = 'Failed to update artwork. Please try again.'
 const EDITING: Phase = { kind: 'editing' }
 
 /** What is being changed of an artwork, and sending it. A picture of the same name asks first. */
@@ -28,9 +28,10 @@ export function useArtworkEdit(artwork: OwnArtwork, onSaved: () => void) {
     setErrors((all) => ({ ...all, ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])) }))
   }
   async function setImage(file: File) {
-    const error = await checkArtworkImage(file)
-    setErrors((all) => ({ ...all, image: error ?? undefined }))
-    if (!error) putImage(file)
+    const [picture] = await picturesAmong([file])
+    if (!picture) return
+    setErrors((all) => ({ ...all, image: undefined }))
+    putImage(picture)
   }
   async function save(overwrite: boolean) {
     setQuestion(null)
@@ -48,7 +49,8 @@ export function useArtworkEdit(artwork: OwnArtwork, onSaved: () => void) {
     } catch (error) {
       setPhase(EDITING)
       if (error instanceof ApiError && error.code === 'file_exists') return setQuestion(error.message)
-      setFailure(tellFailure(error, 'update'))
+      toastFailures([error], FAILED)
+      setFailure(besideForm(error, (reason) => reason || FAILED) || null)
       setErrors(fieldErrors(error))
     }
   }

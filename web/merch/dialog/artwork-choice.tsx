@@ -81,8 +81,8 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
         </Button>
       )}
       <p className="hint">
-        What is uploaded here is for merch alone: you find it under My Art. Up to {bytesToMegabytes(ARTWORK_MAX_BYTES)}{' '}
-        MB.
+        Artwork uploaded here is used for merch only. You can find it under My Art. Up to{' '}
+        {bytesToMegabytes(ARTWORK_MAX_BYTES)} MB.
       </p>
     </div>
   )

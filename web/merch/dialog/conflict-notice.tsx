@@ -17,10 +17,10 @@ export function ConflictNotice({ other, onTake, onKeep }: ConflictNoticeProps) {
       </p>
       <span className="acts">
         <Button size="s" onClick={onTake}>
-          Take what is saved
+          Use the saved version
         </Button>
         <Button size="s" onClick={onKeep}>
-          Save mine instead
+          Save my version instead
         </Button>
       </span>
     </div>

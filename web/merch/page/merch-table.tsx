@@ -56,7 +56,7 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
       </td>
       <td className="c-status">
         <StatusBadge status={status} />
-        {status === 'rejected' && <p className="small dim">Rejected. Edit it to send it in again.</p>}
+        {status === 'rejected' && <Rejection reason={item.rejectionReason} />}
       </td>
       <td className="c-link">
         <ShopLink item={item} />
@@ -70,6 +70,14 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
     </tr>
   )
 }
+
+/** MERCH-03: what the admin wrote, and the way on. */
+const Rejection = ({ reason }: { reason: string | null }) => (
+  <>
+    {reason && <p className="small reason">{reason}</p>}
+    <p className="small dim">Rejected. Edit it to send it in again.</p>
+  </>
+)
 
 function ShopLink({ item: { title, shopifyUrl } }: { item: OwnMerchItem }) {
   if (!shopifyUrl) return <span className="dim small">Not in the shop yet</span>

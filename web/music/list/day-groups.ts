@@ -1,8 +1,9 @@
 import type { Track } from '#contract/works/music.ts'
+import { dateFormat } from '#web/ui/text/format.ts'
 
 export type DayGroup = { title: string; tracks: Track[] }
 
-const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+const months = dateFormat({ month: 'long', year: 'numeric' })
 const WEEK_DAYS = 7
 
 /** Tracks, newest first, under Today, Yesterday, Earlier this week, and the months before, in the viewer's time zone. */
@@ -21,7 +22,7 @@ function dayTitle(date: Date, now: Date): string {
   if (date >= startOfDay(now, 0)) return 'Today'
   if (date >= startOfDay(now, 1)) return 'Yesterday'
   if (date >= startOfDay(now, WEEK_DAYS - 1)) return 'Earlier this week'
-  return months.format(date)
+  return months(date)
 }
 
 /** Midnight some days ago; by the calendar, as not every day has 24 hours. */

@@ -24,7 +24,7 @@ export function TrackListSkeleton({ rows = 8, headed = false }: { rows?: number;
 
 function SkeletonRow() {
   return (
-    <div className="row">
+    <div className="row full">
       <span className="cv skel" />
       <span className="grid gap-2">
         <Skeleton width="70%" />
@@ -34,7 +34,7 @@ function SkeletonRow() {
         <Skeleton shape="fill" height={24} />
       </div>
       <span className="tags" />
-      <span className="plays" />
+      <span className="counts" />
       <Skeleton width="3rem" />
       <span className="acts w-10" />
     </div>

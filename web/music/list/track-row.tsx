@@ -9,8 +9,9 @@ import { useTrackPlayback } from '#web/player/use-player.ts'
 import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { formatCount, formatDuration } from '#web/ui/text/format.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { RowCounts } from './row-counts.tsx'
 import { TrackActions } from './track-actions.tsx'
 import { TrackWave } from './track-wave.tsx'
 
@@ -41,7 +42,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const by = mode === 'mini' ? '' : ` by ${artistName(track.artist)}`
   return (
     <li
-      className={classNames('row', mode === 'mini' && 'mini', isCurrent && 'is-on')}
+      className={classNames('row', mode === 'mini' ? 'mini' : 'full', mode === 'owner' && 'own', isCurrent && 'is-on')}
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}
@@ -55,11 +56,16 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
         <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
           {track.title}
         </Link>
-        {mode === 'public' && <ArtistLink artist={track.artist} className="a trunc" />}
-        {(mode === 'bare' || mode === 'owner') && <RelativeTime iso={track.createdAt} className="a trunc" />}
+        {mode !== 'mini' && (
+          <span className="sub">
+            {mode === 'public' && <ArtistLink artist={track.artist} className="a trunc" />}
+            {(mode === 'bare' || mode === 'owner') && <RelativeTime iso={track.createdAt} className="a trunc" />}
+            <RowCounts track={track} />
+          </span>
+        )}
       </span>
       {mode !== 'mini' && <TrackWave track={track} list={list} isCurrent={isCurrent} />}
-      {mode !== 'mini' && <RowFacts track={track} />}
+      {mode !== 'mini' && <RowTags tags={track.tags} />}
       <span className="meta text-right">{formatDuration(track.durationMs)}</span>
       {mode !== 'mini' && (
         <TrackActions track={track} owner={mode === 'owner'} onEdit={props.onEdit} onDelete={props.onDelete} />
@@ -68,20 +74,14 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   )
 })
 
-function RowFacts({ track }: { track: Track }) {
+function RowTags({ tags }: { tags: string[] }) {
   return (
-    <>
-      <span className="tags trunc">
-        {track.tags.map((tag) => (
-          <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
-            {tag}
-          </Link>
-        ))}
-      </span>
-      <span className="plays meta text-right">
-        {formatCount(track.playCount)}
-        <span className="sr"> plays</span>
-      </span>
-    </>
+    <span className="tags trunc">
+      {tags.map((tag) => (
+        <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
+          {tag}
+        </Link>
+      ))}
+    </span>
   )
 }

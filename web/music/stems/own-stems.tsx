@@ -39,13 +39,13 @@ export function OwnStems({ profileId }: { profileId: string }) {
   }
   if (stems.length === 0) {
     const body =
-      'The single layers of a track: drums, bass, voice. Listeners can mix them, and keep them if you let them.'
+      'The separate layers of a track: drums, bass, vocals. Listeners can mix them, and download them if you allow it.'
     return <EmptyState scene="niche" as="h2" title="No stems yet." body={body} />
   }
   return (
     <>
       {groups.map((group, at) => (
-        <section key={group.parent?.id ?? ''} aria-label={group.parent?.title ?? 'Of no track'}>
+        <section key={group.parent?.id ?? ''} aria-label={group.parent?.title ?? 'Not part of a track'}>
           <div className="rowhead">
             <h2 className="h-sec trunc">
               {group.parent ? (
@@ -53,7 +53,7 @@ export function OwnStems({ profileId }: { profileId: string }) {
                   {group.parent.title}
                 </Link>
               ) : (
-                'Of no track'
+                'Not part of a track'
               )}
             </h2>
             <span className="meta">{formatCount(group.stems.length)}</span>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Stem } from '#contract/works/music.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
+import { RowCounts } from '#web/music/list/row-counts.tsx'
 import { TrackWave } from '#web/music/list/track-wave.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { artistName } from '#web/player/artist-name.ts'
@@ -13,7 +14,7 @@ import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { formatCount, formatDuration } from '#web/ui/text/format.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { StemDownload } from './stem-download.tsx'
 
@@ -35,7 +36,7 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
   const { isCurrent, disc } = useTrackPlayback(stem.id)
   return (
     <li
-      className={classNames('row stem', isCurrent && 'is-on')}
+      className={classNames('row full stem', mode === 'owner' && 'own', isCurrent && 'is-on')}
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}
@@ -53,7 +54,10 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
         <Link className="t trunc" to="/track/$id" params={{ id: stem.id }}>
           {stem.title}
         </Link>
-        <SecondLine stem={stem} mode={mode} />
+        <span className="sub">
+          <SecondLine stem={stem} mode={mode} />
+          <RowCounts track={stem} />
+        </span>
       </span>
       <TrackWave track={stem} list={list} isCurrent={isCurrent} />
       <span className="tags trunc">
@@ -62,10 +66,6 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
             {tag}
           </span>
         ))}
-      </span>
-      <span className="plays meta text-right">
-        {formatCount(stem.playCount)}
-        <span className="sr"> plays</span>
       </span>
       <span className="meta text-right">{formatDuration(stem.durationMs)}</span>
       {mode === 'owner' ? <OwnerActions {...props} /> : <PublicActions stem={stem} />}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { TITLE_MAX } from '#contract/limits.ts'
 import { AlbumChoice } from '#web/albums/album-choice.tsx'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
-import { AUDIO_ACCEPT } from '#web/music/upload/audio-drop.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -12,7 +11,9 @@ import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
+import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
+import { FileTarget } from '#web/upload/handed/file-target.tsx'
 import { useLeaveGuard } from '#web/upload/use-leave-guard.ts'
 import { type EditedTrack, type TrackEdit, useTrackEdit } from './use-track-edit.ts'
 import '#web/music/music.css'
@@ -36,6 +37,12 @@ export function EditTrackDialog({ track, onClose }: { track: EditedTrack; onClos
         </>
       }
     >
+      <FileTarget
+        says="Drop to change audio or cover"
+        accept={AUDIO_ACCEPT}
+        disabled={edit.isBusy}
+        onFiles={([file]) => file && void (file.type.startsWith('image/') ? edit.setCover(file) : edit.setAudio(file))}
+      />
       <EditFields track={track} edit={edit} />
       <ConfirmDialog
         open={edit.question !== null}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { bytesToMegabytes } from '#contract/limits.ts'
 import type { TrackDetail } from '#contract/works/music.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
+import { formatSize } from '#web/upload/format-size.ts'
 
 /** What is known of a track, one line per fact. */
 export function TrackFacts({ track }: { track: TrackDetail }) {
@@ -19,7 +19,7 @@ export function TrackFacts({ track }: { track: TrackDetail }) {
         <Fact name="Length">{formatDuration(track.durationMs)}</Fact>
         <Fact name="Plays">{formatCount(track.playCount)}</Fact>
         <Fact name="Format">{formatText(track)}</Fact>
-        <Fact name="Size">{bytesToMegabytes(track.fileSize).toFixed(1)} MB</Fact>
+        <Fact name="Size">{formatSize(track.fileSize)}</Fact>
         {track.loudnessLufs !== null && <Fact name="Loudness">{track.loudnessLufs.toFixed(1)} LUFS</Fact>}
       </Facts>
     </Section>

@@ -4,11 +4,10 @@ import { useAlbumWishes } from '#web/albums/use-album-wishes.ts'
 import { type StemChoice, useUpdateTrack } from '#web/music/mutations.ts'
 import { checkForm, type TrackFormErrors } from '#web/music/upload/check-form.ts'
 import { previewPeaks } from '#web/music/upload/preview-peaks.ts'
-import { tellFailure } from '#web/music/upload/tell-failure.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
-import { CANCELLED, fieldErrors } from '#web/upload/failures.ts'
+import { besideForm, CANCELLED, fieldErrors, toastFailures } from '#web/upload/failures.ts'
 import { type Phase, phaseAfter } from '#web/upload/phase.ts'
 
 export type TrackEdit = ReturnType<typeof useTrackEdit>
@@ -51,7 +50,8 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
         setQuestion(error.message)
         return
       }
-      setFailure(tellFailure(error, 'Update failed'))
+      toastFailures([error], 'Update failed')
+      setFailure(besideForm(error, (reason) => `Update failed: ${reason}`) || null)
       files.setErrors(fieldErrors(error))
     }
   }

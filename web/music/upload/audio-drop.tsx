@@ -1,7 +1,6 @@
 import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
 import { DropZone, type DropZoneProps } from '#web/ui/form/drop-zone.tsx'
-
-export const AUDIO_ACCEPT = '.mp3,audio/mpeg'
+import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 
 /** Takes MP3s, dropped or chosen, one or several at once. */
 export function AudioDrop(props: Pick<DropZoneProps, 'onFiles' | 'disabled' | 'error'>) {

@@ -2,6 +2,7 @@ import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
+import { formatSize } from '#web/upload/format-size.ts'
 import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
 
 export type AudioProgressProps = {
@@ -23,7 +24,7 @@ export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioPr
       <div className="min-w-0">
         <p className="strong trunc">{name}</p>
         <p className="meta trunc">
-          {Math.max(0.1, bytesToMegabytes(sizeBytes)).toFixed(1)} of {bytesToMegabytes(AUDIO_MAX_BYTES)} MB allowed
+          {formatSize(sizeBytes).replace(' MB', '')} of {bytesToMegabytes(AUDIO_MAX_BYTES)} MB allowed
         </p>
         {origin && <p className="meta trunc">{origin}</p>}
       </div>

@@ -6,7 +6,7 @@ import { DraftSection } from '#web/upload/draft-section.tsx'
 import { isUnderWay } from '#web/upload/phase.ts'
 import { AudioDrop } from './audio-drop.tsx'
 import { AudioProgress } from './audio-progress.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, left, type SaidField } from './draft.ts'
 
 export type DraftFormProps = {
   draft: Draft
@@ -23,6 +23,12 @@ export type DraftFormProps = {
 /** One track's or stem's part of the upload dialog. */
 export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onRemove, onCancel }: DraftFormProps) {
   const { title, tags, audio, cover, errors, phase } = draft
+  const typed = (field: SaidField, text: string) =>
+    onChange({ [field]: text, held: null, errors: { ...errors, [field]: undefined } })
+  const focus = (field: SaidField) => ({
+    onFocus: () => onChange({ focused: field }),
+    onBlur: () => onChange(left(draft)),
+  })
   const isLocked = isUnderWay(draft) || phase.kind === 'done'
   return (
     <DraftSection noun={noun} number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
@@ -32,7 +38,8 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
         maxLength={TITLE_MAX}
         disabled={isLocked}
         error={errors.title}
-        onChange={(event) => onChange({ title: event.target.value, errors: { ...errors, title: undefined } })}
+        {...focus('title')}
+        onChange={(event) => typed('title', event.target.value)}
       />
       <TextField
         label="Tags"
@@ -40,7 +47,8 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
         disabled={isLocked}
         hint="Separate with commas."
         error={errors.tags}
-        onChange={(event) => onChange({ tags: event.target.value, errors: { ...errors, tags: undefined } })}
+        {...focus('tags')}
+        onChange={(event) => typed('tags', event.target.value)}
       />
       {audio ? (
         <div className="work">
@@ -48,7 +56,7 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
           <AudioProgress
             name={audio.name}
             sizeBytes={audio.size}
-            origin={draft.origin}
+            origin={originOf(draft)}
             peaks={draft.peaks}
             phase={phase}
           />
@@ -61,3 +69,5 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
     </DraftSection>
   )
 }
+
+const originOf = ({ said }: Draft): string => [said?.artist, said?.album].filter(Boolean).join(' / ')

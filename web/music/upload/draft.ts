@@ -1,5 +1,9 @@
 import type { Phase } from '#web/upload/phase.ts'
 import type { TrackFormErrors } from './check-form.ts'
+import type { FileTags } from './read-tags.ts'
+
+/** The texts that a file's tags suggest. */
+export type SaidField = 'title' | 'tags'
 
 /** One track to be: what is in its part of the form, and how far its upload has come. */
 export type Draft = {
@@ -8,8 +12,12 @@ export type Draft = {
   tags: string
   audio: File | null
   cover: File | null
-  /** What the file says of its artist and album. */
-  origin: string
+  /** What the file says of itself; null until it was read. */
+  said: FileTags | null
+  /** The field that somebody is in: nothing is written into it but by them. */
+  focused: SaidField | null
+  /** The field whose text waits until it is left. */
+  held: SaidField | null
   peaks: Uint8Array | null
   errors: TrackFormErrors
   phase: Phase
@@ -23,7 +31,9 @@ export const newDraft = (): Draft => ({
   tags: '',
   audio: null,
   cover: null,
-  origin: '',
+  said: null,
+  focused: null,
+  held: null,
   peaks: null,
   errors: {},
   phase: { kind: 'editing' },
@@ -32,3 +42,17 @@ export const newDraft = (): Draft => ({
 /** Something was put into it that is not up yet. */
 export const isUnsaved = ({ title, tags, audio, cover, phase }: Draft): boolean =>
   phase.kind !== 'done' && Boolean(title || tags || audio || cover)
+
+/** MUSIC-12: the fields that are empty, filled with what the file says; what was typed stays, and so does what was said of it. */
+export function filled(draft: Draft, said: FileTags): Partial<Draft> {
+  const held = draft.focused && !draft[draft.focused] ? draft.focused : null
+  const textOf = (field: SaidField) => draft[field] || (field === held ? '' : said[field])
+  const title = textOf('title')
+  return { said, held, title, tags: textOf('tags'), errors: { ...draft.errors, ...(title && { title: undefined }) } }
+}
+
+/** A field was left: what had to wait for that is written now, where nothing was typed. */
+export function left({ held, said, errors }: Draft): Partial<Draft> {
+  if (!held || !said) return { focused: null }
+  return { focused: null, held: null, [held]: said[held], errors: { ...errors, [held]: undefined } }
+}

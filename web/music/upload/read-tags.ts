@@ -2,14 +2,26 @@ export type FileTags = {
   title: string
   /** Genres, comma separated. */
   tags: string
-  /** Who and what the file says it is by and from; to look at. */
-  origin: string
+  /** Who and what the file says it is by and from. */
+  artist: string
+  album: string
+  /** Its place on the album, over all discs; null where the file does not say it. */
+  place: number | null
   cover: File | null
 }
 
+const DISC = 1000
+
 /** MUSIC-12: what the file says of itself. A file without tags, or with broken ones, is called by its name. */
 export async function readFileTags(file: File): Promise<FileTags> {
-  const fallback: FileTags = { title: titleOfName(file.name), tags: '', origin: '', cover: null }
+  const fallback: FileTags = {
+    title: titleOfName(file.name),
+    tags: '',
+    artist: '',
+    album: '',
+    place: null,
+    cover: null,
+  }
   try {
     const { parseBlob, selectCover } = await import('music-metadata')
     const { common } = await parseBlob(file, { duration: false })
@@ -17,12 +29,26 @@ export async function readFileTags(file: File): Promise<FileTags> {
     return {
       title: common.title?.trim() || fallback.title,
       tags: (common.genre ?? []).join(', ').toLowerCase(),
-      origin: [common.artist, common.album].filter(Boolean).join(' / '),
+      artist: (common.albumartist || common.artist || '').trim(),
+      album: (common.album ?? '').trim(),
+      place: common.track.no === null ? null : (common.disk.no ?? 1) * DISC + common.track.no,
       cover: picture ? fileOfPicture(picture.data, picture.format) : null,
     }
   } catch {
     return fallback
   }
+}
+
+/**
+ * By track number, album after album, where every file says its own; else as they were chosen, which is how the system lists
+ * them.
+ */
+export function inTrackOrder<Chosen extends { said: FileTags }>(chosen: readonly Chosen[]): Chosen[] {
+  if (chosen.some(({ said }) => said.place === null)) return [...chosen]
+  const albums = chosen.map(({ said }) => said.album)
+  return chosen.toSorted(
+    (a, b) => albums.indexOf(a.said.album) - albums.indexOf(b.said.album) || a.said.place! - b.said.place!,
+  )
 }
 
 export function titleOfName(name: string): string {

@@ -1,48 +1,57 @@
+import { useRef } from 'react'
 import { type StemChoice, usePublishTrack } from '#web/music/mutations.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 import { useUploads } from '#web/upload/use-uploads.ts'
 import { checkForm } from './check-form.ts'
-import { newDraft } from './draft.ts'
+import { filled, newDraft } from './draft.ts'
 import { previewPeaks } from './preview-peaks.ts'
-import { readFileTags } from './read-tags.ts'
-import { tellFailure } from './tell-failure.ts'
+import { type FileTags, inTrackOrder, readFileTags } from './read-tags.ts'
+
+const FAILED = 'Upload failed'
 
 /** The tracks of an upload dialog, or the stems where `stem` says of what kind: files in, forms filled, each uploaded. */
 export function useDrafts(stem: StemChoice | null) {
   const { mutateAsync } = usePublishTrack()
+  const published = useRef(new Map<number, string>())
   const uploads = useUploads({
     newDraft,
     check: (draft) => checkForm({ ...draft, hasAudio: draft.audio !== null }),
-    publish: ({ title, tags, audio, cover }, options) =>
-      mutateAsync({ track: { title, tags, audio: audio!, cover, stem }, options }),
-    tellFailure: (error) => tellFailure(error, 'Upload failed'),
+    publish: async ({ key, title, tags, audio, cover }, options, series) => {
+      const { id } = await mutateAsync({ track: { title, tags, audio: audio!, cover, stem, series }, options })
+      published.current.set(key, id)
+    },
+    failed: FAILED,
+    failureText: (reason) => (reason ? `${FAILED}: ${reason}` : FAILED),
   })
   const { change, add } = uploads
 
-  /** The first file goes into the form that waits for one, every other into a form of its own. */
+  /**
+   * The first file goes into the form that waits for one, every other into a form of its own. Several are read before, to stand
+   * in the order of their album; what is no audio stands behind them.
+   */
   async function addAudio(files: readonly File[], intoKey: number | undefined): Promise<void> {
+    const checked = await Promise.all(files.map(async (file) => ({ file, error: await checkAudio(file) })))
+    const wrong = checked.filter(({ error }) => error)
+    const good = checked.filter(({ error }) => !error).map(({ file }) => file)
     let waitingKey = intoKey
-    for (const file of files) {
-      const error = await checkAudio(file)
+    const nextKey = () => {
       const key = waitingKey ?? add()
       waitingKey = undefined
-      const audioError = error && (files.length > 1 ? `${file.name}: ${error}` : error)
-      if (audioError) change(key, (before) => ({ errors: { ...before.errors, audio: audioError } }))
-      else void take(key, file)
+      return key
+    }
+    if (good.length === 1) void take(nextKey(), good[0]!)
+    else for (const { file, said } of inTrackOrder(await readAll(good))) void take(nextKey(), file, said)
+    for (const { file, error } of wrong) {
+      const audio = files.length > 1 ? `${file.name}: ${error}` : error!
+      change(nextKey(), (before) => ({ errors: { ...before.errors, audio } }))
     }
   }
 
-  async function take(key: number, audio: File): Promise<void> {
-    change(key, (draft) => ({ audio, peaks: null, origin: '', errors: { ...draft.errors, audio: undefined } }))
-    const said = await readFileTags(audio)
+  async function take(key: number, audio: File, read?: FileTags): Promise<void> {
+    change(key, (draft) => ({ audio, peaks: null, said: null, errors: { ...draft.errors, audio: undefined } }))
+    const said = read ?? (await readFileTags(audio))
     const cover = said.cover && !(await checkCover(said.cover)) ? said.cover : null
-    change(key, (draft) => {
-      if (draft.audio !== audio) return {}
-      // what was typed meanwhile stays, and so does what was said of it
-      const title = draft.title || said.title
-      const errors = { ...draft.errors, title: title ? undefined : draft.errors.title }
-      return { title, tags: draft.tags || said.tags, cover: draft.cover ?? cover, origin: said.origin, errors }
-    })
+    change(key, (draft) => (draft.audio === audio ? { ...filled(draft, said), cover: draft.cover ?? cover } : {}))
     const peaks = await previewPeaks(audio)
     change(key, (draft) => (draft.audio === audio ? { peaks } : {}))
   }
@@ -55,5 +64,8 @@ export function useDrafts(stem: StemChoice | null) {
     }))
   }
 
-  return { ...uploads, addAudio, setCover }
+  return { ...uploads, addAudio, setCover, idOf: (key: number) => published.current.get(key) }
 }
+
+const readAll = (files: readonly File[]) =>
+  Promise.all(files.map(async (file) => ({ file, said: await readFileTags(file) })))

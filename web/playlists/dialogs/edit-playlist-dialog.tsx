@@ -102,7 +102,7 @@ function usePlaylistForm(playlist: Playlist | undefined, onSaved: (playlist: Pla
     event.preventDefault()
     if (title.trim() === '' || create.isPending || update.isPending) return
     setFailure(null)
-    const answered = { onSuccess: onSaved, onError: (error: Error) => setFailure(error.message) }
+    const answered = { onSuccess: onSaved }
     if (playlist) update.mutate({ title, cover, isPublic }, answered)
     else create.mutate({ title, cover }, answered)
   }

@@ -11,8 +11,8 @@ type Painting = {
   canvas: HTMLCanvasElement
   zoom: ZoomControl
   picture: Size
-  /** The original's. It is fetched when no derivative shows enough. */
-  url: string
+  /** The original's. It is fetched when no derivative shows enough; null where there is none to be had. */
+  url: string | null
   onFailed: (why: OriginalFailure) => void
 }
 
@@ -30,7 +30,7 @@ export function createPainter({ root, canvas, zoom, picture, url, onFailed }: Pa
     for (const image of root.querySelectorAll('img')) placeImage(image, Number(image.dataset.width), frame, view)
     root.classList.toggle('squares', view.scale * frame.dpr > SQUARES_FROM)
     fitCanvas(canvas, frame)
-    if (!usesTiles || !needsOriginal(frame, view, widthPx)) {
+    if (!usesTiles || url === null || !needsOriginal(frame, view, widthPx)) {
       clearCanvas(canvas)
       return
     }

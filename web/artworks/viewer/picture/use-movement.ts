@@ -9,12 +9,13 @@ const REDUCED = '(prefers-reduced-motion: reduce)'
 export function useMovement({ id, original: { url, contentType } }: Pick<ArtworkDetail, 'id' | 'original'>): Movement {
   const [movingId, setMovingId] = useState<string | null>(null)
   const [stopped, setStopped] = useState(() => window.matchMedia(REDUCED).matches)
-  const canMove = contentType !== 'image/jpeg'
+  const address = contentType === 'image/jpeg' ? null : url
+  const canMove = address !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: another signature is no other picture
   useEffect(() => {
-    if (!canMove) return
+    if (address === null) return
     const abort = new AbortController()
-    void fetchIsAnimated(url, abort.signal).then((moves) => moves && setMovingId(id))
+    void fetchIsAnimated(address, abort.signal).then((moves) => moves && setMovingId(id))
     return () => abort.abort()
   }, [id, canMove])
   return movingId === id ? { isMoving: !stopped, onToggle: () => setStopped(!stopped) } : null

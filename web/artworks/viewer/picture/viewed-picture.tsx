@@ -35,7 +35,7 @@ export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
       return
     }
     // without its original it is still to be seen
-    if (what === 'original') toast.error('Failed to load artwork', 'It is shown smaller than it is.')
+    if (what === 'original') toast.error('Failed to load artwork', 'It is shown smaller than its full size.')
     else setState('failed')
   }
 

@@ -1,0 +1,73 @@
+import type { OwnProfile } from '#contract/people/profiles.ts'
+import { switchProfile, useSession } from '#web/platform/session/session.ts'
+import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import type { Draft } from './draft.ts'
+import { type AlbumOffer, plainName } from './use-album-offers.ts'
+
+export type FromTagsProps = {
+  profile: OwnProfile
+  drafts: readonly Draft[]
+  offers: readonly AlbumOffer[]
+  disabled: boolean
+  onWish: (offer: AlbumOffer, wanted: boolean) => void
+}
+
+/** MUSIC-12: what the files say of their album and artist, to be made use of. */
+export function FromTags({ profile, drafts, offers, disabled, onWish }: FromTagsProps) {
+  return (
+    <>
+      {offers.length > 0 && (
+        <fieldset className="field" disabled={disabled}>
+          <legend className="lab">Album</legend>
+          {offers.map((offer) => (
+            <Checkbox
+              key={offer.name}
+              checked={offer.wanted}
+              disabled={disabled}
+              onChange={(event) => onWish(offer, event.target.checked)}
+            >
+              {offerText(offer)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <OtherArtist profile={profile} drafts={drafts} disabled={disabled} />
+    </>
+  )
+}
+
+function offerText({ title, existing, drafts: { length } }: AlbumOffer): string {
+  const tracks = length === 1 ? 'the track' : `the ${length} tracks, in this order`
+  return existing ? `Add ${tracks} to your album "${title}"` : `Make the album "${title}" with ${tracks}`
+}
+
+/** Where the files name another artist than who uploads them: says so, and lets that other profile do it where it is one's own. */
+function OtherArtist({ profile, drafts, disabled }: Pick<FromTagsProps, 'profile' | 'drafts' | 'disabled'>) {
+  const { profiles } = useSession()
+  const isNamed = (name: string, { displayName, handle }: OwnProfile) =>
+    [displayName, handle].some((own) => own && plainName(own) === plainName(name))
+  const names = new Map(drafts.flatMap(({ said }) => (said?.artist ? [[plainName(said.artist), said.artist]] : [])))
+  const others = [...names.values()].filter((name) => !isNamed(name, profile))
+  if (others.length === 0) return null
+  const other = profiles.find((own) => own.profileType === 'artist' && others.length === 1 && isNamed(others[0]!, own))
+  const files = drafts.length === 1 ? 'The file names' : 'The files name'
+  return (
+    <div className="other-artist">
+      <p className="small">
+        {files} {others.map((name) => `"${name}"`).join(', ')} as artist. You upload as {profileName(profile)}.
+      </p>
+      {other && (
+        <Button
+          size="s"
+          disabled={disabled}
+          onClick={() => void switchProfile(other.id).catch((error: Error) => toast.error('Error', error.message))}
+        >
+          Upload as {profileName(other)}
+        </Button>
+      )}
+    </div>
+  )
+}
