@@ -3,14 +3,17 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchAppShell } from './app/app-shell-chunk.tsx'
-import { Waiting } from './app/pending.tsx'
+import { fetchSkeletons, Waiting } from './app/pending/pending.tsx'
 import { readPageData, seedQueries } from './platform/page/page-data.ts'
 import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
 import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session/session.ts'
 import { router } from './routes.tsx'
+import { offerTooltips } from './ui/overlay/tooltip/start.ts'
 
 reloadOnceOnMissingChunk()
+offerTooltips()
+for (const sign of ['pointerover', 'pointerdown', 'keydown']) addEventListener(sign, fetchSkeletons, { once: true })
 const askAgain = seedQueries(queryClient, readPageData(document))
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) askAgain()

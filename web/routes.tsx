@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { CrashPage } from './app/errors/crash-page.tsx'
 import { NotFoundPage } from './app/errors/not-found-page.tsx'
-import { Pending } from './app/pending.tsx'
+import { skeletonOf } from './app/pending/pending.tsx'
 import { Root } from './app/root.tsx'
 import { goToOwnProfile, guard } from './platform/routing/guards.ts'
 import { plainSearch, readPlainSearch } from './platform/routing/search-params.ts'
@@ -23,6 +23,7 @@ const page = <Name extends RouteName>(name: Name, layout: Layout = 'auto', flush
   path: ROUTES[name].path as (typeof ROUTES)[Name]['path'],
   beforeLoad: guard(ROUTES[name].access),
   staticData: { layout, flush },
+  pendingComponent: () => skeletonOf(name),
 })
 
 const optional = <Key extends string>(...names: Key[]) => ({
@@ -89,7 +90,11 @@ const trackRoute = createRoute({
   ...optional('t'),
   component: lazyRouteComponent(() => import('./music/track-page.tsx'), 'TrackPage'),
 })
-const myProfileRoute = createRoute({ ...page('myProfile', 'app'), beforeLoad: goToOwnProfile, component: Pending })
+const myProfileRoute = createRoute({
+  ...page('myProfile', 'app'),
+  beforeLoad: goToOwnProfile,
+  component: () => skeletonOf('profile'),
+})
 const editProfileRoute = createRoute({
   ...page('editProfile', 'app'),
   component: lazyRouteComponent(() => import('./profiles/edit-profile-page.tsx'), 'EditProfilePage'),
@@ -103,6 +108,7 @@ const ownMusicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own-music',
   component: lazyRouteComponent(() => import('./music/my-music-page.tsx'), 'MyMusicPage'),
+  pendingComponent: () => skeletonOf('myMusic'),
 })
 const ofOwnMusic = { getParentRoute: () => ownMusicRoute }
 const myMusicRoute = createRoute({ ...page('myMusic', 'app'), ...ofOwnMusic })
@@ -112,6 +118,10 @@ const findArtRoute = createRoute({
   ...page('findArt'),
   ...optional('tag'),
   component: lazyRouteComponent(() => import('./artworks/find-art-page.tsx'), 'FindArtPage'),
+})
+const artistsRoute = createRoute({
+  ...page('artists'),
+  component: lazyRouteComponent(() => import('./profiles/artists/artists-page.tsx'), 'ArtistsPage'),
 })
 const artworkRoute = createRoute({
   ...page('artwork', 'auto', true),
@@ -189,6 +199,7 @@ const routeTree = rootRoute.addChildren([
   accountRoute,
   ownMusicRoute.addChildren([myMusicRoute, myStemsRoute, myAlbumsRoute]),
   findArtRoute,
+  artistsRoute,
   artworkRoute,
   albumRoute,
   eventRoute,
@@ -219,7 +230,9 @@ export const router = createRouter({
   defaultPreloadDelay: 50,
   scrollRestoration: true,
   trailingSlash: 'never',
-  defaultPendingComponent: Pending,
+  // the page before stays for a moment: most chunks come within it
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 200,
   defaultErrorComponent: CrashPage,
   defaultNotFoundComponent: NotFoundPage,
   parseSearch: readPlainSearch,

@@ -110,7 +110,7 @@ test('AUTH-03 an address that is not verified can have the mail sent again', asy
   await renderPage(AuthPage, '/auth')
   await fillIn()
   await userEvent.click(submit())
-  await userEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the email again' }))
   await expect.poll(() => toasts().map(([title]) => title)).toContain('Email sent')
   expect(asked.at(-1)).toMatchObject({ path: '/api/accounts/verification-mail', body: { email: 'dana@example.org' } })
 })

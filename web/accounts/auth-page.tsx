@@ -91,7 +91,7 @@ function SignInForm({ titleRef, credentials, onChange, onToggle }: ModeProps) {
       </p>
       <p className="dim">
         <Link className="link" to="/auth/forgotten" state={{ email: credentials.email }}>
-          Forgotten your password?
+          Forgot your password?
         </Link>
       </p>
     </CredentialsForm>

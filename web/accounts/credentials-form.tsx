@@ -82,4 +82,4 @@ export function CredentialsForm(props: CredentialsFormProps) {
   )
 }
 
-export const PASSWORD_RULES = `At least ${PASSWORD.min} characters, and none that is easy to guess. A few words in a row do well.`
+export const PASSWORD_RULES = `At least ${PASSWORD.min} characters, and hard to guess. A few unrelated words work well.`

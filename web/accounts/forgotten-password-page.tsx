@@ -16,14 +16,14 @@ declare module '@tanstack/react-router' {
 export function ForgottenPasswordPage() {
   const send = useSendPasswordLink()
   const email = useBroughtEmail()
-  useTitle('Forgotten password')
+  useTitle('Forgot password')
   return (
     <AuthFrame>
       <MailLinkForm
-        title="Forgotten password"
-        text="We mail you a link to choose a new one."
+        title="Forgot password"
+        text="We will email you a link to choose a new one."
         submitLabel="Send link"
-        sentText="If there is an account for this address, a link is on its way. It works once, for a short time."
+        sentText="If this address has an account, a link is on its way. It works once and expires after an hour."
         email={email}
         send={send}
       />

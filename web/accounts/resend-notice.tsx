@@ -15,7 +15,7 @@ export function ResendNotice({ email, text }: { email: string; text: string | un
         onError: toastAuthError,
         onSuccess: () => {
           dismissAllToasts()
-          toast.success('Email sent', `If ${email} waits to be verified, a new link is on its way.`)
+          toast.success('Email sent', `If ${email} is not verified yet, a new link is on its way.`)
         },
       },
     )
@@ -30,7 +30,7 @@ export function ResendNotice({ email, text }: { email: string; text: string | un
         busyLabel="Sending..."
         aria-disabled={waitSeconds > 0}
       >
-        Send the mail again
+        Send the email again
       </Button>
     </div>
   )

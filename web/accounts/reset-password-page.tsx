@@ -77,7 +77,7 @@ function BadLink() {
   return (
     <div className="waiting">
       <h1 className="h-page">Link not valid</h1>
-      <p className="body">This address lacks the part that came with the mail.</p>
+      <p className="body">This link is incomplete. Open it again from the email.</p>
       <AskAnew />
     </div>
   )

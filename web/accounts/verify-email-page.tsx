@@ -60,7 +60,7 @@ function NewLink({ reason = 'This link does not work. Ask for a new one.' }: { r
       title="Link not valid"
       text={reason}
       submitLabel="Send a new link"
-      sentText="If this address waits to be verified, a new link is on its way."
+      sentText="If this address is not verified yet, a new link is on its way."
       send={send}
     />
   )

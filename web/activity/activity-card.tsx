@@ -50,9 +50,11 @@ export function ActivityCard({ item, kind }: { item: ActivityItem; kind: Activit
   )
 }
 
+const PAGES = { music: '/track/$id', artwork: '/artwork/$id', album: '/album/$id' } as const
+
 function AssetLink({ asset: { id, assetType, title } }: { asset: ActivityItem['asset'] }) {
   return (
-    <Link className="h-sec" to={assetType === 'music' ? '/track/$id' : '/artwork/$id'} params={{ id }}>
+    <Link className="h-sec" to={PAGES[assetType]} params={{ id }}>
       {title}
     </Link>
   )

@@ -48,6 +48,14 @@ test('ACT-01 ACT-02 tabs with counts; each thing says what was done, when, to wh
   expect(screen.getByText(`“${'a'.repeat(140)}...”`)).toBeTruthy()
 })
 
+test('ACT-02 a comment on an album leads to the album', async () => {
+  know('likes', 0)
+  know('comments', 1, item({ asset: { ...item().asset, assetType: 'album' }, body: 'Both sides' }))
+  await renderPage(MyActivityPage, '/my-activity')
+  await userEvent.click(screen.getByRole('tab', { name: /Comments/ }))
+  expect(screen.getByRole('link', { name: 'Carrion Weather' }).getAttribute('href')).toBe('/album/one')
+})
+
 test('ART-03 ACT-02 what is hidden by now is a line without name, link or artist', async () => {
   know('likes', 1, item({ asset: { id: 'one', assetType: 'artwork', title: null, thumb: null, artist: null } }))
   know('comments', 0)

@@ -16,7 +16,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 const FAILED = 'Failed to load tracks. Please try again.'
 
 const SOURCE: Record<FeedPage['source'], string> = {
-  followed: 'From those you follow',
+  followed: 'From profiles you follow',
   everyone: 'Newest from everyone',
 }
 
@@ -55,7 +55,7 @@ function NothingYet({ source }: { source: FeedPage['source'] | undefined }) {
         scene="niche"
         as="h2"
         title="Nothing here yet."
-        body="Those you follow have not published anything."
+        body="The profiles you follow have not published anything yet."
         action={
           <Button asChild>
             <Link to="/find-music" search={{}}>
@@ -71,7 +71,7 @@ function NothingYet({ source }: { source: FeedPage['source'] | undefined }) {
       scene="niche"
       as="h2"
       title="Nothing here yet."
-      body={artist ? 'The first track or picture could be yours.' : 'The first track or picture will stand here.'}
+      body={artist ? 'The first track or picture could be yours.' : 'The first track or picture will appear here.'}
       action={
         artist && (
           <Button asChild variant="primary">

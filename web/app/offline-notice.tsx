@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Says that there is no network, for as long as there is none. */
+/** Says above the page that there is no network, for as long as there is none. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div role="status">
-      {!online && (
-        <p className="offline">You are offline. What has loaded stays; the rest comes when the network is back.</p>
-      )}
+    <div role="status" className="offline">
+      {!online && <p>You are offline. What has loaded stays; the rest comes when the network is back.</p>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { SkipLink } from '#web/ui/layout/skip-link.tsx'
 import { AppShell } from './app-shell-chunk.tsx'
 import { MarketingLayout } from './marketing/marketing-layout.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { Waiting } from './pending.tsx'
+import { Waiting } from './pending/pending.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { useRouteAnnouncements } from './route-announcements.ts'
 import { useSpacePlays } from './space-plays.ts'
@@ -19,7 +19,12 @@ export function Root() {
   useSpacePlays()
   const layout = useLayout()
   const hasPlayer = useHasTrack()
-  const page = <Outlet />
+  const page = (
+    <>
+      <OfflineNotice />
+      <Outlet />
+    </>
+  )
   return (
     <>
       <SkipLink />
@@ -31,7 +36,6 @@ export function Root() {
       {layout === 'marketing' && <MarketingLayout hasPlayer={hasPlayer}>{page}</MarketingLayout>}
       {layout === 'bare' && <div className={hasPlayer ? 'bare has-player' : 'bare'}>{page}</div>}
       <PlayerSlot />
-      <OfflineNotice />
       <Toaster />
       <Announcer />
     </>

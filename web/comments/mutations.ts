@@ -32,7 +32,7 @@ export function useRestoreComment() {
   return useMutation({
     mutationFn: ({ id }: Comment) => call(api.api.comments[':id'].restore.$post({ param: { id } })),
     onSuccess: ({ comment, commentCount }) => commentAdded(comment, commentCount),
-    onError: (error) => toast.error('The comment could not be brought back', error.message),
+    onError: (error) => toast.error('The comment could not be restored', error.message),
   })
 }
 

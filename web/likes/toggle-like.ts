@@ -5,6 +5,7 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
+import { refreshOwnPage } from '#web/profiles/own-page.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Asset, type AssetCounts, isTrack } from './asset.ts'
 import { LIKE_NEWS, showLike } from './like-news.ts'
@@ -26,6 +27,7 @@ export function toggleLike(asset: Asset): void {
       showLike({ id, state })
       tellOtherTabs(LIKE_NEWS, { id, state })
       void queryClient.invalidateQueries({ queryKey: keys.activity(actingProfileId() ?? '', 'likes') })
+      refreshOwnPage()
     },
     refused: (wanted, error) => tellRefusal(asset, wanted, error),
   })

@@ -142,24 +142,38 @@ describe('ADMIN-02 completing an item', () => {
 })
 
 describe('ADMIN-01 rejecting an item', () => {
-  test('asks first', async () => {
-    const asked = await showQueue([makeReviewedItem({ revision: 2 })])
+  const open = async () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Reject/ }))
-    const sure = await screen.findByRole('alertdialog')
-    expect(sure.textContent).toContain('Reject "Carrion Weather shirt" by Nith?')
-    await userEvent.click(within(sure).getByRole('button', { name: 'Reject' }))
+    return within(await screen.findByRole('dialog', { name: 'Reject merch item' }))
+  }
+
+  test('MERCH-03 asks why, and sends the reason', async () => {
+    const asked = await showQueue([makeReviewedItem({ revision: 2 })])
+    const dialog = await open()
+    expect(dialog.getByText('Carrion Weather shirt by Nith')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(dialog.getByText('Please say why')).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Reason/))
+    await userEvent.type(dialog.getByLabelText(/^Reason/), ' Too dark to print ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Merch item rejected')).toBeTruthy()
     expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
-      ...{ path: '/api/merch/m1/rejection', body: { revision: 2 } },
+      ...{ path: '/api/merch/m1/rejection', body: { revision: 2, reason: 'Too dark to print' } },
     })
   })
 
-  test('says why it failed, or that an error occurred', async () => {
-    await showQueue([makeReviewedItem()], problem('conflict', 'x'))
-    await userEvent.click(await screen.findByRole('button', { name: /^Reject/ }))
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reject' }))
+  test('says why it failed, and keeps the reason that was written', async () => {
+    await showQueue([makeReviewedItem()], problem('forbidden', 'x'))
+    const dialog = await open()
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'Too dark')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Failed to reject')).toBeTruthy()
-    expect(screen.getByText('x')).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Too dark')
+  })
+
+  test('shows what it was rejected for before', async () => {
+    await showQueue([makeReviewedItem({ rejectionReason: 'Too dark to print' })])
+    expect((await open()).getByText('Rejected before: Too dark to print')).toBeTruthy()
   })
 })
 
@@ -210,5 +224,5 @@ test('ADMIN-04 the audit log shows who did what, and what it changed', async () 
   expect(approved?.textContent).toContain('Statusdraft → approved')
   expect(approved?.textContent).toContain('Shopify Product URLhttps://shop.example/moth')
   expect(made?.textContent).toContain("The server's command made an admin of ben@example.org")
-  expect(gone?.textContent).toContain('An account that is gone approved')
+  expect(gone?.textContent).toContain('A deleted account approved')
 })

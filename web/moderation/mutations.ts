@@ -48,8 +48,8 @@ export const useApproveItem = () =>
 
 export const useRejectItem = () =>
   useDecision(
-    ({ item }: { item: ReviewedMerchItem }) =>
-      call(api.api.merch[':id'].rejection.$post({ param: { id: item.id }, json: { revision: item.revision } })),
+    ({ item, reason }: { item: ReviewedMerchItem; reason: string }) =>
+      call(api.api.merch[':id'].rejection.$post({ param: { id: item.id }, json: { revision: item.revision, reason } })),
     'Merch item rejected',
     'Failed to reject',
   )

@@ -1,21 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Track } from '#contract/works/music.ts'
-import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { PlayDisc, type PlayDiscProps } from '#web/ui/action/play-disc.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
 import { player, togglePlay } from './player.ts'
 import { discState, usePlayer, useQueue } from './use-player.ts'
 
+export type PlayAllProps = Pick<PlayDiscProps, 'name' | 'size' | 'className'> & {
+  /** The list, or what brings it once it is wanted. */
+  tracks: readonly Track[] | (() => Promise<readonly Track[]>)
+}
+
 /** Plays a list through from its first; while one of its tracks is current and all are queued, pauses and goes on. */
-export function PlayAll({ name, tracks }: { name: string; tracks: readonly Track[] }) {
-  const { track: current, status } = usePlayer()
+export function PlayAll({ tracks, ...disc }: PlayAllProps) {
+  const { status } = usePlayer()
+  const fetched = useMutation({
+    mutationFn: async () => (typeof tracks === 'function' ? await tracks() : tracks),
+    onSuccess: (list) => player.playAll(list),
+    onError: (error) => toast.error('Playback Error', error.message),
+  })
+  const known = typeof tracks === 'function' ? fetched.data : tracks
+  const isHere = useIsQueued(known ?? [])
+  if (known?.length === 0) return null
+  const press = () => (known ? player.playAll(known) : fetched.mutate())
+  const state = fetched.isPending ? 'loading' : isHere ? discState(status) : 'idle'
+  return <PlayDisc size="l" {...disc} state={state} onClick={() => (isHere ? togglePlay() : press())} />
+}
+
+function useIsQueued(tracks: readonly Track[]): boolean {
+  const { track: current } = usePlayer()
   const { items } = useQueue()
   const ids = new Set(items.map((item) => item.track.id))
-  const isHere = current !== null && tracks.some(({ id }) => id === current.id) && tracks.every(({ id }) => ids.has(id))
-  if (tracks.length === 0) return null
-  return (
-    <PlayDisc
-      size="l"
-      name={name}
-      state={isHere ? discState(status) : 'idle'}
-      onClick={() => (isHere ? togglePlay() : player.playAll(tracks))}
-    />
-  )
+  return current !== null && tracks.some(({ id }) => id === current.id) && tracks.every(({ id }) => ids.has(id))
 }

@@ -13,8 +13,8 @@ export function DataSection() {
     <Section title="Your data">
       <p className="body">
         Everything this account owns in one zip: profiles, works, playlists, likes, comments, follows and messages as
-        JSON, and your files as you uploaded them. It is made while you download it, so the browser cannot say how large
-        it gets.
+        JSON, and your files as you uploaded them. The file is put together while it downloads, so your browser cannot
+        show its full size.
       </p>
       <div>
         <Button
@@ -30,7 +30,7 @@ export function DataSection() {
       <WaitNotice seconds={waitSeconds} />
       <div role="alert">{error && !isLimited && <FieldError>{error.message}</FieldError>}</div>
       <p role="status" className="dim">
-        {isSuccess && 'The download has begun. Your browser shows how far it is.'}
+        {isSuccess && 'The download has started. Your browser shows its progress.'}
       </p>
     </Section>
   )

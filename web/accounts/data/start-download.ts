@@ -9,10 +9,10 @@ const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
   401: { code: 'not_signed_in', detail: 'You are signed out. Sign in again to download your data.' },
   409: {
     code: 'conflict',
-    detail: 'A download of your data is under way already. Wait until it is done, or cancel it.',
+    detail: 'A download of your data is already in progress. Wait for it to finish, or cancel it.',
   },
   429: { code: 'rate_limited', detail: 'Too many attempts.' },
-  503: { code: 'unavailable', detail: 'Too many downloads are under way right now. Try again in a minute.' },
+  503: { code: 'unavailable', detail: 'Too many downloads are in progress right now. Try again in a minute.' },
 }
 
 /** ACCT-03: asks first whether a download may start, since its own refusal would be a file or a page of JSON. */

@@ -6,13 +6,19 @@ const DeleteAccountDialog = lazy(async () => ({
 }))
 
 /** ACCT-02 */
-export function DeleteAccountButton(look: Pick<ButtonProps, 'variant' | 'size'>) {
+export function DeleteAccountButton({ asLink, ...look }: Pick<ButtonProps, 'variant'> & { asLink?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button {...look} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Delete Account…
-      </Button>
+      {asLink ? (
+        <button type="button" className="link small dim leave" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Delete Account…
+        </button>
+      ) : (
+        <Button {...look} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Delete Account…
+        </Button>
+      )}
       {open && (
         <Suspense fallback={null}>
           <DeleteAccountDialog onClose={() => setOpen(false)} />

@@ -33,9 +33,7 @@ function Confirmation({ token, confirm }: ConfirmationProps) {
   return (
     <>
       <h1 className="h-page">New address</h1>
-      <p className="body">
-        Your account gets the address that this link was mailed to. You sign in with it from then on.
-      </p>
+      <p className="body">Confirm to use this address for your account. From then on you sign in with it.</p>
       <div role="alert">{error && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}</div>
       <WaitNotice seconds={waitSeconds} />
       {isFinal(error) ? (
@@ -65,7 +63,7 @@ function Confirmed() {
   return (
     <div className="waiting" role="status">
       <h1 className="h-page">Address confirmed</h1>
-      <p className="body">You sign in with it from now on. Your earlier address was told.</p>
+      <p className="body">From now on, sign in with it. We have told your previous address.</p>
       <Button asChild variant="primary" size="l">
         {user ? <Link to="/account">Account Settings</Link> : <Link to="/auth">Sign In</Link>}
       </Button>
@@ -77,7 +75,7 @@ function BadLink() {
   return (
     <>
       <h1 className="h-page">Link not valid</h1>
-      <p className="body">This address lacks the part that came with the mail.</p>
+      <p className="body">This link is incomplete. Open it again from the email.</p>
       <AskAnew />
     </>
   )
@@ -86,7 +84,7 @@ function BadLink() {
 function AskAnew() {
   return (
     <p className="dim">
-      Your account keeps the address it has until a link is followed.{' '}
+      Your account keeps its current address until you confirm the new one.{' '}
       <Link className="link" to="/account">
         Ask for a new link
       </Link>

@@ -59,7 +59,7 @@ export function PasswordSection() {
           error={fields.newPassword}
           hint={PASSWORD_RULES}
         />
-        <p className="dim">Every other device is signed out, and a mail tells you that the password was changed.</p>
+        <p className="dim">This signs out every other device. We will email you that the password was changed.</p>
       </SettingsForm>
     </Section>
   )

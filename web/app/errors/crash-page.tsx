@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { isReloading } from '#web/platform/routing/missing-chunk.ts'
+import { useReloading } from '#web/platform/routing/missing-chunk.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { reportCrash } from './report-crash.ts'
 
@@ -10,15 +10,16 @@ import { reportCrash } from './report-crash.ts'
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   useTitle('Unexpected Application Error!')
   const router = useRouter()
+  const isReloading = useReloading()
   const offline = error instanceof ApiError && error.code === 'network'
   useEffect(() => {
-    if (!offline && !isReloading()) reportCrash(error)
-  }, [error, offline])
+    if (!offline && !isReloading) reportCrash(error)
+  }, [error, offline, isReloading])
   const again = () => {
     reset()
     void router.invalidate()
   }
-  if (isReloading()) return null
+  if (isReloading) return null
   return (
     <div className="crash">
       <div className="fail" role="alert">

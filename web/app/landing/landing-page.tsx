@@ -51,7 +51,7 @@ function Lede() {
           <JoinLink>Reserve Your Handle</JoinLink>
         </Button>
         <Button asChild size="l">
-          <Link to="/find-music">Explore Artists</Link>
+          <Link to="/artists">Explore Artists</Link>
         </Button>
       </div>
     </section>

@@ -1,18 +1,19 @@
-import portrait from '#web/assets/landing/portrait.webp'
+import { PRODUCT } from '#contract/product.ts'
+import castle from '#web/assets/landing/castle.webp'
 
-const PORTRAIT_PX = 160
+const CASTLE_PX = 160
 
-/** One of them says what it is for. */
+/** The house says what it is for: who else could be quoted where nobody has signed up yet? */
 export function Quote() {
   return (
-    <section className="quote" aria-label="In their words">
-      <img src={portrait} alt="" width={PORTRAIT_PX} height={PORTRAIT_PX} loading="lazy" />
+    <section className="quote" aria-label="In our words">
+      <img src={castle} alt="" width={CASTLE_PX} height={CASTLE_PX} loading="lazy" />
       <div>
         <blockquote>
-          “I sold forty tapes to people who had never heard of me. Nobody asked me for a content calendar.”
+          “Make forty tapes for people who have never heard of you. Nobody here will ask for a content calendar.”
         </blockquote>
         <footer>
-          <b className="strong">Grave Wool</b> <span className="meta">@grave_wool</span>
+          <b className="strong">{PRODUCT}</b> <span className="meta">the house</span>
         </footer>
       </div>
     </section>

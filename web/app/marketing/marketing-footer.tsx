@@ -15,7 +15,7 @@ const GROUPS: [title: string, links: FooterLink[]][] = [
   [
     'Community',
     [
-      ['Artists', '/find-music'],
+      ['Artists', '/artists'],
       ['Music', '/find-music'],
       ['Art', '/find-art'],
     ],

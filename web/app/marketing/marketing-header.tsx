@@ -4,6 +4,7 @@ import { PRODUCT } from '#contract/product.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { ThemeControl } from '../theme/theme-control.tsx'
 import { SlideMenu } from './slide-menu.tsx'
 
 /** SHELL-02. Who is signed in finds the way back into the app in place of the way in. */
@@ -22,6 +23,7 @@ export function MarketingHeader() {
           <Link to="/find-art">Explore Art</Link>
         </nav>
         <span className="grow" />
+        <ThemeControl />
         {signedIn ? (
           <Button asChild variant="primary">
             <Link to="/home">Home</Link>

@@ -14,7 +14,6 @@ export function AppHeader({ expanded }: { expanded: boolean }) {
         icon="sidebar"
         label="Toggle sidebar (Ctrl+B)"
         className="toggle"
-        tooltip={false}
         aria-expanded={expanded}
         aria-controls="side"
         aria-keyshortcuts="Control+B Meta+B"

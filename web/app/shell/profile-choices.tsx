@@ -33,7 +33,12 @@ export function ProfileChoices() {
       {profiles.map((profile) => (
         <MenuItem key={profile.id} disabled={profile.id === active?.id} onSelect={() => void act(profile)}>
           <Avatar src={profile.avatar?.thumbUrl} name={nameOf(profile)} id={profile.id} />
-          <span className="trunc grow">{nameOf(profile)}</span>
+          <span className="min-w-0 grow">
+            <span className="trunc block">{nameOf(profile)}</span>
+            <span className="meta trunc block">
+              @{profile.handle} {profile.profileType}
+            </span>
+          </span>
           {profile.id === active?.id && <Icon name="check" />}
         </MenuItem>
       ))}

@@ -5,10 +5,10 @@ import { Icon } from '#web/ui/icon/icon.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { ThemeChoices } from '../theme/theme-choices.tsx'
 import { LogOutItem } from './log-out-item.tsx'
 import { ProfileChoices } from './profile-choices.tsx'
 import { nameOf } from './profile-name.ts'
-import { ThemeChoices } from './theme-choices.tsx'
 
 /** PROF-12: who one is here, and what one can become. */
 export function ProfileMenu() {

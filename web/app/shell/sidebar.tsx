@@ -5,6 +5,7 @@ import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { useSidebarIsIcon } from './sidebar-state.ts'
 
 /** `also` are the addresses of the page's other tabs. */
 type Entry = { to: LinkProps['to']; icon: IconName; label: string; also?: readonly string[] }
@@ -76,7 +77,12 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
 function NavLink({ to, icon, label, also, children }: Entry & { children?: ReactNode }) {
   const isHere = useRouterState({ select: ({ location }) => also?.includes(location.pathname) })
   return (
-    <Link to={to} aria-current={isHere ? 'page' : undefined} activeProps={{ 'aria-current': 'page' }} title={label}>
+    <Link
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+      activeProps={{ 'aria-current': 'page' }}
+      data-tip={useTip(label)}
+    >
       <Icon name={icon} />
       <span>{label}</span>
       {children}
@@ -84,10 +90,13 @@ function NavLink({ to, icon, label, also, children }: Entry & { children?: React
   )
 }
 
+/** Folded to icons, the words are told by tooltips. */
+const useTip = (label: string): string | undefined => (useSidebarIsIcon() ? label : undefined)
+
 /** `/my-profile` leads on to the profile's own address, which is therefore linked at once. */
 function ProfileLink({ slug }: { slug: string }) {
   return (
-    <Link to="/$slug" params={{ slug }} activeProps={{ 'aria-current': 'page' }} title="My Profile">
+    <Link to="/$slug" params={{ slug }} activeProps={{ 'aria-current': 'page' }} data-tip={useTip('My Profile')}>
       <Icon name="profile" />
       <span>My Profile</span>
     </Link>

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { PRODUCT } from '#contract/product.ts'
+import { readPageData } from '#web/platform/page/page-data.ts'
 import { Part, Words } from './words.tsx'
 
 export function TermsPage() {
+  const [minimumAge] = useState(() => readPageData(document)?.minimumAge ?? 0)
   return (
     <Words
       title="Terms of Service"
@@ -17,12 +20,13 @@ export function TermsPage() {
       </Part>
       <Part title="What you may upload">
         <p>
-          Only what you made or may share. You answer for it. What does not belong here stands in the{' '}
-          <Link to="/guidelines">Guidelines</Link>.
+          Only what you made or are allowed to share. You are responsible for it. What does not belong here is listed in
+          the <Link to="/guidelines">Guidelines</Link>.
         </p>
       </Part>
       <Part title="Your account">
         <p>
+          {minimumAge > 0 && `You have to be at least ${minimumAge} years old to join. `}
           Keep your password to yourself. You may hold several profiles; you answer for what is done as any of them.
           Handles are given to whoever comes first and may not be used to pass for somebody else.
         </p>
@@ -30,17 +34,17 @@ export function TermsPage() {
       <Part title="What we may do">
         <p>
           We may remove what breaks these terms or the law, and close accounts that keep doing so. We say why, and you
-          may answer, except where the law forbids it.
+          may reply, unless the law forbids it.
         </p>
       </Part>
       <Part title="No promises">
         <p>
-          The service is given as it is. We make backups, but keep your own masters: we cannot promise that nothing will
-          ever be lost or that the site is always there.
+          The service is provided as it is. We make backups, but keep your own masters: we cannot promise that nothing
+          will ever be lost or that the site is always there.
         </p>
       </Part>
       <Part title="Changes">
-        <p>When these terms change in a way that matters, you hear of it by mail before they apply.</p>
+        <p>If these terms change in a way that matters, we will email you before the change applies.</p>
       </Part>
     </Words>
   )
@@ -59,36 +63,38 @@ export function PrivacyPage() {
             you keep private are not.
           </li>
           <li>
-            Messages. The two who write them read them here, nobody else. They are not encrypted: whoever runs the
-            server could.
+            Messages. Only the two people in a conversation can read it here. Messages are not end-to-end encrypted:
+            whoever runs the server could read them.
           </li>
-          <li>What you like, whom you follow, and whom you block or mute. The last two are told to nobody.</li>
+          <li>
+            What you like, whom you follow, and whom you block or mute. Blocks and mutes are never shown to anyone.
+          </li>
         </ul>
       </Part>
-      <Part title="What we notice">
+      <Part title="What we record">
         <ul>
           <li>
-            For each session when it began and was last used, which browser on which system, and the network it came
-            from without the last part of its address. It stands in your settings, so that you can end it, and goes with
-            the session: when you log out, or after thirty days without use.
+            For each session: when it began and was last used, the browser and system, and the network address without
+            its last part. You see this in your settings, where you can end a session. It is deleted with the session:
+            when you log out, or after thirty days without use.
           </li>
-          <li>An account whose address nobody confirms is removed after thirty days.</li>
-          <li>That a track was played, as a count. Not by whom.</li>
-          <li>Errors and requests in the server’s log, kept for a short time to find faults.</li>
+          <li>An account whose email address is never confirmed is removed after thirty days.</li>
+          <li>That a track was played, as a count, but not who played it.</li>
+          <li>Errors and requests in the server’s log, kept for a short time to find problems.</li>
         </ul>
       </Part>
       <Part title="What we do not do">
-        <p>No advertising, no analytics of others, no selling or lending of data, no profile of your taste.</p>
+        <p>No advertising, no third-party analytics, no selling or sharing of data, no profile of your taste.</p>
       </Part>
       <Part title="Pictures">
         <p>
-          Where a photograph was taken, and with what, is removed from covers, profile pictures and every size of an
-          artwork that we show. The original of an artwork is kept and handed out as it is: take out of it what nobody
-          should read before you upload it.
+          Where a photograph was taken, when, by whom and with what is removed from covers, profile pictures, every size
+          of an artwork and the original that others get. The file as you uploaded it is kept for you and the admins,
+          and is in your data download.
         </p>
         <p>
-          Product pictures in an artist's merch come from the shop that sells the thing. Your browser asks that shop for
-          them, without cookies and without saying which page you are on.
+          Some pictures of merch come from the shop that sells the item. Your browser loads them from that shop, without
+          cookies and without telling it which page you are on.
         </p>
       </Part>
       <Part title="Your rights">
@@ -118,7 +124,7 @@ export function CookiesPage() {
             <code>activeProfileId</code>: the profile you act as.
           </li>
           <li>
-            <code>theme</code>: dark or light.
+            <code>theme</code>: dark or light, once you choose one.
           </li>
           <li>
             <code>sidebar:state</code>: whether the sidebar is folded, for seven days.
@@ -132,7 +138,7 @@ export function CookiesPage() {
         </p>
       </Part>
       <Part title="Nothing else">
-        <p>No cookies of others are set here, so there is nothing to consent to and no banner to close.</p>
+        <p>There are no third-party cookies, so there is nothing to consent to and no banner to close.</p>
       </Part>
     </Words>
   )

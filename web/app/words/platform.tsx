@@ -35,7 +35,7 @@ export function HowItWorksPage() {
       </Part>
       <Part title="Be heard">
         <p>
-          It stands at the top of <Link to="/find-music">Find Music</Link> until the next one comes. Nobody needs an
+          It stands at the top of <Link to="/find-music">Find Music</Link> until the next one arrives. Nobody needs an
           account to listen, and the player goes on while they look around.
         </p>
       </Part>
@@ -48,9 +48,20 @@ export function FeaturesPage() {
     <Words title="Features" lead={`What ${PRODUCT} does today, for artists and for listeners.`}>
       <Part title="For artists">
         <ul>
-          <li>Tracks with covers, tags and a waveform made from the sound itself.</li>
+          <li>
+            Tracks with covers, tags and a waveform made from the sound itself. What the MP3’s own tags say is filled
+            in.
+          </li>
+          <li>Albums with a cover and a date, in the order that you choose.</li>
+          <li>Stems below a track, to be heard, mixed in the page and, where you allow it, downloaded.</li>
           <li>Pictures in full size and true proportions, never cropped and never filtered.</li>
+          <li>Nobody but you and the admins gets what a camera wrote into a picture: place, serial number, name.</li>
+          <li>Events in their own time zone, and a calendar of them to subscribe to.</li>
+          <li>
+            Merch: records, shirts, posters, stickers and buttons. A person looks at every item before it goes up.
+          </li>
           <li>A public page with your picture, your words and your links.</li>
+          <li>A dashboard of plays and new followers by day, and of your top tracks.</li>
           <li>Play counts that are counted by the server and not by the page.</li>
           <li>Several profiles in one account, each with an address of its own.</li>
           <li>Previews with cover and player where a link to a track is shared.</li>
@@ -59,14 +70,21 @@ export function FeaturesPage() {
       <Part title="For listeners">
         <ul>
           <li>Everything newest first. Nothing is ranked for you, and nothing is hidden from you.</li>
-          <li>A player that goes on through every page.</li>
+          <li>A player that goes on through every page, with a queue, shuffle and repeat.</li>
           <li>A radio that plays what came last, then what came before that.</li>
-          <li>A gallery of everything that artists show.</li>
+          <li>A gallery of everything that artists show, with a viewer that goes down to the single pixel.</li>
+          <li>Playlists, public or for yourself.</li>
           <li>Tags to follow into a corner of the catalogue.</li>
         </ul>
       </Part>
       <Part title="For everyone">
         <ul>
+          <li>Follow people, and see what they make on your home page.</li>
+          <li>Likes and comments, on a track also at a moment of it, and a list of all that you liked and wrote.</li>
+          <li>Messages between two profiles that arrive at once.</li>
+          <li>Block and mute, without anybody being told.</li>
+          <li>All your data and files as one download, and an account that can be deleted in full.</li>
+          <li>A list of the devices that are signed in, each of which you can sign out.</li>
           <li>No advertising and no tracking by others.</li>
           <li>Works by keyboard and with screen readers, in a dark and a light theme.</li>
         </ul>
@@ -89,8 +107,8 @@ export function PricingPage() {
       </Part>
       <Part title="If that changes">
         <p>
-          Running costs money, so one day something may have a price. What is free now will be announced to everyone by
-          mail before it changes, with time to take your files with you.
+          Running the site costs money, so one day something may have a price. Before anything that is free now changes,
+          we will email everyone, with time to take your files with you.
         </p>
       </Part>
     </Words>

@@ -8,11 +8,11 @@ const mailbox = (): string => readPageData(document)?.contactEmail ?? `contact@$
 
 export function HelpPage() {
   return (
-    <Words title="Help Center" lead="Short answers to what is asked most.">
-      <Part title="The mail did not come">
+    <Words title="Help Center" lead="Short answers to common questions.">
+      <Part title="The email did not arrive">
         <p>
-          Look in the spam folder, then try to sign in: where the address still waits to be verified you can have the
-          mail sent again. A link works once.
+          Look in your spam folder. Then try to sign in: if your address is not verified yet, you can have the email
+          sent again. Each link works once.
         </p>
       </Part>
       <Part title="I forgot my password">
@@ -20,24 +20,24 @@ export function HelpPage() {
           <Link to="/auth/forgotten">Ask for a link</Link> to choose a new one. It ends every session you had.
         </p>
       </Part>
-      <Part title="Another email, another password">
+      <Part title="Change your email or password">
         <p>
-          Both are changed in your <Link to="/account">settings</Link>, with the password that you have. A new address
-          counts once you follow the link that is mailed there. If it was not you, the mail to your old address says how
-          to take your account back.
+          Change both in your <Link to="/account">settings</Link>, using your current password. A new address takes
+          effect when you open the link sent to it. If you did not ask for the change, the email to your old address
+          says how to take your account back.
         </p>
       </Part>
-      <Part title="Somebody else is signed in as me">
+      <Part title="Someone else is signed in as me">
         <p>
-          Your <Link to="/account">settings</Link> list where you are signed in. End what you do not know there, and
-          choose a new password: that ends all of them.
+          Your <Link to="/account">settings</Link> list where you are signed in. Sign out every device that you do not
+          recognise, then choose a new password: that signs out all other devices.
         </p>
       </Part>
       <Part title="My upload is refused">
         <ul>
           <li>
-            Audio must be an MP3 of at most {bytesToMegabytes(AUDIO_MAX_BYTES)} MB. Another format with the ending
-            changed is not one.
+            Audio must be an MP3 of at most {bytesToMegabytes(AUDIO_MAX_BYTES)} MB. Renaming another kind of file does
+            not make it an MP3.
           </li>
           <li>
             Covers must be pictures of at most {bytesToMegabytes(COVER_MAX_BYTES)} MB, artworks of at most{' '}
@@ -56,7 +56,7 @@ export function HelpPage() {
         <ul>
           <li>Space plays and pauses.</li>
           <li>Ctrl or Cmd with B folds the sidebar.</li>
-          <li>On a waveform the arrow keys go five seconds, Page Up and Page Down thirty.</li>
+          <li>On a waveform the arrow keys move five seconds, Page Up and Page Down thirty.</li>
         </ul>
       </Part>
       <Part title="Something else">
@@ -79,7 +79,7 @@ export function ContactPage() {
       <Part title="What to write">
         <ul>
           <li>About your account: write from its address.</li>
-          <li>About a fault: the page, what you did, and what happened instead.</li>
+          <li>About a problem: the page, what you did, and what happened instead.</li>
           <li>
             About something that should not be here: see <Link to="/guidelines">Guidelines</Link>, ‘Have something taken
             down’.
@@ -101,29 +101,29 @@ export function GuidelinesPage() {
       </Part>
       <Part title="Does not">
         <ul>
-          <li>Work of others that you may not share.</li>
+          <li>Other people’s work that you may not share.</li>
           <li>
             Calls to violence, and hatred of people for what they are. Harsh sounds are welcome, harassment is not.
           </li>
           <li>Sexual depictions of minors, in any form. These are reported.</li>
-          <li>Private data of others, and passing for somebody else.</li>
-          <li>Spam, and plays that nobody listened to.</li>
+          <li>Other people’s private data, and pretending to be someone else.</li>
+          <li>Spam, and fake plays.</li>
         </ul>
       </Part>
       <Part title="Have something taken down" id="takedown">
-        <p>If your work is here without your leave, or something breaks these rules, write to us with:</p>
+        <p>If your work is here without your permission, or something breaks these rules, write to us with:</p>
         <ol>
           <li>the address of the page,</li>
           <li>what is wrong with it, and for a work of yours, where the original can be found,</li>
           <li>your name and how to reach you,</li>
-          <li>that what you write is true, and that you hold the rights or speak for whoever does.</li>
+          <li>a statement that what you write is true, and that you hold the rights or act for whoever does.</li>
         </ol>
         <p>
           Send it to <a href={`mailto:${mailbox()}`}>{mailbox()}</a>. We look at it within two days, take the work
-          offline where the claim holds, and tell whoever uploaded it.
+          offline if the claim holds, and tell whoever uploaded it.
         </p>
       </Part>
-      <Part title="If it was yours">
+      <Part title="If it was your upload">
         <p>
           You may object: write back that you hold the rights and why. Then the work returns unless the other side goes
           to court. Accounts that are rightly reported again and again are closed.

@@ -3,15 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/works/cards.ts'
+import type { Track } from '#contract/works/music.ts'
 import { AlbumCover } from '#web/albums/album-cover.tsx'
+import { AlbumDisc } from '#web/albums/album-disc.tsx'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { artistName, profileName } from '#web/player/artist-name.ts'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { formatDuration } from '#web/ui/text/format.ts'
-import { AlbumDisc, TrackDisc } from './card-discs.tsx'
+import { dateFormat, formatDuration } from '#web/ui/text/format.ts'
 import { cardQuery } from './queries.ts'
 
 /** A link to a work of this site, unfolded: what it is, by whom, and the sound of it. It has its size before it has come. */
@@ -33,6 +37,11 @@ export function LinkCard({ profileId, path }: { profileId: string; path: string 
       {data.kind === 'album' && data.album.trackCount > 0 && <AlbumDisc album={data.album} />}
     </article>
   )
+}
+
+function TrackDisc({ track }: { track: Track }) {
+  const { disc } = useTrackPlayback(track.id)
+  return <PlayDisc name={track.title} state={disc} onClick={() => playTrack(track)} />
 }
 
 function Waiting() {
@@ -77,9 +86,9 @@ function factsOf(card: Card): string {
   return card.kind === 'event' ? `${name} ${formatEventDay(card.event.localDate)}` : name
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 /** The day as it is at the place. */
-const formatEventDay = (localDate: string): string => days.format(new Date(`${localDate}T00:00:00Z`))
+const formatEventDay = (localDate: string): string => days(new Date(`${localDate}T00:00:00Z`))
 
 const labelOf = (card: Card): string => `${titleOf(card)} by ${byOf(card)}`
 

@@ -22,7 +22,7 @@ function start(): void {
   onSessionChange(follow)
   onLeaving(forgetDrafts)
   // What another tab begins to send is sent by this one, should that be closed.
-  onDraft((key) => readDraft(key).sending && resume())
+  onDraft((key) => readDraft(key).sending.length > 0 && resume())
   follow()
   setInterval(askWithoutLive, ASK_MS)
   setInterval(sortDrafts, SORT_MS)

@@ -7,7 +7,7 @@ import { type RefObject, useEffect } from 'react'
 export function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const view = window.visualViewport
-    const element = chat.current
+    const element = chat.current?.parentElement
     if (!view || !element) return
     const makeRoom = () => {
       // Whoever has zoomed in sees a part of the page as well, without any keyboard.

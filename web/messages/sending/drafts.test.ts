@@ -7,7 +7,7 @@ const key = draftKey('p1', 'c1')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  writeDraft(key, { text: 'Between us' })
+  writeDraft(key, { text: 'Between us', sending: [] })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 export type Sending = { id: string; content: string; at: string }
 
 /**
- * What one writes in a conversation. `sending` is on its way; `failed` was refused, and keeps its id in case the same is sent again;
- * `problem` says why.
+ * What one writes in a conversation. The first of `sending` is on its way, the others wait behind it; `failed` was refused, and keeps its
+ * id in case the same is sent again; `problem` says why.
  */
-export type Draft = { text: string; sending?: Sending; failed?: Sending; problem?: string }
+export type Draft = { text: string; sending: readonly Sending[]; failed?: Sending; problem?: string }
 
 const PREFIX = 'draft:'
-const EMPTY: Draft = { text: '' }
+const EMPTY: Draft = { text: '', sending: [] }
 
 export const draftKey = (profileId: string, conversationId: string): string => `${PREFIX}${profileId}:${conversationId}`
 
@@ -32,7 +32,7 @@ function remember(key: string, text: string | null, draft: Draft): Draft {
 
 export function writeDraft(key: string, draft: Draft): void {
   try {
-    if (draft.text || draft.sending) localStorage.setItem(key, JSON.stringify(draft))
+    if (draft.text || draft.sending.length > 0) localStorage.setItem(key, JSON.stringify(draft))
     else localStorage.removeItem(key)
   } catch {
     // a full or forbidden storage: it lives as long as the page
@@ -94,8 +94,8 @@ export function useDraft(key: string): Draft {
   return useSyncExternalStore(onDraft, () => readDraft(key))
 }
 
-/** What is on its way there; the same object until that changes. */
-export function useSending(key: string): Sending | undefined {
+/** What is on its way there, in order; the same array until that changes. */
+export function useSending(key: string): readonly Sending[] {
   return useSyncExternalStore(onDraft, () => readDraft(key).sending)
 }
 
@@ -126,8 +126,9 @@ function storedKeys(): string[] {
 
 function parsed(text: string | null): Draft {
   try {
-    const draft = JSON.parse(text ?? 'null') as Partial<Draft> | null
-    return typeof draft?.text === 'string' ? (draft as Draft) : EMPTY
+    const draft = JSON.parse(text ?? 'null') as (Partial<Draft> & { sending?: Sending | Sending[] }) | null
+    // an earlier version of the page kept one message, or none
+    return typeof draft?.text === 'string' ? ({ ...draft, sending: [draft.sending ?? []].flat() } as Draft) : EMPTY
   } catch {
     return EMPTY
   }

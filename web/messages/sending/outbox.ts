@@ -13,27 +13,32 @@ const PATIENCE_MS = 20_000
 /** How often the server may fail at it before it is given back. */
 const MOST_FAILURES = 4
 
-/** Those that this tab sends or waits to send, by id, with what ends the wait for the next attempt. */
+/** So many can wait in a conversation. */
+const MOST_WAITING = 100
+
+/** The conversations, by the key of their draft, in which this tab sends or waits to send, with what ends the wait for the next attempt. */
 const underWay = new Map<string, () => void>()
 
-/** MSG-03: shows it at once and sends it until it is answered. Nothing while another one is on its way (MSG-02). */
-export function send(profileId: string, conversationId: string, text: string): boolean {
+/** MSG-03: shows it at once and sends it until it is answered, behind what was written before (MSG-02). */
+export function send(profileId: string, conversationId: string, text: string): void {
   const key = draftKey(profileId, conversationId)
   const { sending, failed } = readDraft(key)
   const content = text.trim()
-  if (sending || !content) return false
+  if (!content) return
+  if (sending.length === MOST_WAITING) {
+    writeDraft(key, { text, sending, problem: 'Too many messages are waiting. Send this one later.' })
+    return
+  }
   // The same once more after a failure nobody can be sure of is the same message.
   const id = failed?.content === content ? failed.id : crypto.randomUUID()
-  const next: Sending = { id, content, at: new Date().toISOString() }
-  writeDraft(key, { text: '', sending: next })
-  void deliver(profileId, conversationId, next)
-  return true
+  writeDraft(key, { text: '', sending: [...sending, { id, content, at: new Date().toISOString() }] })
+  void deliver(profileId, conversationId)
 }
 
 /** Goes on with what a tab has left that was closed or reloaded. */
 export function resumeSending(profileId: string): void {
   for (const { conversationId, draft } of draftsOf(profileId)) {
-    if (draft.sending) void deliver(profileId, conversationId, draft.sending)
+    if (draft.sending.length > 0) void deliver(profileId, conversationId)
   }
 }
 
@@ -41,29 +46,37 @@ export function resumeSending(profileId: string): void {
 export function settleSent(profileId: string, message: Message): void {
   const key = draftKey(profileId, message.conversationId)
   const { sending, ...draft } = readDraft(key)
-  if (sending?.id === message.id) writeDraft(key, draft)
-  underWay.get(message.id)?.()
+  const left = sending.filter(({ id }) => id !== message.id)
+  if (left.length === sending.length) return
+  writeDraft(key, { ...draft, sending: left })
+  underWay.get(key)?.()
 }
 
-async function deliver(profileId: string, conversationId: string, sending: Sending): Promise<void> {
-  if (underWay.has(sending.id)) return
-  underWay.set(sending.id, () => {})
+async function deliver(profileId: string, conversationId: string): Promise<void> {
+  const key = draftKey(profileId, conversationId)
+  if (underWay.has(key)) return
+  underWay.set(key, () => {})
   window.addEventListener('online', hurry)
-  await inOneTab(sending.id, () => attempt(profileId, conversationId, sending))
-  underWay.delete(sending.id)
+  const next = () => (actingProfileId() === profileId ? readDraft(key).sending[0] : undefined)
+  await inOneTab(key, async () => {
+    for (let sending = next(); sending; sending = next()) await attempt(profileId, conversationId, sending)
+  })
+  underWay.delete(key)
   if (underWay.size === 0) window.removeEventListener('online', hurry)
+  // written while this came to its end
+  if (next()) void deliver(profileId, conversationId)
 }
 
 /**
  * The other tabs wait, and go on with it should this one be closed. Where the browser has no locks, which it has only on secure pages,
  * several tabs may send the same: that is one message, since the id is one.
  */
-const inOneTab = (id: string, work: () => Promise<void>): Promise<void> =>
-  navigator.locks ? navigator.locks.request(`sending ${id}`, work) : work()
+const inOneTab = (key: string, work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request(`sending ${key}`, work) : work()
 
 async function attempt(profileId: string, conversationId: string, sending: Sending): Promise<void> {
   const key = draftKey(profileId, conversationId)
-  const isWanted = () => readDraft(key).sending?.id === sending.id && actingProfileId() === profileId
+  const isWanted = () => readDraft(key).sending[0]?.id === sending.id && actingProfileId() === profileId
   let failures = 0
   for (let attempts = 0; isWanted(); attempts++) {
     try {
@@ -71,10 +84,10 @@ async function attempt(profileId: string, conversationId: string, sending: Sendi
     } catch (error) {
       if (isNoAnswer(error)) failures = 0
       else if (isRefused(error) || ++failures === MOST_FAILURES) {
-        if (isWanted()) giveBack(key, sending, error)
+        if (isWanted()) giveBack(key, error)
         return
       }
-      await pause(sending.id, RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] as number)
+      await pause(key, RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] as number)
     }
   }
 }
@@ -93,12 +106,13 @@ const isNoAnswer = (error: unknown): boolean =>
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** MSG-03: removed, and its text stands in the field again, before what was written since. */
-function giveBack(key: string, sending: Sending, error: unknown): void {
+/** MSG-03: removed, with what waits behind it, and their texts stand in the field again, before what was written since. */
+function giveBack(key: string, error: unknown): void {
   noticeRefusal(error)
-  const { text } = readDraft(key)
+  const { sending, text } = readDraft(key)
   const problem = error instanceof ApiError ? error.message : undefined
-  writeDraft(key, { text: text ? `${sending.content}\n${text}` : sending.content, failed: sending, problem })
+  const texts = [...sending.map(({ content }) => content), text].filter(Boolean)
+  writeDraft(key, { text: texts.join('\n'), sending: [], failed: sending[0], problem })
 }
 
 function take(profileId: string, message: Message): void {
@@ -115,10 +129,10 @@ function hurry(): void {
   for (const goOn of underWay.values()) goOn()
 }
 
-function pause(id: string, ms: number): Promise<void> {
+function pause(key: string, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
-    underWay.set(id, () => {
+    underWay.set(key, () => {
       clearTimeout(timer)
       resolve()
     })

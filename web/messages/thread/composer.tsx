@@ -38,7 +38,7 @@ const COUNTED = 400
 function Field({ profileId, conversationId }: { profileId: string; conversationId: string }) {
   const key = draftKey(profileId, conversationId)
   const draft = useDraft(key)
-  const { text, sending, problem } = draft
+  const { text, problem } = draft
   const field = useRef<HTMLTextAreaElement>(null)
   const noteId = useId()
   const left = MESSAGE.maxLength - text.trim().length
@@ -82,7 +82,7 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
           </p>
         )}
       </div>
-      <Button type="submit" variant="primary" icon="send" aria-disabled={sending !== undefined || undefined}>
+      <Button type="submit" variant="primary" icon="send">
         Send
       </Button>
     </form>

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import type { Sending } from '../sending/drafts.ts'
 
-/** MSG-03: what is on its way, and may still come back. */
-export function SendingBubble({ sending }: { sending: Sending }) {
+/** MSG-03: what is on its way, or waits behind what is, and may still come back. */
+export function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst: boolean }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div className="msg own" aria-live="off">
       <p className="bub own temp">
         <LinkedText text={sending.content} />
       </p>
-      <span className="when meta">{isOnline ? 'Sending' : 'Waiting for the network'}</span>
+      <span className="when meta">{!isOnline ? 'Waiting for the network' : isFirst ? 'Sending' : 'Waiting'}</span>
     </div>
   )
 }

@@ -32,17 +32,19 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
       <Waiting />
     )
   }
-  const isSending = sending && !data.items.some((message) => message.id === sending.id)
+  const onTheWay = sending.filter(({ id }) => !data.items.some((message) => message.id === id))
   const otherName = conversation ? nameOfOther(conversation) : ''
   const first = data.items[0]
   return (
-    <Log label="Messages" lastId={data.items.at(-1)?.id} sendingId={sending?.id}>
+    <Log label="Messages" lastId={data.items.at(-1)?.id} sendingId={sending.at(-1)?.id}>
       {first && first.seq > 1 && <OlderEnd firstSeq={first.seq} {...older} />}
-      {data.items.length === 0 && !isSending && <p className="start dim">Start your conversation</p>}
+      {data.items.length === 0 && onTheWay.length === 0 && <p className="start dim">Start your conversation</p>}
       {blocks.map((block) => (
         <MessageBlock key={block.key} block={block} profileId={profileId} otherName={otherName} />
       ))}
-      {isSending && <SendingBubble sending={sending} />}
+      {onTheWay.map((each, place) => (
+        <SendingBubble key={each.id} sending={each} isFirst={place === 0} />
+      ))}
     </Log>
   )
 }

@@ -1,7 +1,8 @@
 import type { AdminAct, AuditEntry } from '#contract/works/moderation.ts'
+import { dateFormat } from '#web/ui/text/format.ts'
 import { changesOf } from './changes.ts'
 
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+const times = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
 const DID: Readonly<Record<AdminAct, string>> = {
   'merch.approve': 'approved the merch item',
@@ -21,7 +22,7 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
         <b>{whoOf(entry)}</b> {DID[act]} {subjectOf(entry) && <b>{subjectOf(entry)}</b>}
       </p>
       <time className="meta" dateTime={createdAt}>
-        {times.format(new Date(createdAt))}
+        {times(new Date(createdAt))}
       </time>
       {changes.length > 0 && (
         <dl>
@@ -43,7 +44,7 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
 
 function whoOf({ by, act }: AuditEntry): string {
   if (by) return by.email
-  return act.startsWith('admin.') ? "The server's command" : 'An account that is gone'
+  return act.startsWith('admin.') ? "The server's command" : 'A deleted account'
 }
 
 function subjectOf({ subjectId, before, after }: AuditEntry): string | null {

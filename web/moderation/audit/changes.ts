@@ -12,6 +12,7 @@ const LABELS: Readonly<Record<string, string>> = {
   status: 'Status',
   shopifyUrl: 'Shopify Product URL',
   productImgUrl: 'Product Image URL',
+  rejectionReason: 'Reason',
   author: 'Author',
   body: 'Text',
   assetId: 'On',

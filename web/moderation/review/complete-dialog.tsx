@@ -1,16 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { MERCH } from '#contract/limits.ts'
 import type { ReviewedMerchItem } from '#contract/works/merch.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
-import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
-import { formatPrice } from '#web/merch/price.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useApproveItem } from '../mutations.ts'
+import { ReviewedItem } from './reviewed-item.tsx'
 
 const MISSING = 'Please enter the Shopify product URL'
 
@@ -35,7 +32,7 @@ export function CompleteDialog({ item, onClose }: { item: ReviewedMerchItem; onC
         </>
       }
     >
-      <Reviewed item={item} />
+      <ReviewedItem item={item} />
       <form id={formId} ref={form.ref} className="complete-form" onSubmit={form.submit} noValidate>
         <TextField
           label="Shopify Product URL"
@@ -70,7 +67,7 @@ function ProductPreview({ url }: { url: string }) {
   if (state === 'broken')
     return (
       <p className="hint" role="status">
-        This picture cannot be shown from there. The item will stand without it.
+        This picture cannot be loaded. The item will be shown without it.
       </p>
     )
   return (
@@ -84,24 +81,6 @@ function ProductPreview({ url }: { url: string }) {
       onLoad={() => setState('shown')}
       onError={() => setState('broken')}
     />
-  )
-}
-
-/** What is approved, as it was when the dialog opened. */
-function Reviewed({ item }: { item: ReviewedMerchItem }) {
-  const { title, itemType, price, artist, artwork } = item
-  return (
-    <div className="reviewed">
-      <div>
-        <p className="strong">
-          {title} by {profileName(artist)}
-        </p>
-        <p className="dim small">
-          {MERCH_TYPES[itemType].label}, {formatPrice(price)}, {artwork ? artwork.title : 'no artwork'}
-        </p>
-      </div>
-      {artwork && <ArtworkPicture artwork={artwork} sizes="96px" decorative />}
-    </div>
   )
 }
 

@@ -1,21 +1,68 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { MERCH } from '#contract/limits.ts'
 import type { ReviewedMerchItem } from '#contract/works/merch.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { profileName } from '#web/player/artist-name.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useRejectItem } from '../mutations.ts'
+import { ReviewedItem } from './reviewed-item.tsx'
 
-/** Asks first: the artist has to send the item in again. */
+/** ADMIN-01: the artist reads the reason, and sends the item in again by editing it. */
 export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClose: () => void }) {
-  const { mutate, isPending } = useRejectItem()
+  const formId = useId()
+  const field = useRef<HTMLFormElement>(null)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const reject = useRejectItem()
+
+  function ask(why: string) {
+    setError(why)
+    field.current?.querySelector('textarea')?.focus()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (reject.isPending) return
+    if (reason.trim() === '') return ask('Please say why')
+    reject.mutate({ item, reason: reason.trim() }, { onSuccess: onClose, onError: refused })
+  }
+  function refused(failure: Error) {
+    if (!(failure instanceof ApiError)) return
+    if (failure.code === 'invalid') return ask(failure.fields.reason ?? failure.message)
+    // decided or changed meanwhile: the reason may no longer be true
+    if (['conflict', 'not_found'].includes(failure.code)) onClose()
+  }
   return (
-    <ConfirmDialog
+    <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reject merch item"
-      message={`Reject "${item.title}" by ${profileName(item.artist)}? It comes back here when the artist edits it.`}
-      confirmLabel="Reject"
-      onConfirm={() => mutate({ item }, { onSettled: onClose })}
-      busy={isPending}
-      busyLabel="Rejecting..."
-    />
+      dismissable={!reject.isPending}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={reject.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="danger-solid" busy={reject.isPending} busyLabel="Rejecting...">
+            Reject
+          </Button>
+        </>
+      }
+    >
+      <ReviewedItem item={item} />
+      <form id={formId} ref={field} onSubmit={submit} noValidate>
+        <TextArea
+          label="Reason"
+          counter={`${reason.length}/${MERCH.reasonMax}`}
+          hint={`${profileName(item.artist)} reads this word for word, and can edit the item to send it in again.`}
+          maxLength={MERCH.reasonMax}
+          value={reason}
+          error={error}
+          disabled={reject.isPending}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReviewedMerchItem } from '#contract/works/merch.ts'
 import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { formatPrice } from '#web/merch/price.ts'
 import { StatusBadge } from '#web/merch/status-badge.tsx'
 import { profileName } from '#web/player/artist-name.ts'
@@ -51,7 +52,14 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
         <span className="num">{formatPrice(price)}</span>
       </td>
       <td className="c-art">
-        {item.artwork ? <DownloadButton item={item} /> : <span className="dim small">No artwork</span>}
+        {item.artwork ? (
+          <span className="artwork">
+            <ArtworkPicture artwork={item.artwork} sizes="48px" decorative />
+            <DownloadButton item={item} />
+          </span>
+        ) : (
+          <span className="dim small">No artwork</span>
+        )}
       </td>
       <td className="c-status">
         <StatusBadge status={status} />

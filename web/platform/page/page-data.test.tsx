@@ -10,6 +10,7 @@ const pageOf = (...entries: PageData['entries']): PageData => ({
   entries,
   sentAt: Date.now(),
   contactEmail: 'contact@example.org',
+  minimumAge: 13,
 })
 
 function Track({ ask }: { ask: () => Promise<string> }) {
@@ -19,8 +20,13 @@ function Track({ ask }: { ask: () => Promise<string> }) {
 
 test('the data of the document is read, and its absence too', () => {
   document.body.innerHTML =
-    '<script type="application/json" id="page-data">{"entries":[],"sentAt":5,"contactEmail":"contact@example.org"}</script>'
-  expect(readPageData(document)).toEqual({ entries: [], sentAt: 5, contactEmail: 'contact@example.org' })
+    '<script type="application/json" id="page-data">{"entries":[],"sentAt":5,"contactEmail":"contact@example.org","minimumAge":13}</script>'
+  expect(readPageData(document)).toEqual({
+    entries: [],
+    sentAt: 5,
+    contactEmail: 'contact@example.org',
+    minimumAge: 13,
+  })
   document.body.innerHTML = ''
   expect(readPageData(document)).toBeNull()
 })

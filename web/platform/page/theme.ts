@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { THEME_COOKIE } from '#contract/page-data.ts'
+import { THEME_BACKGROUNDS, THEME_COOKIE, type Theme } from '#contract/page-data.ts'
 import { writeCookie } from '../cookies.ts'
 import { Listeners } from '../listeners.ts'
 
-export type Theme = 'soot' | 'paper'
-
 const YEAR_SECONDS = 365 * 24 * 3600
-const BACKGROUND: Record<Theme, string> = { soot: '#131211', paper: '#e7e5df' }
 const changes = new Listeners()
 
-const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'paper' ? 'paper' : 'soot')
+/** What somebody chose for this browser; null as long as the page is dressed as the system is. */
+const chosenTheme = (): Theme | null => (document.documentElement.dataset.theme as Theme | undefined) ?? null
 
-/** Dresses the page anew and remembers it in a cookie, so that the server sends the next page in it. */
-export function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BACKGROUND[theme])
-  writeCookie(THEME_COOKIE, theme, YEAR_SECONDS)
+/** Dresses the page anew and remembers it in a cookie, so that the server sends the next page in it; null follows the system again. */
+export function setTheme(theme: Theme | null): void {
+  if (theme) document.documentElement.dataset.theme = theme
+  else delete document.documentElement.dataset.theme
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    bar.content = THEME_BACKGROUNDS[theme ?? (bar.media.includes('light') ? 'paper' : 'soot')]
+  writeCookie(THEME_COOKIE, theme ?? '', theme ? YEAR_SECONDS : 0)
   changes.tell()
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(changes.subscribe, currentTheme)
+export function useChosenTheme(): Theme | null {
+  return useSyncExternalStore(changes.subscribe, chosenTheme)
 }

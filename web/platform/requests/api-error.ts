@@ -23,6 +23,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether all that is wrong are fields that the form shows: then it stands beside them, and nowhere else. */
+export function namesFields(error: unknown, shown: readonly string[]): error is ApiError {
+  const named = error instanceof ApiError && error.code !== 'file_exists' ? Object.keys(error.fields) : []
+  return named.length > 0 && named.every((name) => shown.includes(name))
+}
+
 export const networkError = () =>
   new ApiError({ code: 'network', status: 0, detail: 'No connection to the server. Check your network and try again.' })
 

@@ -1,16 +1,16 @@
-import { type ClientResponse, hc } from 'hono/client'
+import type { ClientResponse } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
 import { ACTIVE_PROFILE_HEADER } from '#contract/page-data.ts'
 import type { Api } from '#server/app.ts'
 import { abortedError, errorOfAnswer, networkError } from './api-error.ts'
-import { fetchOutliving } from './outliving.ts'
+import { makeClient } from './client.ts'
 import { actingProfileId } from './query-client.ts'
 
 /** The API, typed by the server: `api.api.music[':id'].$get({ param: { id } })`. Acts as the active profile. */
-export const api = hc<Api>('/', { headers: actingHeaders, fetch: fetchOutliving })
+export const api = makeClient<Api>(actingHeaders)
 
 /** The same, acting as nobody in particular. */
-export const profilelessApi = hc<Api>('/', { fetch: fetchOutliving })
+export const profilelessApi = makeClient<Api>(() => ({}))
 
 type Body<Response> =
   Response extends ClientResponse<infer Json, infer Status, string>

@@ -1,23 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
 const KEY = 'reloaded-for-missing-chunk'
 /** The router would reload once of its own accord for the chunks of pages; this is the key by which it knows that it has. */
 const ROUTERS_KEY = 'tanstack_router_reload:'
 const AGAIN_MS = 60_000
 let reloading = false
+const listeners = new Set<() => void>()
 
-/** Whether what fails now does so only because the page is about to be loaded anew. */
-export const isReloading = (): boolean => reloading
+/** Whether what fails now may do so only because the page is about to be loaded anew. */
+export const useReloading = (): boolean => useSyncExternalStore(listen, () => reloading)
 
 /**
  * After a deploy the chunks of the page that is open are gone: load the page anew, at most once a minute, so that a chunk
- * that is truly missing ends on the error page and not in a circle.
+ * that is truly missing ends on the error page and not in a circle. Where no server answers, the page stays: it is all that
+ * there is, and what is being written in it would be lost.
  */
 export function reloadOnceOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     sessionStorage.setItem(ROUTERS_KEY + event.payload.message, '1')
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (Date.now() - last < AGAIN_MS || !navigator.onLine) return
-    sessionStorage.setItem(KEY, String(Date.now()))
-    reloading = true
-    window.location.reload()
+    if (reloading || Date.now() - last < AGAIN_MS || !navigator.onLine) return
+    setReloading(true)
+    void isServed().then((served) => {
+      if (!served) return setReloading(false)
+      sessionStorage.setItem(KEY, String(Date.now()))
+      window.location.reload()
+    })
   })
+}
+
+const isServed = (): Promise<boolean> =>
+  fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+function setReloading(next: boolean): void {
+  reloading = next
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

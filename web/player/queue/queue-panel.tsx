@@ -86,5 +86,5 @@ function Ahead({ items, onCarry }: { items: readonly QueueItem[]; onCarry: (carr
 
 function afterwards({ repeat }: Queue): string {
   if (repeat === 'one') return 'The current track repeats until repeat is off.'
-  return repeat === 'all' ? 'Then from the start again.' : 'Then the radio goes on.'
+  return repeat === 'all' ? 'Then the queue starts again.' : 'Then the radio continues.'
 }

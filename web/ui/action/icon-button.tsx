@@ -4,18 +4,16 @@ import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName
-  /** Read aloud, and shown as the tooltip unless `tooltip` is false. */
+  /** Read aloud, and shown as the tooltip. */
   label: string
   size?: 's' | 'm'
   danger?: boolean
-  tooltip?: boolean
 }
 
-export function IconButton({ icon, label, size, danger, tooltip = true, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, size, danger, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
-      title={tooltip ? label : undefined}
       {...rest}
       className={classNames('ib', size === 's' && 's', danger && 'danger', className)}
       aria-label={label}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** What is known of a thing, one line per fact. Takes Facts. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="facts">{children}</dl>
+/** What is known of a thing, one line per fact: names left, values right or, in `columns`, beside them. Takes Facts. */
+export function Facts({ columns, children }: { columns?: boolean; children: ReactNode }) {
+  return <dl className={columns ? 'facts columns' : 'facts'}>{children}</dl>
 }
 
 /** Figures are in mono; `words` are not. */

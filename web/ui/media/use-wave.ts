@@ -62,8 +62,11 @@ let themeObserver: MutationObserver | undefined
 /** One observer of the page's theme for all waves. */
 function watchTheme(): void {
   if (themeObserver) return
-  themeObserver = new MutationObserver(() => {
+  const tell = () => {
     for (const listener of themeListeners) listener()
-  })
+  }
+  themeObserver = new MutationObserver(tell)
   themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  // as long as nobody has chosen one it is the system's
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', tell)
 }

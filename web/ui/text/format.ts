@@ -1,5 +1,15 @@
 const counts = new Intl.NumberFormat('en-US')
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/**
+ * Writes dates and times as the reader's browser has them: in its language and order, with 24 hours where that is usual. Some browsers
+ * put a narrow space before AM and PM, some a plain one; here it is always plain.
+ */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date) => string {
+  const format = new Intl.DateTimeFormat(undefined, options)
+  return (at) => format.format(at).replaceAll('\u202f', ' ')
+}
+
+const dates = dateFormat({ dateStyle: 'medium' })
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -16,9 +26,9 @@ export function formatCount(count: number): string {
   return counts.format(count)
 }
 
-/** `Oct 14, 2026` in the viewer's time zone, from an ISO string. */
+/** `Oct 14, 2026` or `14 Oct 2026`, in the viewer's language and time zone, from an ISO string. */
 export function formatDate(iso: string): string {
-  return dates.format(new Date(iso))
+  return dates(new Date(iso))
 }
 
 /** `just now` under a minute, then `5m ago`, `3h ago`, `12d ago`. A time in the future is `just now`. */

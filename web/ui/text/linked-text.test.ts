@@ -14,6 +14,18 @@ test('PUB-01 web addresses in a bio become links, and nothing else', () => {
   ])
 })
 
+test('PUB-01 an address that names a user before its host is no link, since it leads elsewhere than it seems to', () => {
+  for (const text of [
+    'https://bank.example@evil.example/',
+    'https://user:pw@evil.example',
+    'http://:pw@evil.example/a',
+  ])
+    expect(splitLinks(`See ${text} now`)).toEqual([{ text: `See ${text} now` }])
+  expect(splitLinks('https://videos.example/@band')).toEqual([
+    { text: 'https://videos.example/@band', href: 'https://videos.example/@band' },
+  ])
+})
+
 test('SOCIAL-06 a page of this site is told from other sites and from what is no page', () => {
   const origin = 'https://undercroft.example'
   expect(ownPath(`${origin}/track/1?t=2#c`, origin)).toBe('/track/1?t=2#c')

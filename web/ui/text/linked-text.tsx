@@ -1,9 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-
-const WEB_ADDRESS = /https?:\/\/[^\s<>"']+/gi
-/** Punctuation that ends the sentence rather than the address. */
-const TRAILING = /[.,;:!?)\]]+$/
+import { webAddressesIn } from '#contract/web-addresses.ts'
 
 export type TextPart = { text: string; href?: string }
 
@@ -11,12 +8,10 @@ export type TextPart = { text: string; href?: string }
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
-  for (const match of text.matchAll(WEB_ADDRESS)) {
-    const address = match[0].replace(TRAILING, '')
-    if (!URL.canParse(address)) continue
-    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
+  for (const { text: address, index } of webAddressesIn(text)) {
+    if (index > end) parts.push({ text: text.slice(end, index) })
     parts.push({ text: address, href: address })
-    end = match.index + address.length
+    end = index + address.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
   return parts

@@ -1,0 +1,109 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { RouteName } from '#contract/routes.ts'
+import { GallerySkeleton } from '#web/artworks/gallery/gallery-skeleton.tsx'
+import { ArtworkPageSkeleton } from '#web/artworks/page/artwork-page-skeleton.tsx'
+import { DashboardSkeleton } from '#web/dashboard/dashboard-skeleton.tsx'
+import { EventRowsSkeleton } from '#web/events/page/event-rows-skeleton.tsx'
+import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
+import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import { TrackPageSkeleton } from '#web/music/track/track-page-skeleton.tsx'
+import { ProfilePageSkeleton } from '#web/profiles/public/profile-page-skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
+import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
+
+/** The shape of each page while its code is on the way: its title, and what its data will look like too. */
+const SHAPES: Partial<Record<RouteName, () => ReactNode>> = {
+  home: () => <Headed title="Home" shape={<WallSkeleton />} />,
+  findMusic: () => <Headed title="Find Music" shape={<TrackListSkeleton headed />} />,
+  findArt: () => <Headed title="Find Art" shape={<GallerySkeleton />} />,
+  artists: () => <Headed title="Artists" shape={<Blocks heights={BLOCKS} />} />,
+  artistDashboard: () => <Headed title="Artist Dashboard" shape={<DashboardSkeleton />} />,
+  myMusic: () => <Headed title="My Music" tabs={3} shape={<TrackListSkeleton />} />,
+  myStems: () => <Headed title="My Music" tabs={3} shape={<TrackListSkeleton />} />,
+  myAlbums: () => <Headed title="My Music" tabs={3} shape={<CardsSkeleton label="Loading albums" />} />,
+  myArt: () => <Headed title="My Artwork" shape={<Blocks heights={BLOCKS} />} />,
+  myEvents: () => <Headed title="My Events" shape={<EventRowsSkeleton />} />,
+  myMerch: () => <Headed title="My Merch" shape={<Blocks heights={BLOCKS} />} />,
+  myActivity: () => <Headed title="My Activity" tabs={2} shape={<Blocks heights={BLOCKS} />} />,
+  admin: () => <Headed title="Admin Dashboard" tabs={2} shape={<Blocks heights={BLOCKS} />} />,
+  playlists: () => <Headed title="Loading Playlists..." shape={<CardsSkeleton label="Loading Playlists..." />} />,
+  account: () => <Headed title="Account Settings" shape={<Blocks heights={FIELDS} narrow />} />,
+  editProfile: () => <Headed title="Edit Profile" shape={<Blocks heights={FIELDS} narrow />} />,
+  track: () => <TrackPageSkeleton />,
+  artwork: () => <ArtworkPageSkeleton />,
+  album: () => <Sheet label="Loading album" />,
+  event: () => <Sheet label="Loading event" />,
+  playlist: () => <Sheet label="Loading playlist" />,
+  profile: () => <ProfilePageSkeleton />,
+  messages: () => <Conversations />,
+}
+
+const BLOCKS = ['5rem', '5rem', '5rem', '5rem', '5rem']
+const FIELDS = ['9rem', '4.25rem', '10rem', '4.25rem']
+const ACTS = { width: '8rem', height: '2.5rem' }
+
+/** A page that is all words, or a form, is a title and lines. */
+export function PageSkeleton({ name }: { name: RouteName }) {
+  return SHAPES[name]?.() ?? <Headed shape={<Blocks heights={['1.5rem', '1rem', '1rem', '1rem', '1rem']} narrow />} />
+}
+
+/** The title stands there already, but is no heading yet: the page brings it. */
+function Headed({ title, tabs = 0, shape }: { title?: string; tabs?: number; shape: ReactNode }) {
+  return (
+    <>
+      <div className="phead" aria-hidden="true">
+        {title ? <span className="h-page">{title}</span> : <Skeleton shape="title" width="16rem" height="2.25rem" />}
+      </div>
+      {tabs > 0 && <Tabs count={tabs} />}
+      {shape}
+    </>
+  )
+}
+
+function Tabs({ count }: { count: number }) {
+  return (
+    <div className="pt-6" aria-hidden="true">
+      <div className="tabs">
+        {Array.from({ length: count }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <span className="tab" key={n}>
+            <Skeleton width="4rem" />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Blocks({ heights, narrow = false }: { heights: readonly string[]; narrow?: boolean }) {
+  return (
+    <Loading label="Loading..." className={narrow ? 'narrow pt-6' : 'pt-6'}>
+      <div className="grid gap-3">
+        {heights.map((height, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          <Skeleton key={n} shape="fill" height={height} />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+function Sheet({ label }: Pick<ComponentProps<typeof SheetSkeleton>, 'label'>) {
+  return (
+    <>
+      <SheetSkeleton label={label} className="trk" picture="pic sq" acts={ACTS} />
+      <div className="pane">
+        <TrackListSkeleton rows={4} />
+      </div>
+    </>
+  )
+}
+
+function Conversations() {
+  return (
+    <div className="px-[var(--gutter)] pt-8">
+      <Headed title="Messages" shape={<Blocks heights={BLOCKS} narrow />} />
+    </div>
+  )
+}

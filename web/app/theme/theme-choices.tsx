@@ -1,0 +1,34 @@
+import type { Theme } from '#contract/page-data.ts'
+import { announce } from '#web/platform/page/announcer.tsx'
+import { setTheme, useChosenTheme } from '#web/platform/page/theme.ts'
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { MenuHeading, MenuItem } from '#web/ui/overlay/menu.tsx'
+
+const CHOICES: { theme: Theme | null; name: string; icon: IconName }[] = [
+  { theme: null, name: 'System', icon: 'settings' },
+  { theme: 'soot', name: 'Soot', icon: 'moon' },
+  { theme: 'paper', name: 'Paper', icon: 'sun' },
+]
+
+/** Dark soot, light paper, or what the system has. The menu stays open, so that all can be looked at. */
+export function ThemeChoices() {
+  const chosen = useChosenTheme()
+  const choose = (theme: Theme | null, name: string) => (event: Event) => {
+    event.preventDefault()
+    setTheme(theme)
+    announce(`${name} theme`)
+  }
+  return (
+    <>
+      <MenuHeading>
+        <span className="meta">Theme</span>
+      </MenuHeading>
+      {CHOICES.map(({ theme, name, icon }) => (
+        <MenuItem key={name} icon={icon} disabled={theme === chosen} onSelect={choose(theme, name)}>
+          <span className="grow">{name}</span>
+          {theme === chosen && <Icon name="check" />}
+        </MenuItem>
+      ))}
+    </>
+  )
+}

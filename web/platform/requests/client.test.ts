@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Api } from '#server/app.ts'
+import { makeClient } from './client.ts'
+
+type Sent = { url: string } & RequestInit
+const sent: Sent[] = []
+
+function keepRequests(): void {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, ...init })
+    return new Response()
+  })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const { api } = makeClient<Api>(() => ({ 'x-of': 'somebody' }))
+
+test('paths, parameters and queries become the address, each value whole', async () => {
+  keepRequests()
+  await api.music[':id'].$get({ param: { id: 'a/b?c' } })
+  await api.music.$get({ query: { tag: 'drone & dub', cursor: undefined } })
+  await api.cards.$get({ query: { path: ['/track/1', '/track/2'] } })
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/api/music/a%2Fb%3Fc',
+    '/api/music?tag=drone+%26+dub',
+    '/api/cards?path=%2Ftrack%2F1&path=%2Ftrack%2F2',
+  ])
+  expect(sent.map(({ method, body }) => [method, body])).toEqual(sent.map(() => ['GET', undefined]))
+})
+
+test('a body is sent as JSON, with the headers of whoever acts', async () => {
+  keepRequests()
+  const { signal } = new AbortController()
+  await api.session.profile.$put({ json: { profileId: 'p' } }, { init: { signal } })
+  await api.accounts['sign-out'].$post()
+  expect(sent[0]).toMatchObject({ url: '/api/session/profile', method: 'PUT', body: '{"profileId":"p"}', signal })
+  expect(sent[0]?.headers).toEqual({ 'x-of': 'somebody', 'content-type': 'application/json' })
+  expect(sent[1]).toMatchObject({ method: 'POST', headers: { 'x-of': 'somebody' }, body: undefined })
+})

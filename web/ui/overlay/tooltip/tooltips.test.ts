@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { TOOLTIP } from '#contract/limits.ts'
+import { startTooltips } from './tooltips.ts'
+
+beforeAll(() => {
+  // happy-dom knows no popovers
+  HTMLElement.prototype.showPopover = function () {
+    this.dataset.open = ''
+  }
+  HTMLElement.prototype.hidePopover = function () {
+    delete this.dataset.open
+  }
+  const matches = Element.prototype.matches
+  Element.prototype.matches = function (this: HTMLElement, selector: string) {
+    if (selector === ':popover-open') return this.dataset.open !== undefined
+    return selector === ':focus-visible' ? true : matches.call(this, selector)
+  } as typeof matches
+  startTooltips(null)
+})
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = `<main>
+    <button class="ib" aria-label="Share Vault Dub" id="share"><svg></svg></button>
+    <button class="cb" aria-label="9 comments on Vault Dub" id="comments">9</button>
+    <span tabindex="0" id="nobody" data-tip="Profile no longer available">Unknown User</span>
+    <p id="text">words</p>
+  </main>`
+})
+afterEach(() => {
+  point('text')
+  vi.advanceTimersByTime(TOOLTIP.skipDelayMs)
+  vi.useRealTimers()
+})
+
+const of = (id: string) => document.getElementById(id) as HTMLElement
+const pass = (ms: number) => vi.advanceTimersByTime(ms)
+const point = (id: string, pointerType = 'mouse') =>
+  of(id).dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }))
+const tip = () => document.querySelector<HTMLElement>('[role=tooltip][data-open]')?.textContent
+
+test('SHELL-09 a tooltip opens after 700 ms, with the name of the icon', () => {
+  point('share')
+  pass(TOOLTIP.delayMs - 1)
+  expect(tip()).toBeUndefined()
+  pass(1)
+  expect(tip()).toBe('Share Vault Dub')
+  expect(document.querySelector('main [role=tooltip]')).not.toBeNull()
+  point('text')
+  expect(tip()).toBeUndefined()
+})
+
+test('SHELL-09 the next tooltip within 300 ms opens at once, a later one waits again', () => {
+  point('share')
+  pass(TOOLTIP.delayMs)
+  point('text')
+  pass(TOOLTIP.skipDelayMs - 1)
+  point('comments')
+  pass(0)
+  expect(tip()).toBe('9 comments on Vault Dub')
+  point('text')
+  pass(TOOLTIP.skipDelayMs)
+  point('share')
+  pass(TOOLTIP.delayMs - 1)
+  expect(tip()).toBeUndefined()
+})
+
+test('SHELL-09 the focus opens one too, Escape and a press close it, and fingers open none', () => {
+  of('share').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  pass(TOOLTIP.delayMs)
+  expect(tip()).toBe('Share Vault Dub')
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  expect(tip()).toBeUndefined()
+  point('comments')
+  pass(TOOLTIP.delayMs)
+  of('comments').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  pass(TOOLTIP.delayMs)
+  expect(tip()).toBeUndefined()
+  point('text')
+  point('share', 'touch')
+  pass(TOOLTIP.delayMs)
+  expect(tip()).toBeUndefined()
+})
+
+test('SHELL-09 what a tooltip adds to the name is read aloud, what the name says already is not', () => {
+  point('nobody')
+  expect(of('nobody').getAttribute('aria-describedby')).toBe(document.querySelector('[role=tooltip]')?.id)
+  pass(TOOLTIP.delayMs)
+  point('share')
+  expect(of('nobody').hasAttribute('aria-describedby')).toBe(false)
+  expect(of('share').hasAttribute('aria-describedby')).toBe(false)
+})
+
+test('SHELL-09 a tooltip that is pointed at stays', () => {
+  point('nobody')
+  pass(TOOLTIP.delayMs)
+  document.querySelector('[role=tooltip]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  pass(TOOLTIP.delayMs)
+  expect(tip()).toBe('Profile no longer available')
+})

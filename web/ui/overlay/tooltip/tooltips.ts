@@ -1,0 +1,82 @@
+import { TOOLTIP } from '#contract/limits.ts'
+import { placeBeside } from './place.ts'
+
+/** What explains itself: by `data-tip`, or, where nothing but an icon and a number is seen, by the name that is read aloud. */
+const OWNER = '[data-tip], .ib[aria-label], .cb[aria-label], .disc[aria-label]'
+/** A tooltip stands in the part of the page that it belongs to. */
+const LANDMARK = '[role="dialog"], [role="alertdialog"], main, nav, header, footer, section[aria-label]'
+const ID = 'tip'
+
+const tip = document.createElement('div')
+let owner: Element | null = null
+let closedAt = Number.NEGATIVE_INFINITY
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** One tooltip for all of the page: it opens for whatever the pointer or the keyboard's focus rests on. */
+export function startTooltips(restedOn: EventTarget | null): void {
+  Object.assign(tip, { id: ID, className: 'tip', role: 'tooltip', popover: 'manual' })
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType !== 'touch') rest(event.target)
+  })
+  document.addEventListener('pointerout', (event) => {
+    // out of the window, over nothing of the page
+    if (!event.relatedTarget) leave()
+  })
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && target.matches(':focus-visible')) rest(target)
+  })
+  document.addEventListener('focusout', leave)
+  // pressed, or sent away by Escape: it comes again once the pointer or the focus has been elsewhere
+  document.addEventListener('pointerdown', close, true)
+  document.addEventListener('keydown', close, true)
+  document.addEventListener('scroll', leave, { capture: true, passive: true })
+  rest(restedOn)
+}
+
+/** The pointer or the focus is here now. The tooltip itself can be pointed at without going away. */
+function rest(target: EventTarget | null): void {
+  if (!(target instanceof Element) || tip.contains(target)) return
+  const next = target.closest(OWNER)
+  if (next === owner) return
+  leave()
+  const text = next && textOf(next)
+  if (!text) return
+  owner = next
+  tip.textContent = text
+  next.closest(LANDMARK)?.append(tip)
+  if (!tip.isConnected) document.body.append(tip)
+  // what is in the name already is not said twice
+  if (!nameOf(next).includes(text)) next.setAttribute('aria-describedby', ID)
+  const waits = Date.now() - closedAt < TOOLTIP.skipDelayMs ? 0 : TOOLTIP.delayMs
+  timer = setTimeout(open, waits)
+}
+
+function open(): void {
+  if (!owner?.isConnected) {
+    leave()
+    return
+  }
+  tip.showPopover()
+  placeBeside(tip, owner)
+}
+
+const isOpen = (): boolean => tip.isConnected && tip.matches(':popover-open')
+
+function close(): void {
+  clearTimeout(timer)
+  if (!isOpen()) return
+  tip.hidePopover()
+  closedAt = Date.now()
+}
+
+/** The closed tooltip stays where it is: a dialog that loses an element while the focus moves on would take the focus itself. */
+function leave(): void {
+  close()
+  if (owner?.getAttribute('aria-describedby') === ID) owner.removeAttribute('aria-describedby')
+  owner = null
+}
+
+const textOf = (element: Element): string | null =>
+  element.getAttribute('data-tip') ?? element.getAttribute('aria-label')
+
+const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent
