@@ -119,7 +119,7 @@ test('AUTH-11 a new address counts once its link is followed, also where nobody 
 
   await page.reload()
   await expect(section(page, 'Account').getByLabel('Email')).toHaveValue(wanted)
-  await mailAbout(where, person.email, /has another address/)
+  await mailAbout(where, person.email, /The address of your .* account was changed/)
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByText('already been used')).toBeVisible()
@@ -136,7 +136,7 @@ test('AUTH-11 the old address takes the account back', async ({ page, context, w
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await page.getByRole('link', { name: 'Account Settings' }).click()
   await expect(section(page, 'Account').getByLabel('Email')).toHaveValue(wanted)
-  await mailAbout(where, person.email, /has another address/)
+  await mailAbout(where, person.email, /The address of your .* account was changed/)
 
   const owner = await (await newVisitor()).newPage()
   await owner.goto(linkIn(await latestMail(where.dataDir, person.email)))

@@ -69,7 +69,7 @@ test('AUTH-03 a link works once; a used and a forged one say so and a new one ca
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link not valid')
   await page.getByLabel('Email').fill(waiting)
   await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText('If this address waits to be verified, a new link is on its way.')).toBeVisible()
+  await expect(page.getByText('If this address is not verified yet, a new link is on its way.')).toBeVisible()
   await expect.poll(async () => linkIn(await latestMail(where.dataDir, waiting))).not.toBe(linkIn(first))
   await page.goto(linkIn(await latestMail(where.dataDir, waiting)))
   await expect(page).toHaveURL(/\/auth$/)
@@ -87,7 +87,7 @@ test('AUTH-03 who has not verified the address is told, and can have the mail ag
   await fill(page, email, PASSWORD)
   await submit(page).click()
   await expect(toast(page, 'Authentication Error')).toBeVisible()
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await page.getByRole('button', { name: 'Send the email again' }).click()
   await expect.poll(async () => linkIn(await latestMail(where.dataDir, email))).not.toBe(first)
 })
 

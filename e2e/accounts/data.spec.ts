@@ -18,7 +18,7 @@ test('ACCT-03 someone downloads all that is theirs as a zip', async ({ page, con
   await page.goto('/account')
   const started = await download(page)
   expect(started.suggestedFilename()).toMatch(/^undercroft-\d{4}-\d\d-\d\d\.zip$/)
-  await expect(page.getByText('The download has begun. Your browser shows how far it is.')).toBeVisible()
+  await expect(page.getByText('The download has started. Your browser shows its progress.')).toBeVisible()
   await expect(page).toHaveURL('/account')
   const entries = await unzip(await readFile(await started.path()))
   expect(rowsOf(entries, 'profiles')).toMatchObject([{ handle: artist.handle, displayName: 'Cold Lantern' }])

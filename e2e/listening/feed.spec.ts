@@ -30,7 +30,7 @@ test('FEED-01 home shows everyone, then those one follows, and what they add', a
   await expect(theirs.getByRole('button', { name: '1 Followers' })).toBeVisible()
   await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   const titles = main(theirs).getByRole('article').locator('.h-sec')
-  await expect(main(theirs).getByText('From those you follow')).toBeVisible()
+  await expect(main(theirs).getByText('From profiles you follow')).toBeVisible()
   await expect(titles).toHaveText([track.title])
   const newer = await publishTrack(context.request, where.url, { sound: { seconds: 1 } })
   await theirs.reload()

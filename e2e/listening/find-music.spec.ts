@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 test('FEED-02 Find Music lists tracks newest first, open to visitors', async ({ page, scene }) => {
   await page.goto(`/find-music?tag=${scene.tag}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Music')
-  const titles = page.getByRole('listitem').locator('.tt a:first-child')
+  const titles = page.getByRole('listitem').locator('.tt .t')
   await expect(titles).toHaveText([scene.track.title, scene.plain.title])
   await expect(page.getByText('1:00', { exact: true })).toBeVisible()
 })

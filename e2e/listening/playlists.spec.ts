@@ -16,7 +16,9 @@ test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan makes a playlist with a cover, e
   page,
   context,
   where,
+  expectErrors,
 }) => {
+  expectErrors.push(/Failed to load resource/)
   await page.goto('/playlists')
   await expect(page).toHaveURL(/\/auth/)
   await newPerson(context.request, where, { profileType: 'personal' })
@@ -32,7 +34,13 @@ test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan makes a playlist with a cover, e
   await create.getByLabel('Title').fill('Wet Stone')
   await create.getByLabel('Cover image').setInputFiles(png(await makePicture()))
   await expect(create.getByRole('img', { name: 'New cover' })).toBeVisible()
+  await page.route('**/api/playlists', (route) => route.abort())
   await save.click()
+  await expect(toast(page, 'Failed to save playlist. Please try again.')).toBeVisible()
+  await expect(create.getByLabel('Title')).toHaveValue('Wet Stone')
+  await page.unroute('**/api/playlists')
+  await save.click()
+  await expect(toast(page, 'Playlist created')).toContainText('Wet Stone')
   await expect(heading(page)).toHaveText('1 Playlist')
   const card = page.getByRole('main').getByRole('listitem')
   await expect(card.getByRole('link', { name: 'Wet Stone' })).toBeVisible()
@@ -46,6 +54,7 @@ test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan makes a playlist with a cover, e
   const edit = dialog(page, 'Edit Playlist')
   await edit.getByLabel('Title').fill('Dry Stone')
   await press(edit, 'Update')
+  await expect(toast(page, 'Playlist updated')).toContainText('Dry Stone')
   await expect(card.getByRole('link', { name: 'Dry Stone' })).toBeVisible()
   await press(card, 'Delete Dry Stone')
   const sure = page.getByRole('alertdialog')
@@ -113,6 +122,7 @@ test('PLAYLIST-02 the songs of a playlist can be played and taken out from its c
   await press(songs, `Play ${scene.plain.title}`)
   await expectPlaying(page)
   await press(songs, `Remove ${scene.track.title} from playlist`)
+  await expect(toast(page, 'Track removed')).toBeVisible()
   await expect(songs).toHaveAccessibleName('1 song on Low Shelf')
   await songs.getByRole('link', { name: 'Damp Signal' }).click()
   await expect(page).toHaveURL(new RegExp(`/${scene.artist.handle}$`))

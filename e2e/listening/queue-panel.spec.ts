@@ -24,7 +24,7 @@ test('PLAYER-07 the queue is shown, put in order by keyboard, shortened and clea
 }) => {
   const { tracks, titles } = await openQueue(page, context, where)
   const [a, b, c, d] = titles
-  await expect(queue(page).getByText('Then the radio goes on.')).toBeVisible()
+  await expect(queue(page).getByText('Then the radio continues.')).toBeVisible()
   await queue(page)
     .getByRole('button', { name: `Reorder ${d}` })
     .focus()

@@ -82,7 +82,7 @@ test('PLAYER-07 shuffle plays all once in another order and back, repeat goes ro
   await press(queue(page), 'Shuffle')
   await expect(queue(page).getByRole('button', { name: 'Repeat off' })).toBeVisible()
   await press(queue(page), 'Repeat off')
-  await expect(queue(page).getByText('Then from the start again.')).toBeVisible()
+  await expect(queue(page).getByText('Then the queue starts again.')).toBeVisible()
   await press(queue(page), `Play ${c}`)
   await expectCurrent(page, tracks[2] as Published)
   await nearEnd(page)

@@ -2,110 +2,12 @@ import type { Page } from '@playwright/test'
 import { toast } from '../support/page/auth-form.ts'
 import { kept } from '../support/page/locators.ts'
 import { holdAndCut } from '../support/page/watches.ts'
-import { newHandle, newPerson, newProfile, signUp } from '../support/scene/people.ts'
+import { newHandle, newPerson, newProfile } from '../support/scene/people.ts'
 import { makePicture } from '../support/scene/upload.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const menu = (page: Page) => page.getByRole('button', { name: /Profile menu/ })
-
-test('PROF-02 PROF-03 PROF-04 the wizard leads forth and back and makes the profile', async ({
-  page,
-  context,
-  where,
-}) => {
-  await signUp(context.request, where)
-  for (const path of ['/home', '/my-music', '/edit-profile', '/profiles/new']) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL(/\/signup$/)
-  }
-  const missing = () =>
-    expect(toast(page, 'Missing Information').last()).toContainText(
-      'Please fill in all required fields and accept the terms.',
-    )
-  await press(page, 'Next')
-  await missing()
-  await page.getByRole('radio', { name: 'Artist' }).click()
-  await press(page, 'Next')
-
-  const typed = newHandle()
-  await page.getByLabel('Handle').pressSequentially(`${typed.toUpperCase()} -ä.!`)
-  await expect(page.getByLabel('Handle')).toHaveValue(typed)
-  await page.getByLabel('Display name').fill('x'.repeat(60))
-  await expect(page.getByLabel('Display name')).toHaveValue('x'.repeat(50))
-  await page.getByLabel('Display name').fill('Rope & Tallow')
-  await press(page, 'Next')
-  await press(page, 'Create')
-  await missing()
-  await page.getByLabel('Date of birth').fill('1988-02-29')
-  await press(page, 'Back')
-  await expect(page.getByLabel('Display name')).toHaveValue('Rope & Tallow')
-  await press(page, 'Back')
-  await expect(page.getByRole('radio', { name: 'Artist' })).toBeChecked()
-  await press(page, 'Next')
-  await press(page, 'Next')
-  await expect(page.getByLabel('Date of birth')).toHaveValue('1988-02-29')
-  await page.getByRole('checkbox').check()
-  await press(page, 'Create')
-
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(menu(page)).toContainText('Rope & Tallow')
-  await expect(menu(page)).toContainText(`@${typed}`)
-  await page.goto('/signup')
-  await expect(page).toHaveURL(/\/home$/)
-})
-
-test('PROF-04 the handle stops at 30', async ({ page, context, where }) => {
-  await signUp(context.request, where)
-  await page.goto('/signup')
-  await page.getByRole('radio', { name: 'Personal' }).click()
-  await press(page, 'Next')
-  await page.getByLabel('Handle').fill('Z'.repeat(40))
-  await expect(page.getByLabel('Handle')).toHaveValue('z'.repeat(30))
-  await expect(page.getByText('30/30')).toBeVisible()
-})
-
-test('PROF-03 PROF-02 Exit to Login signs out and goes to the sign-in', async ({ page, context, where }) => {
-  await signUp(context.request, where)
-  await page.goto('/signup')
-  await press(page, 'Exit to Login')
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await page.goto('/signup')
-  await expect(page).toHaveURL(/\/auth/)
-})
-
-test('PROF-05 PROF-06 PROF-07 taken and reserved handles are told while typing and when creating', async ({
-  page,
-  context,
-  where,
-  scene,
-  expectErrors,
-}) => {
-  expectErrors.push(refused(409), refused(422))
-  await signUp(context.request, where)
-  await page.goto('/signup')
-  await page.getByRole('radio', { name: 'Artist' }).click()
-  await press(page, 'Next')
-  const handle = page.getByLabel('Handle')
-  const free = newHandle()
-  await handle.fill(free)
-  await expect(page.getByRole('status').filter({ hasText: `@${free} is free` })).toBeVisible()
-  const taken = 'This handle is already in use. Please choose another.'
-  for (const name of [scene.artist.handle.toUpperCase(), 'find_music', 'Admin']) {
-    await handle.fill(name)
-    await expect(page.getByRole('status').filter({ hasText: taken })).toBeVisible()
-    await handle.fill('')
-    await expect(page.getByRole('status').filter({ hasText: taken })).toHaveCount(0)
-  }
-  await handle.fill(scene.artist.handle)
-  await page.getByLabel('Display name').fill('Second of the name')
-  await press(page, 'Next')
-  await page.getByLabel('Date of birth').fill('1988-02-29')
-  await page.getByRole('checkbox').check()
-  await press(page, 'Create')
-  await expect(toast(page, 'Handle Taken')).toContainText(taken)
-  await expect(handle).toHaveValue(scene.artist.handle)
-})
 
 test('PROF-05 PROF-08 PROF-09 the simple page makes one more profile, which is active at once', async ({
   page,
@@ -159,6 +61,9 @@ test('PROF-01 PROF-11 PROF-12 SHELL-06 SHELL-07 switching profiles, remembered a
   await expect(items.getByRole('menuitem', { name: /Account Settings/ })).toContainText(artist.email)
   await expect(items).toContainText('Switch profile')
   await expect(items.getByRole('menuitem', { name: 'Dana at Home' })).toHaveAttribute('aria-disabled', 'true')
+  // Two profiles may have one name.
+  await expect(items.getByRole('menuitem', { name: 'Dana at Home' })).toContainText(`@${fan.handle} personal`)
+  await expect(items.getByRole('menuitem', { name: 'Night Shift' })).toContainText(`@${artist.handle} artist`)
   await items.getByRole('menuitem', { name: 'Night Shift' }).click()
   await expect(page).toHaveURL(/\/home$/)
   for (const tab of [page, second]) {
@@ -173,6 +78,33 @@ test('PROF-01 PROF-11 PROF-12 SHELL-06 SHELL-07 switching profiles, remembered a
   await page.goto('/home')
   await expect(menu(page)).toContainText(`@${artist.handle}`)
 })
+
+for (const [width, height] of [
+  [844, 390],
+  [640, 400],
+] as const) {
+  test(`PROF-12 the whole profile menu can be reached at ${width} x ${height}, also by keys`, async ({
+    page,
+    context,
+    where,
+  }) => {
+    await newPerson(context.request, where)
+    for (let n = 0; n < 4; n++) await newProfile(context.request, where, { profileType: 'personal' })
+    await page.setViewportSize({ width, height })
+    await page.goto('/home')
+    await menu(page).click()
+    const logOut = page.getByRole('menuitem', { name: 'log out' })
+    await page.mouse.move(width - 100, 200)
+    await page.mouse.wheel(0, 2000)
+    await expect(logOut).toBeInViewport({ ratio: 0.95 })
+    await page.keyboard.press('Home')
+    await expect(page.getByRole('menuitem', { name: /Account Settings/ })).toBeInViewport({ ratio: 0.95 })
+    await page.keyboard.press('End')
+    await expect(logOut).toBeInViewport({ ratio: 0.95 })
+    await logOut.click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
 
 test('PROF-10 PROF-14 PROF-15 PUB-01 editing name, picture, words and links', async ({
   page,

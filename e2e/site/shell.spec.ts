@@ -13,6 +13,11 @@ test('SHELL-03 SHELL-02 the landing page leads in, and its footer to real pages'
   await expect(heading(page)).toHaveText('Welcome to the Underground')
   await expect(page.locator('.feats > li')).toHaveCount(4)
   await expect(page.getByText('© 2024 Undercroft')).toBeVisible()
+  // a fresh instance knows nobody who could be quoted
+  const quote = page.getByRole('region', { name: 'In our words' })
+  await expect(quote.getByRole('blockquote')).toContainText('content calendar')
+  await expect(quote).toContainText('Undercroft')
+  await expect(quote).not.toContainText('@')
   const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   for (const href of new Set(links)) {
     await page.goto(href as string)
@@ -34,7 +39,26 @@ test('SHELL-03 SHELL-02 the landing page leads in, and its footer to real pages'
   }
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore Artists' }).click()
-  await expect(page).toHaveURL(/\/find-music$/)
+  await expect(page).toHaveURL(/\/artists$/)
+  await expect(heading(page)).toHaveText('Artists')
+})
+
+test('SHELL-03 Features names all that there is', async ({ page }) => {
+  await page.goto('/features')
+  const named = [
+    'Tracks',
+    'Albums',
+    'Stems',
+    'Pictures',
+    'Events',
+    'Merch',
+    'dashboard',
+    'Playlists',
+    'radio',
+    'Follow',
+  ]
+  for (const thing of [...named, 'Likes and comments', 'Messages', 'Block and mute', 'All your data', 'devices'])
+    await expect(page.getByRole('listitem').filter({ hasText: thing }).first(), thing).toBeVisible()
 })
 
 test('SHELL-02 on a small screen the menu holds the focus; Escape and the backdrop close it', async ({ page }) => {
@@ -190,6 +214,36 @@ test('SHELL-09 at most three toasts, announced, and each can be dismissed', asyn
   await expect(toasts).toHaveCount(0)
 })
 
+test('SHELL-09 tooltips explain the folded navigation and icons, by pointer and by keyboard', async ({
+  page,
+  context,
+  where,
+  scene,
+}) => {
+  await context.addCookies([...scene.cookies, { name: 'sidebar:state', value: 'false', url: where.url }])
+  await page.goto('/my-music')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const tip = page.getByRole('tooltip')
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Events' })
+  await entry.hover()
+  await expect(tip).toHaveText('My Events')
+  const [place, beside] = [await tip.boundingBox(), await entry.boundingBox()]
+  expect(place?.x).toBeGreaterThanOrEqual((beside?.x ?? 0) + (beside?.width ?? 0))
+  await page.mouse.move(700, 450)
+  await expect(tip).toHaveCount(0)
+
+  await entry.focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(tip).toHaveText('My Art')
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+
+  await page.getByRole('button', { name: /^Toggle sidebar/ }).click()
+  await entry.hover()
+  await page.getByRole('button', { name: /^Toggle sidebar/ }).hover()
+  await expect(tip).toHaveText('Toggle sidebar (Ctrl+B)')
+})
+
 test('SHELL-07 SHELL-01 members and artists alone open what is theirs', async ({ page, context, where }) => {
   for (const path of ['/home', '/my-music', '/edit-profile', '/account', '/my-profile']) {
     await page.goto(path)
@@ -198,6 +252,19 @@ test('SHELL-07 SHELL-01 members and artists alone open what is theirs', async ({
   await newPerson(context.request, where, { profileType: 'personal' })
   await page.goto('/my-music')
   await expect(page).toHaveURL(/\/home$/)
+})
+
+test('SHELL-05 a sidebar folded in a wide window leaves a small screen its whole width', async ({
+  page,
+  context,
+  where,
+  scene,
+}) => {
+  await context.addCookies([...scene.cookies, { name: 'sidebar:state', value: 'false', url: where.url }])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/my-events')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect((await page.getByRole('main').boundingBox())?.width).toBe(390)
 })
 
 test('SHELL-05 SHELL-12 the theme is remembered and stands in the HTML', async ({ page, context, scene }) => {

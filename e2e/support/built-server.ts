@@ -59,7 +59,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The server did not answer: ${output()}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -106,7 +106,7 @@ test('ALBUM-02 tracks are found, added, put in order by keyboard and taken off',
   const tracks = dialog(page, 'Tracks of Low Shelf')
   const search = tracks.getByRole('searchbox', { name: 'Search your tracks' })
   await search.fill('nothing is called so')
-  await expect(tracks).toContainText('No track is called that.')
+  await expect(tracks).toContainText('No track has that title.')
   await search.fill(b.toUpperCase())
   await expect(tracks.getByRole('checkbox')).toHaveCount(1)
   await tracks.getByRole('checkbox').check()

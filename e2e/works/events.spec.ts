@@ -78,7 +78,8 @@ test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it
   expect(answer?.status()).toBe(200)
   await expect(heading(page)).toHaveText('Candle Service')
   const main = page.getByRole('main')
-  await expect(main.locator('time')).toHaveText('Thu, Nov 9, 2090 8:00 PM')
+  await expect(main.locator('time')).toHaveText('Thu, Nov 9, 2090')
+  await expect(main.getByRole('definition').filter({ hasText: '8:00 PM' })).toBeVisible()
   await expect(main.getByText('3:00 PM your time')).toBeVisible()
   await expect(main.getByText('Upcoming')).toBeVisible()
   await expect(main.getByRole('link', { name: 'https://example.org/tickets' })).toHaveAttribute('rel', /ugc/)
@@ -97,7 +98,7 @@ test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it
   const subscribed = await page.request.get((feed as string).replace('webcal:', 'http:'))
   expect(subscribed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   expect(await subscribed.text()).toContain('SUMMARY:Candle Service')
-  await main.getByRole('link', { name: 'All events of Damp Signal' }).click()
+  await main.getByRole('link', { name: 'All events by Damp Signal' }).click()
   await expect(page).toHaveURL(`/${scene.artist.handle}?tab=events`)
   await expect(page.getByRole('tab', { name: /^Events/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: '1 upcoming event' })).toBeVisible()
@@ -171,7 +172,7 @@ test('EVENT-02 SHELL-10 an event is made by keyboard alone', async ({ page, cont
 const isFocused = (element: Element) => element === document.activeElement
 
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  for (let stop = 0; stop < 20; stop++) {
+  for (let stop = 0; stop < 60; stop++) {
     if (await isThere()) return
     await page.keyboard.press('Tab')
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { follow, kept, press } from '../support/page/locators.ts'
 import { noteLayoutShifts, settled } from '../support/page/watches.ts'
@@ -62,6 +62,50 @@ const misplaced = (page: Page): Promise<string[]> =>
       }),
     )
   })
+
+test('ART-05 what stands in the place of a picture while it loads has its shape, in whatever box', async ({
+  page,
+  context,
+  where,
+}) => {
+  const artist = await newPerson(context.request, where)
+  for (const [width, height] of [
+    [1200, 400],
+    [400, 1000],
+  ] as const) {
+    const picture = await sharp({ create: { width, height, channels: 3, background: '#e01020' } })
+      .jpeg()
+      .toBuffer()
+    await publishArtwork(context.request, where.url, { picture, tags: artist.handle })
+  }
+  await page.route('**/media/art/**', () => {})
+  for (const path of [`/find-art?tag=${artist.handle}`, '/my-art']) {
+    await page.goto(path)
+    const pictures = main(page).locator('.apic')
+    await expect(pictures).toHaveCount(2)
+    for (const picture of await pictures.all()) {
+      const size = (name: string) => picture.locator('img').getAttribute(name).then(Number)
+      const shape = (await size('width')) / (await size('height'))
+      await expect.poll(async () => Math.abs((await redShape(picture)) / shape - 1), path).toBeLessThan(0.1)
+    }
+  }
+})
+
+/** Width by height of the red part of what is drawn. */
+async function redShape(picture: Locator): Promise<number> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const columns = new Set<number>()
+  const rows = new Set<number>()
+  for (let at = 0; at < data.length; at += 3) {
+    if (data[at]! < 180 || data[at + 1]! > 90) continue
+    columns.add((at / 3) % info.width)
+    rows.add(Math.floor(at / 3 / info.width))
+  }
+  return columns.size / Math.max(1, rows.size)
+}
 
 test('FEED-02 ART-05 SEC-06 the gallery goes on without end, and what is far is not in the document', async ({
   page,

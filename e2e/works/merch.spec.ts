@@ -46,6 +46,7 @@ test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item goes from its artist 
   await admin.goto('/admin')
   const queued = row(admin, `@${artist.handle}`)
   const download = admin.waitForEvent('download')
+  await expect(queued.locator('.c-art img')).toBeVisible()
   await press(queued, 'Download the artwork of Carrion Weather shirt')
   await expect(toast(admin, 'Download started')).toBeVisible()
   const file = await download
@@ -66,8 +67,9 @@ test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item goes from its artist 
   await expect(sold).toContainText('Carrion Weather shirt$32.50')
   await expect(sold).toHaveAttribute('href', SHOP_URL)
   await expect(sold).toHaveAttribute('rel', /nofollow ugc noopener/)
-  // the artwork is for merch alone: its plate stands there
-  await expect(sold.locator('img')).toHaveCount(0)
+  // the artwork is for merch alone: its thumbnail stands there, which is all that the shop shows of it
+  await expect(sold.locator('img')).toHaveJSProperty('complete', true)
+  expect(await sold.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 
   await page.reload()
   await expect(row(page, 'Carrion Weather shirt').getByRole('link')).toHaveAttribute('href', SHOP_URL)
@@ -85,9 +87,12 @@ test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item goes from its artist 
   await expect(complete.getByLabel('Shopify Product URL')).toHaveValue(SHOP_URL)
   await press(complete, 'Cancel')
   await press(admin, 'Reject Carrion Weather shirt, black')
-  await press(admin.getByRole('alertdialog'), 'Reject')
+  const reject = dialog(admin, 'Reject merch item')
+  await reject.getByLabel('Reason').fill('Black print on a black shirt cannot be seen.')
+  await press(reject, 'Reject')
   await expect(toast(admin, 'Merch item rejected')).toBeVisible()
   await page.reload()
+  await expect(row(page, 'Carrion Weather shirt, black')).toContainText('Black print on a black shirt cannot be seen.')
   await expect(row(page, 'Carrion Weather shirt, black')).toContainText('Rejected. Edit it to send it in again.')
   await press(page, 'Delete Carrion Weather shirt, black')
   await press(page.getByRole('alertdialog'), 'Delete')
@@ -123,7 +128,7 @@ test('ADMIN-02 MERCH-04 the second of two admins is told who was quicker, and wh
     await expect(complete).toHaveCount(0)
   }
   await tryTo('Decided twice', () =>
-    first.request.post(`${where.url}/api/merch/${twice}/rejection`, { data: { revision: 1 } }),
+    first.request.post(`${where.url}/api/merch/${twice}/rejection`, { data: { revision: 1, reason: 'Too dark' } }),
   )
   await expect(toast(page, 'Failed to complete')).toContainText(`Already rejected by ${ada}.`)
   await expect(row(page, 'Decided twice')).toHaveCount(0)
@@ -158,7 +163,7 @@ test('MERCH-02 of two tabs the second is told, and what was typed there is not l
   const notice = page.getByRole('alert').filter({ hasText: 'This item was changed elsewhere' })
   await expect(notice).toContainText('Saved now: Moth, from the other tab')
   await expect(dialog(page, 'Edit Merch Item').getByLabel('Title')).toHaveValue('Moth, from here')
-  await press(notice, 'Save mine instead')
+  await press(notice, 'Save my version instead')
   await expect(row(page, 'Moth, from here')).toBeVisible()
 })
 

@@ -55,7 +55,7 @@ test('MUSIC-01 MUSIC-13 a set of stems goes up for one track, stands under it, a
   await press(edit, 'Save')
   await expect(toast(page, 'Stem updated')).toBeVisible()
   await expect(group.getByRole('listitem')).toHaveCount(1)
-  const free = page.getByRole('region', { name: 'Of no track' }).getByRole('listitem')
+  const free = page.getByRole('region', { name: 'Not part of a track' }).getByRole('listitem')
   await expect(free).toContainText('Choir')
   await expect(free.getByText('Downloadable')).toHaveCount(0)
   await page.reload()
@@ -139,6 +139,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await press(page, 'Open mixer')
     await press(mixerOf(page), 'Mute Bass')
     await playMix(page)
+    // the header lies over what the page was scrolled under
+    await page.evaluate(() => window.scrollTo(0, 0))
     await look('mixer')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(viewport.width)

@@ -8,7 +8,7 @@ import { makeMp3 } from '../support/sounds.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 const MB = 1024 * 1024
-const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.tt a:first-child')
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.tt .t')
 
 /** A line that carries so many bytes a second away from the browser; nothing else changes. */
 async function slowLine(page: Page, bytesPerSecond: number): Promise<void> {

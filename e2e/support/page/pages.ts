@@ -5,6 +5,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
   '/',
   '/find-music',
   '/find-art',
+  '/artists',
   `/${artist.handle}`,
   ...['art', 'events', 'merch'].map((tab) => `/${artist.handle}?tab=${tab}`),
   ...[artwork.path, `/track/${track.id}`, `/track/${plain.id}`, `/album/${scene.albumId}`],
@@ -16,7 +17,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
 
 /** Every page of an artist who is signed in. */
 export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
-  ...['/home', '/find-music', '/find-art', '/playlists', '/messages', '/my-activity'],
+  ...['/home', '/find-music', '/find-art', '/artists', '/playlists', '/messages', '/my-activity'],
   ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
   ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
   ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${scene.albumId}`, `/playlist/${scene.playlistId}`],

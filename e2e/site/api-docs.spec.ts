@@ -1,0 +1,49 @@
+import { newPerson } from '../support/scene/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test('SEC-02 SEC-03 the page of the API shows parameters, bodies and refusals, and tries them under the site’s own policy', async ({
+  page,
+  context,
+  where,
+}) => {
+  const broken: string[] = []
+  await page.exposeFunction('reportBreach', (breach: string) => broken.push(breach))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      Object.assign(window).reportBreach(`${violatedDirective} ${blockedURI}`)
+    })
+  })
+  const person = await newPerson(context.request, where)
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (/^http/.test(request.url()) && !request.url().startsWith(where.url)) elsewhere.push(request.url())
+  })
+  await page.goto('/api/docs')
+  await expect(page.getByRole('button', { name: 'Authorize' })).toBeHidden()
+  const session = page.locator('#operations-accounts-getSession')
+  await session.getByRole('button').first().click()
+  await expect(session).toContainText('x-profile-id')
+  await expect(session).toContainText('Sign in required')
+  await session.getByRole('button', { name: 'Execute' }).click()
+  await expect(session.locator('.live-responses-table')).toContainText(person.email)
+
+  const signIn = page.locator('#operations-accounts-postAccountsSignIn')
+  await signIn.getByRole('button').first().click()
+  await expect(signIn.getByRole('textbox').last()).toContainText('someone@example.org')
+  expect(broken).toEqual([])
+  expect(elsewhere).toEqual([])
+})
+
+test('SEC-02 the code of an error leads to its line on the page of the API', async ({ page }) => {
+  await page.goto('/api/docs#handle_taken')
+  await expect(page.locator('.swagger-ui .opblock').first()).toBeVisible()
+  await expect(page.locator('#handle_taken')).toBeInViewport()
+})
+
+test('the page of the API is readable where no script runs', async ({ browser, where }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: where.url })
+  const page = await context.newPage()
+  await page.goto('/api/docs')
+  await expect(page.getByRole('cell', { name: '/api/music/{id}', exact: true }).first()).toBeVisible()
+  await context.close()
+})

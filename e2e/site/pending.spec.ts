@@ -1,0 +1,26 @@
+import { expect, test } from '../support/test.ts'
+
+test('SHELL-12 while the code of a page loads its own skeleton stands there', async ({ page, context, scene }) => {
+  await context.addCookies(scene.cookies)
+  await page.goto('/my-activity')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Activity')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(find-music|home|track)-page-[^/]*\.js/, (route) => held.then(() => route.continue()))
+  // the wordmark of a whole screen that waits never comes in between
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('main .load .wordmark')) document.title = 'waited before the wordmark'
+    }).observe(document.body, { subtree: true, childList: true })
+  })
+  const side = page.getByRole('navigation', { name: 'Main' })
+  const main = page.getByRole('main')
+  await side.getByRole('link', { name: 'Find Music' }).click()
+  await expect(main.locator('.phead:visible')).toHaveText('Find Music')
+  await expect(main.locator('.row .cv.skel').first()).toBeVisible()
+  await side.getByRole('link', { name: 'Home' }).click()
+  await expect(main.locator('.phead:visible')).toHaveText('Home')
+  await expect(main.locator('.wall .tile .skel').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Home/)
+})

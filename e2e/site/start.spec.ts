@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort } from '../support/built-server.ts'
+import { answers, npmStart, postmaster, untilItAnswers } from '../support/npm-start.ts'
+
+let dataDir: string
+let port: number
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'undercroft-start-'))
+  port = await freePort()
+})
+test.afterAll(() => rm(dataDir, { recursive: true, force: true }))
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+for (const [signal, to] of [
+  ['SIGTERM', 'npm'],
+  ['SIGINT', 'npm'],
+  ['SIGTERM', 'group'],
+  ['SIGINT', 'group'],
+  ['SIGKILL', 'npm'],
+] as const)
+  test(`RUN-01 ${signal} to ${to === 'npm' ? 'npm start' : 'all of its processes'} ends the server and its database in order`, async () => {
+    const started = npmStart({ dataDir, port })
+    await untilItAnswers(port, started)
+    expect(await postmaster(dataDir)).not.toBeNull()
+    started.send(signal, to)
+    await started.ended
+    await expect.poll(() => answers(port), { timeout: 60_000 }).toBe(false)
+    await expect.poll(() => postmaster(dataDir), { timeout: 60_000 }).toBeNull()
+    expect(started.output()).not.toContain('not clean')
+  })
+
+test('RUN-01 a crash is started again, of the process that answers and of the database', async () => {
+  const started = npmStart({ dataDir, port })
+  await untilItAnswers(port, started)
+  const [worker, database] = [await started.worker(), await postmaster(dataDir)]
+  process.kill(worker, 'SIGKILL')
+  await expect.poll(() => started.worker().catch(() => worker), { timeout: 120_000 }).not.toBe(worker)
+  await untilItAnswers(port, started)
+  expect(started.output()).toContain(`process ${worker} ended (SIGKILL)`)
+  expect(await postmaster(dataDir)).toBe(database)
+
+  const next = await started.worker()
+  process.kill(database!, 'SIGKILL')
+  await expect.poll(() => started.output(), { timeout: 60_000 }).toContain('ended unexpectedly (SIGKILL)')
+  await untilItAnswers(port, started)
+  expect(await postmaster(dataDir)).not.toBe(database)
+  expect(await started.worker()).toBe(next)
+  started.send('SIGTERM', 'npm')
+  await started.ended
+})
+
+test('RUN-01 what cannot start says why in one line, and is not tried again', async () => {
+  const started = npmStart({ dataDir, port })
+  await untilItAnswers(port, started)
+  const elsewhere = await freePort()
+  const [sameFolder, samePort, wrong] = [
+    npmStart({ dataDir, port: elsewhere }),
+    npmStart({ dataDir: `${dataDir}-2`, port }),
+    npmStart({ dataDir, port, env: { SMTP_URL: 'nonsense' } }),
+  ]
+  expect(await Promise.all([sameFolder.ended, samePort.ended, wrong.ended])).toEqual([1, 1, 1])
+  expect(sameFolder.output().trim()).toMatch(/^The database in .* is in use: another server runs on this folder\. .*$/)
+  expect(samePort.output().trim()).toBe(`Port ${port} is in use: set PORT to another one`)
+  expect(wrong.output().trim()).toMatch(/^Wrong settings: SMTP_URL: .*$/)
+  await rm(`${dataDir}-2`, { recursive: true, force: true })
+  started.send('SIGTERM', 'npm')
+  await started.ended
+})

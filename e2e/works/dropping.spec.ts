@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { press, toast } from '../support/page/locators.ts'
+import { newPerson } from '../support/scene/people.ts'
+import { type FileGiven, makePicture, mp3, openUpload, png } from '../support/scene/upload.ts'
+import { makeMp3 } from '../support/sounds.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Hands files to an element as a drop or a paste does; whether the page took them, or the browser would open them. */
+const hand = (page: Page, selector: string, how: 'drop' | 'paste', files: FileGiven[]): Promise<boolean> =>
+  page.locator(selector).evaluate(
+    (element, { how, files }) => {
+      const data = new DataTransfer()
+      for (const { name, type, base64 } of files) {
+        data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }))
+      }
+      const init = { bubbles: true, cancelable: true }
+      if (how === 'paste') return !element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }))
+      const over = !element.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }))
+      return !element.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data })) && over
+    },
+    {
+      how,
+      files: files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') })),
+    },
+  )
+
+test('MUSIC-02 a file dropped beside the box goes into the form', async ({ page, context, where }) => {
+  await newPerson(context.request, where)
+  await page.goto('/my-music')
+  const dialog = await openUpload(page)
+  expect(await hand(page, '.dlg header', 'drop', [mp3(await makeMp3(), 'low_door.mp3')])).toBe(true)
+  await expect(dialog.getByLabel('Title')).toHaveValue('low door')
+  expect(await hand(page, '.scrim', 'drop', [mp3(await makeMp3(), 'wick.mp3')])).toBe(true)
+  await expect(dialog.getByRole('region', { name: 'Track 2' }).getByLabel('Title')).toHaveValue('wick')
+})
+
+test('MUSIC-01 My Music takes dropped files, and opens their forms', async ({ page, context, where }) => {
+  await newPerson(context.request, where)
+  await page.goto('/my-music')
+  await expect(page.getByText('No tracks yet.')).toBeVisible()
+  expect(await hand(page, 'main', 'drop', [mp3(await makeMp3(), 'one.mp3'), mp3(await makeMp3(), 'two.mp3')])).toBe(
+    true,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Upload Music' })
+  await expect(dialog.getByRole('region', { name: 'Track 2' }).getByLabel('Title')).toHaveValue('two')
+})
+
+test('ART-02 My Art takes dropped and pasted pictures, the dialog too', async ({ page, context, where }) => {
+  await newPerson(context.request, where)
+  await page.goto('/my-art')
+  const dialog = page.getByRole('dialog', { name: 'Upload Artwork' })
+  expect(await hand(page, 'main', 'drop', [png(await makePicture(), 'moth.png')])).toBe(true)
+  await expect(dialog.getByLabel('Title')).toHaveValue('moth')
+  expect(await hand(page, '.dlg header', 'paste', [png(await makePicture({ colour: '#803020' }), 'image.png')])).toBe(
+    true,
+  )
+  const second = dialog.getByRole('region', { name: 'Artwork 2' })
+  await expect(second.getByText(/^pasted\.png, /)).toBeVisible()
+  await second.getByLabel('Title').fill('From the clipboard')
+  await press(dialog, 'Upload 2 artworks')
+  await expect(toast(page, '2 artworks uploaded')).toBeVisible()
+})
+
+test('ART-02 what is no picture is one message, however many', async ({ page, context, where }) => {
+  await newPerson(context.request, where)
+  await page.goto('/my-art')
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await hand(page, 'main', 'drop', [text('a.txt'), text('b.txt'), text('c.txt')])
+  await expect(toast(page, 'Invalid file type')).toContainText('a.txt, b.txt, c.txt: Please select an image file')
+  await expect(page.locator('.toast')).toHaveCount(1)
+  await expect(page.getByText('Please select an image file')).toHaveCount(1)
+})
