@@ -24,3 +24,27 @@ test('SHELL-12 while the code of a page loads its own skeleton stands there', as
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expect(page).toHaveTitle(/^Home/)
 })
+
+test('SHELL-12 a network that goes while skeletons are fetched costs no page, and they come later', async ({
+  page,
+  context,
+  scene,
+  expectErrors,
+}) => {
+  expectErrors.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/, /WebSocket connection/)
+  await context.addCookies(scene.cookies)
+  await page.goto('/my-activity')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Activity')
+  await context.setOffline(true)
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('page-skeletons'))
+  await page.keyboard.press('Shift')
+  await lost
+  await context.setOffline(false)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/find-music-page-[^/]*\.js/, (route) => held.then(() => route.continue()))
+  // not by the pointer, with which skeletons would be asked for once more
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find Music' }).press('Enter')
+  await expect(page.getByRole('main').locator('.row .cv.skel').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Music' })).toBeVisible()
+})

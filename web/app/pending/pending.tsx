@@ -1,23 +1,34 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/product.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 
-const Chunk = lazyRouteComponent(() => import('./page-skeletons.tsx'), 'PageSkeleton')
-const PageSkeleton: ComponentType<{ name: RouteName }> = Chunk
+type Skeletons = ComponentType<{ name: RouteName }>
 
-/** Fetched ahead with the first sign that somebody may go elsewhere, so that skeletons are there before the pages. */
-export function fetchSkeletons(): void {
-  void Chunk.preload?.()
+let skeletons: Skeletons | undefined
+
+/**
+ * Fetched ahead with the first sign that somebody may go elsewhere, so that skeletons are there before the pages. Without
+ * a network there are none, and the next who needs them asks again: the page that they stand for must not fail with them.
+ */
+export async function fetchSkeletons(): Promise<Skeletons | undefined> {
+  skeletons ??= await import('./page-skeletons.tsx').then(
+    ({ PageSkeleton }) => PageSkeleton,
+    () => undefined,
+  )
+  return skeletons
 }
 
 /** What stands in a page's place while its chunk is on its way: the page's own shape. */
-export const skeletonOf = (name: RouteName) => (
-  <Suspense fallback={<Waiting text="Loading..." quiet />}>
-    <PageSkeleton name={name} />
-  </Suspense>
-)
+export const skeletonOf = (name: RouteName) => <Skeleton name={name} />
+
+function Skeleton({ name }: { name: RouteName }) {
+  const [PageSkeleton, setSkeletons] = useState(() => skeletons)
+  useEffect(() => {
+    if (!PageSkeleton) void fetchSkeletons().then((fetched) => setSkeletons(() => fetched))
+  }, [PageSkeleton])
+  return PageSkeleton ? <PageSkeleton name={name} /> : <Waiting text="Loading..." quiet />
+}
 
 /** A whole screen that waits. `quiet` keeps its place without showing anything yet. */
 export function Waiting({ text, quiet = false }: { text: string; quiet?: boolean }) {
