@@ -43,6 +43,7 @@ export async function startSite(): Promise<Site> {
     async killDatabase() {
       const pid = Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
       process.kill(pid, 'SIGKILL')
+      await postgres.stop()
       postgres = await launchPostgres({ dir })
       relay.pointTo(postgres.port)
     },
