@@ -19,16 +19,19 @@ export function Menu({ trigger, label, align = 'end', sideOffset = 0, defaultOpe
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className="menu"
-          align={align}
-          sideOffset={sideOffset}
-          aria-label={label}
-          aria-labelledby={undefined}
-          loop
-        >
-          {children}
-        </DropdownMenu.Content>
+        {/* at the end of the page, where a screen reader finds only what stands in a landmark */}
+        <section aria-label={label}>
+          <DropdownMenu.Content
+            className="menu"
+            align={align}
+            sideOffset={sideOffset}
+            aria-label={label}
+            aria-labelledby={undefined}
+            loop
+          >
+            {children}
+          </DropdownMenu.Content>
+        </section>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )
