@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DISPLAY_NAME_MAX, PROFILES_PER_ACCOUNT } from '#contract/limits.ts'
 import { toast } from '../support/page/auth-form.ts'
 import { kept } from '../support/page/locators.ts'
 import { holdAndCut } from '../support/page/watches.ts'
@@ -82,19 +83,26 @@ test('PROF-01 PROF-11 PROF-12 SHELL-06 SHELL-07 switching profiles, remembered a
 for (const [width, height] of [
   [844, 390],
   [640, 400],
+  [320, 568],
 ] as const) {
   test(`PROF-12 the whole profile menu can be reached at ${width} x ${height}, also by keys`, async ({
     page,
     context,
     where,
   }) => {
-    await newPerson(context.request, where)
-    for (let n = 0; n < 4; n++) await newProfile(context.request, where, { profileType: 'personal' })
+    const displayName = `The Slow ${'W'.repeat(DISPLAY_NAME_MAX - 9)}`
+    await newPerson(context.request, where, { displayName })
+    for (let n = 1; n < PROFILES_PER_ACCOUNT; n++)
+      await newProfile(context.request, where, { profileType: 'personal', displayName })
     await page.setViewportSize({ width, height })
     await page.goto('/home')
     await menu(page).click()
+    const open = page.getByRole('menu', { name: 'Profile menu' })
+    await expect(open).toBeInViewport({ ratio: 1 })
+    await expect(open.getByRole('menuitem', { name: displayName })).toHaveCount(PROFILES_PER_ACCOUNT)
+    expect(await open.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     const logOut = page.getByRole('menuitem', { name: 'log out' })
-    await page.mouse.move(width - 100, 200)
+    await page.mouse.move(width - 150, 200)
     await page.mouse.wheel(0, 2000)
     await expect(logOut).toBeInViewport({ ratio: 0.95 })
     await page.keyboard.press('Home')

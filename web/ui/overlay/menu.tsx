@@ -27,6 +27,7 @@ export function Menu({ trigger, label, align = 'end', sideOffset = 0, defaultOpe
             sideOffset={sideOffset}
             aria-label={label}
             aria-labelledby={undefined}
+            collisionPadding={8}
             loop
           >
             {children}
