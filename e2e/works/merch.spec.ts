@@ -218,7 +218,7 @@ test('SHELL-10 ADMIN-01 axe finds nothing on the pages and dialogs of merch and 
     .getByRole('button', { name: /^Vinyl/ })
     .click()
   await press(dialog(page, 'Add Merch Item'), 'Save')
-  await expect(toast(page, 'Missing title')).toBeVisible()
+  await expect(page.getByText('Missing title. Please enter a title for your merch item')).toBeVisible()
   await look('details with an error')
   await context.clearCookies()
   await signUp(context.request, where).then((email) => adminCommand(where, 'grant', email))

@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import { keys } from '#contract/page-data.ts'
 import type { ArtistEvent, CreateEvent, EventDetail, EventPage, UpdateEvent } from '#contract/works/events.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
+import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
@@ -18,6 +18,12 @@ function refresh(client: QueryClient): void {
 }
 
 const refused = (title: string) => (error: Error) => toast.error(title, error.message)
+
+/** Fields of the dialog, each with its own place for what is wrong. */
+const SHOWN: readonly string[] = [
+  ...['title', 'localDate', 'localTime', 'timeZone', 'doorsTime', 'endTime', 'endDate'],
+  ...['price', 'locationText', 'description', 'acts'],
+]
 
 /** A picture that was chosen, the one that is there, or none. */
 export type FlyerWish = File | 'keep' | 'remove'
@@ -50,7 +56,7 @@ function useSaveEvent<Json>(send: (json: Json) => Promise<EventDetail>, done: st
       client.setQueryData(keys.event(event.id), event)
       refresh(client)
     },
-    onError: refused(failed),
+    onError: (error) => namesFields(error, SHOWN) || toast.error(failed, error.message),
   })
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { EventDetail, UpdateEvent } from '#contract/works/events.ts'
 import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
 import { defaultZone } from '#web/events/times/zones.ts'
@@ -87,7 +88,11 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
       submitted.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
       return
     }
-    const onError = (error: Error) => setErrors(error instanceof ApiError ? topFields(error.fields) : {})
+    const form = submitted.currentTarget
+    const onError = (error: Error) => {
+      flushSync(() => setErrors(error instanceof ApiError ? topFields(error.fields) : {}))
+      form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    }
     const after = { onSuccess: onSaved, onError }
     if (event) update.mutate({ json: changed(before, draft), flyer }, after)
     else create.mutate({ json: { id, ...toSend(draft) }, flyer }, after)

@@ -10,7 +10,7 @@ export type MerchDraft = { itemType: MerchType | null; title: string; price: str
 export type MerchForm = ReturnType<typeof useMerchForm>
 
 const EMPTY: MerchDraft = { itemType: null, title: '', price: '', artwork: null }
-const MISSING_TITLE = 'Please enter a title for your merch item'
+const MISSING_TITLE = 'Missing title. Please enter a title for your merch item'
 
 /** What is typed into the dialog, and how it is saved. */
 export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void) {
@@ -75,9 +75,7 @@ function missing({ title }: MerchDraft, hasProfile: boolean): Record<string, str
     toast.error('No active profile', 'Please select an artist profile before creating merch items')
     return {}
   }
-  if (title.trim() !== '') return null
-  toast.error('Missing title', MISSING_TITLE)
-  return { title: MISSING_TITLE }
+  return title.trim() === '' ? { title: MISSING_TITLE } : null
 }
 
 /** A new item that has no more than its type yet is no loss. */

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { CreateMerchItem, OwnMerchItem } from '#contract/works/merch.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
+import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { useSaveItem } from '../mutations.ts'
 import { fetchOwnItem } from '../queries.ts'
+
+const SHOWN = ['title', 'price', 'artworkId']
 
 type Options = {
   onSaved: () => void
@@ -21,7 +23,7 @@ export function useSaving({ onSaved, onConflict, onErrors }: Options) {
     const isConflict = error instanceof ApiError && error.code === 'conflict'
     const now = isConflict && seen && (await fetchOwnItem(seen.id).catch(() => null))
     if (now) return onConflict(now)
-    if (error instanceof ApiError) onErrors(error.fields)
+    if (namesFields(error, SHOWN)) return onErrors(error.fields)
     toast.error('Failed to save', error.message)
   }
 

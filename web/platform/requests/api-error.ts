@@ -23,10 +23,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether all that is wrong are fields that the form shows: then it stands beside them, and nowhere else. */
+/** Whether all that is wrong are fields that the form shows, or parts of them ('acts.0.name'): then it stands beside them, and nowhere else. */
 export function namesFields(error: unknown, shown: readonly string[]): error is ApiError {
   const named = error instanceof ApiError && error.code !== 'file_exists' ? Object.keys(error.fields) : []
-  return named.length > 0 && named.every((name) => shown.includes(name))
+  return named.length > 0 && named.every((name) => shown.includes(name.split('.')[0] as string))
 }
 
 export const networkError = () =>
