@@ -16,9 +16,12 @@ export const Tags = z
   .array(Text.max(TAGS.maxLength, `A tag has at most ${TAGS.maxLength} characters`))
   .max(TAGS.max, `At most ${TAGS.max} tags are allowed`)
 
+const OnAlbum = z.object({ id: z.string(), title: z.string() })
+
 /**
  * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte each),
- * null for audio without one. `artist` is null once its profile is gone. Durations are milliseconds, dates ISO 8601.
+ * null for audio without one. `artist` is null once its profile is gone. `album` is the one whose list this is, on the track's own page
+ * the newest that it stands on; other lists do not look it up. Durations are milliseconds, dates ISO 8601.
  */
 export const Track = z.object({
   id: z.string(),
@@ -26,6 +29,7 @@ export const Track = z.object({
   title: z.string(),
   tags: z.array(z.string()),
   artist: ProfileSummary.nullable(),
+  album: OnAlbum.optional(),
   fileUrl: z.string(),
   cover: Picture.nullable(),
   stock: Stock,
@@ -73,7 +77,7 @@ export const TrackDetail = Track.extend({
   /** Whether the acting profile follows the artist; null for the artist itself and for visitors. */
   artistFollowed: z.boolean().nullable(),
   /** The albums that it stands on, newest first. */
-  albums: z.array(z.object({ id: z.string(), title: z.string() })),
+  albums: z.array(OnAlbum),
   /** The newest other tracks of the same artist, at most 5. */
   moreByArtist: z.array(Track),
   /** How many stems belong to it. */

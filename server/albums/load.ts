@@ -44,7 +44,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   return {
     ...presentAlbum(row, viewer),
     trackCount: tracks.length,
-    tracks: tracks.map((track) => presentTrack(track, viewer)),
+    tracks: tracks.map((track) => ({ ...presentTrack(track, viewer), album: { id: row.id, title: row.title } })),
     notes: row.notes,
     licence: row.licence,
     credits: credits.map((credit) => ({ ...presentNamed(credit), role: credit.role })),

@@ -104,7 +104,7 @@ test('ALBUM-02 a deleted album leaves its tracks, and is deleted once', async ()
   expect((await visitor(server).fetch(`/api/music/${track.id}`)).status).toBe(200)
 })
 
-test('ALBUM-03 anyone opens an album, also one that is to come, with its tracks in order', async () => {
+test('ALBUM-03 PLAYER-07 anyone opens an album, also one that is to come, with its tracks in order', async () => {
   const { db } = server.services
   const first = await makeTrack(db, { profileId, title: 'First' })
   const second = await makeTrack(db, { profileId, title: 'Second' })
@@ -113,6 +113,7 @@ test('ALBUM-03 anyone opens an album, also one that is to come, with its tracks 
   const shown = await read(id, visitor(server))
   expect(shown).toMatchObject({ id, trackCount: 2, isComing: true, viewer: { can: { edit: false } } })
   expect(shown.tracks.map(({ title }) => title)).toEqual(['Second', 'First'])
+  expect(shown.tracks.map(({ album }) => album)).toEqual([1, 2].map(() => ({ id, title: shown.title })))
   await person.fetch(`/api/likes/${first.id}`, { method: 'PUT' })
   expect((await read(id)).tracks.map(({ viewer }) => viewer.liked)).toEqual([false, true])
 })

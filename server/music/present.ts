@@ -42,6 +42,7 @@ export const presentTrackDetail = (
   sampleRateHz: row.sampleRateHz,
   loudnessLufs: row.loudnessLufs,
   artistFollowed,
+  album: albums[0],
   albums,
   moreByArtist: more.map((other) => presentTrack(other, viewer)),
   stemCount: row.stemCount,

@@ -10,7 +10,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
   const session = navigator.mediaSession
   if (!session) return
   const step = (sign: 1 | -1) => (details: MediaSessionActionDetails) =>
-    player.seek(Math.max(0, player.clock.getPositionMs() + sign * (details.seekOffset ?? STEP_MS / 1000) * 1000))
+    player.seekBy(sign * (details.seekOffset ? details.seekOffset * 1000 : STEP_MS))
   session.setActionHandler('play', () => player.resume())
   session.setActionHandler('pause', () => player.pause())
   session.setActionHandler('previoustrack', () => player.previous())
@@ -46,7 +46,8 @@ function metadataOf(track: NonNullable<PlayerState['track']>): MediaMetadata {
         { src: cover.url, sizes: `${cover.width}x${cover.height}`, type: 'image/webp' },
       ]
     : []
-  return new MediaMetadata({ title: track.title, artist: artistName(track.artist), album: PRODUCT, artwork })
+  const album = track.album?.title ?? PRODUCT
+  return new MediaMetadata({ title: track.title, artist: artistName(track.artist), album, artwork })
 }
 
 function tellPosition(session: MediaSession, audio: HTMLMediaElement): void {

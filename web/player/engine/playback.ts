@@ -4,6 +4,7 @@ import { resolveFileUrl } from './file-url.ts'
 import { PlaybackClock } from './playback-clock.ts'
 import { isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
 import { isSounding, NOTHING, type PlayerState } from './playback-state.ts'
+import { inPlaceOf } from './queue/queue.ts'
 
 export type PlaybackWorld = {
   audio: HTMLMediaElement
@@ -49,6 +50,14 @@ export abstract class Playback {
 
   seek(positionMs: number): void {
     if (this.#state.track) this.clock.seek(positionMs)
+  }
+
+  /** On, or back for a negative, never beyond its ends. */
+  seekBy(ms: number): void {
+    const { track } = this.#state
+    if (!track) return
+    const end = track.durationMs > 0 ? track.durationMs : Number.POSITIVE_INFINITY
+    this.clock.seek(Math.min(end, Math.max(0, this.clock.getPositionMs() + ms)))
   }
 
   /** The answer tells whether nothing else has been asked for since. */
@@ -107,10 +116,10 @@ export abstract class Playback {
     if (current?.id !== track.id) return
     const isSameFile = current.fileUrl === track.fileUrl
     if (!isSameFile && isSounding(status)) {
-      this.begin(track, null)
+      this.begin(inPlaceOf(current, track), null)
       return
     }
-    this.#set({ track })
+    this.#set({ track: inPlaceOf(current, track) })
     if (!isSameFile) this.#point(track, null)
   }
 

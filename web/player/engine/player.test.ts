@@ -139,6 +139,32 @@ test('a renamed track keeps playing under its new name; new audio starts anew', 
   expect([audio.src, status()]).toEqual(['/media/music/other.mp3', 'loading'])
 })
 
+test('PLAYER-07 what becomes known of a track leaves the album that it is played from', () => {
+  const onAlbum = { ...first, album: { id: 'x', title: 'Wet Stone' } }
+  player.play(onAlbum, [onAlbum, second])
+  player.replaceTrack({ ...first, likeCount: 7, album: { id: 'y', title: 'Newest' } })
+  const { track } = player.getState()
+  expect([track?.likeCount, track?.album?.title]).toEqual([7, 'Wet Stone'])
+  expect(player.queue.current()?.track.album?.title).toBe('Wet Stone')
+  player.replaceTrack({ ...second, album: { id: 'y', title: 'Newest' } })
+  expect(player.queue.next(true)?.track.album?.title).toBe('Newest')
+})
+
+test('SHELL-10 a step within a track ends at its ends', () => {
+  player.seekBy(5000)
+  player.play({ ...first, durationMs: 60_000 }, list)
+  audio.sounds()
+  audio.readyState = 4
+  audio.currentTime = 57
+  player.seekBy(5000)
+  expect(audio.currentTime).toBe(60)
+  player.seekBy(-10_000)
+  expect(audio.currentTime).toBe(50)
+  audio.currentTime = 3
+  player.seekBy(-5000)
+  expect(audio.currentTime).toBe(0)
+})
+
 const start = (tracks: Track[], at = 0) => {
   player.play(tracks[at]!, tracks)
   audio.sounds()

@@ -103,7 +103,7 @@ export class Player extends Playback {
     if (track && !this.#trackId()) this.stand(track, positionMs)
   }
 
-  /** What is known of a track has changed: its title, its cover, its audio. */
+  /** What is known of a track has changed: its title, its cover, its audio. The album that it is played from stays. */
   override replaceTrack(track: Track): void {
     this.queue.replaceTrack(track)
     super.replaceTrack(track)

@@ -5,6 +5,7 @@ import {
   EMPTY_QUEUE,
   filtered,
   inListOrder,
+  inPlaceOf,
   makeItem,
   nextPlace,
   previousPlace,
@@ -76,7 +77,9 @@ export class PlayQueue {
   }
   replaceTrack(track: Track): void {
     if (!this.#queue.items.some((item) => item.track.id === track.id)) return
-    const items = this.#queue.items.map((item) => (item.track.id === track.id ? { ...item, track } : item))
+    const items = this.#queue.items.map((item) =>
+      item.track.id === track.id ? { ...item, track: inPlaceOf(item.track, track) } : item,
+    )
     this.set({ ...this.#queue, items })
   }
   forgetTrack(trackId: string): void {

@@ -23,6 +23,9 @@ const KEPT_BEHIND = 50
 let made = 0
 export const makeItem = (track: Track): QueueItem => ({ key: `${Date.now().toString(36)}${made++}`, track })
 
+/** What is newly known of a track; the album that it is played from stays. */
+export const inPlaceOf = (before: Track, track: Track): Track => ({ ...track, album: before.album ?? track.album })
+
 export const currentItem = (queue: Queue): QueueItem | undefined => queue.items[queue.at]
 
 /** What follows the current one, in order. */

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { currentTime, expectPlaying } from '../support/audio.ts'
+import { playerOf, press } from '../support/page/locators.ts'
+import { newPerson } from '../support/scene/people.ts'
+import { newAlbum, type Published, publishTrack } from '../support/scene/tracks.ts'
+import { expect, test } from '../support/test.ts'
+
+/** What a lock screen shows. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const { metadata } = navigator.mediaSession
+    return metadata && [metadata.title, metadata.artist, metadata.album]
+  })
+
+type Pressed = (details: { action: string; seekOffset?: number; seekTime?: number }) => void
+
+test('PLAYER-07 a lock screen names the album that a track is played from, and its keys work', async ({
+  page,
+  where,
+}) => {
+  await page.addInitScript(() => {
+    const handlers: Record<string, unknown> = {}
+    Object.assign(window, { handlers })
+    const session = navigator.mediaSession
+    const set = session.setActionHandler.bind(session)
+    session.setActionHandler = (action, handler) => {
+      handlers[action] = handler
+      set(action, handler)
+    }
+  })
+  const key = (action: string, details: { seekOffset?: number; seekTime?: number } = {}) =>
+    page.evaluate(
+      ([name, given]) => {
+        const { handlers } = window as unknown as { handlers: Record<string, Pressed> }
+        handlers[name]!({ action: name, ...given })
+      },
+      [action, details] as const,
+    )
+  const request = page.context().request
+  const { displayName, handle } = await newPerson(request, where)
+  const tracks: Published[] = []
+  for (const _ of ['a', 'b'])
+    tracks.push(await publishTrack(request, where.url, { tags: handle, sound: { seconds: 60 } }))
+  const [a, b] = tracks as [Published, Published]
+  const id = await newAlbum(request, where.url, { title: 'Stairwell', tracks })
+  await newAlbum(request, where.url, { title: 'Newer Stairs', tracks: [a] })
+
+  await page.goto(`/album/${id}`)
+  await press(page, 'Play album')
+  await expectPlaying(page)
+  await expect.poll(() => shown(page)).toEqual([a.title, displayName, 'Stairwell'])
+  await key('seekto', { seekTime: 30 })
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
+  await key('seekbackward')
+  await expect.poll(() => currentTime(page)).toBeLessThan(28)
+  await key('seekforward', { seekOffset: 30 })
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(45)
+  await key('nexttrack')
+  await expect.poll(() => shown(page)).toEqual([b.title, displayName, 'Stairwell'])
+  await playerOf(page).getByRole('slider', { name: /^Seek/ }).press('Home')
+  await key('previoustrack')
+  await expect.poll(() => shown(page)).toEqual([a.title, displayName, 'Stairwell'])
+  await playerOf(page).getByRole('button', { name: /^Like/ }).click()
+  await page.reload()
+  await expect.poll(() => shown(page)).toEqual([a.title, displayName, 'Stairwell'])
+
+  await page.goto(`/track/${b.id}`)
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: `Play ${b.title}` })
+    .first()
+    .click()
+  await expect.poll(() => shown(page)).toEqual([b.title, displayName, 'Stairwell'])
+  await page.goto(`/find-music?tag=${handle}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${a.title} by` })
+    .click()
+  await expect.poll(() => shown(page)).toEqual([a.title, displayName, 'Undercroft'])
+})
