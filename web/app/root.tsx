@@ -11,12 +11,10 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { Waiting } from './pending/pending.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { useRouteAnnouncements } from './route-announcements.ts'
-import { useSpacePlays } from './space-plays.ts'
 
 /** Everything that outlives a page: the frame around it, the player, toasts, what is said to screen readers. */
 export function Root() {
   useRouteAnnouncements()
-  useSpacePlays()
   const layout = useLayout()
   const hasPlayer = useHasTrack()
   const page = (

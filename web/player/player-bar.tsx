@@ -15,6 +15,7 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { artistName, UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerState } from './engine/playback-state.ts'
+import { usePlayerKeys } from './keys/player-keys.ts'
 import { player, togglePlay } from './player.ts'
 import { PlaybackLine, PlaybackTime } from './progress/playback-time.tsx'
 import { SeekWave } from './progress/seek-wave.tsx'
@@ -30,6 +31,7 @@ const NowPlaying = lazy(async () => ({ default: (await import('./now-playing.tsx
 export function PlayerBar() {
   const state = usePlayer()
   useAnnouncedTrack(state)
+  usePlayerKeys()
   return state.track && <Bar track={state.track} state={state} />
 }
 

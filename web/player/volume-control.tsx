@@ -1,9 +1,8 @@
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { VOLUME_STEPS } from './engine/memory/volume.ts'
 import { volume } from './player.ts'
 import { useVolume } from './use-player.ts'
-
-const STEPS = 20
 
 /** Mute and volume; the browser remembers both. */
 export function VolumeControl({ className }: { className?: string }) {
@@ -22,9 +21,9 @@ export function VolumeControl({ className }: { className?: string }) {
         aria-label="Volume"
         aria-valuetext={`${Math.round(shown * 100)} %`}
         min={0}
-        max={STEPS}
-        value={Math.round(shown * STEPS)}
-        onChange={(event) => volume.setLevel(Number(event.target.value) / STEPS)}
+        max={VOLUME_STEPS}
+        value={Math.round(shown * VOLUME_STEPS)}
+        onChange={(event) => volume.setLevel(Number(event.target.value) / VOLUME_STEPS)}
       />
     </span>
   )

@@ -39,7 +39,7 @@ function PinLine({ track, moments }: { track: Track; moments: Comment[] }) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's
-    <div className="pins" role="group" aria-label="Comments on the waveform" onKeyDown={move}>
+    <div className="pins" role="group" aria-label="Comments on the waveform" data-own-arrows="" onKeyDown={move}>
       {moments.map((moment) => (
         <Pin
           key={moment.id}

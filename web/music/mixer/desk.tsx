@@ -42,6 +42,7 @@ export function Desk({ mixer, state, track, stems, onClose }: DeskProps) {
       tabIndex={-1}
       aria-label={`Mixer of ${track.title}`}
       aria-keyshortcuts="Space M S"
+      data-own-keys=""
       onKeyDown={pressKey}
     >
       <Transport mixer={mixer} state={state} onClose={onClose} />

@@ -1,6 +1,6 @@
 import type { Track } from '#contract/works/music.ts'
+import type { Memory } from '#web/platform/memory.ts'
 import type { Player } from '#web/player/engine/player.ts'
-import type { Memory } from './memory.ts'
 import { readQueue, storeQueue } from './remembered-queue.ts'
 
 /** How much of the position a crash may cost. */

@@ -1,4 +1,4 @@
-import type { Memory } from './memory.ts'
+import type { Memory } from '#web/platform/memory.ts'
 
 /** Where the browser keeps the queue; apart from what reads it, which is not always needed. */
 export const QUEUE_STORED_AS = 'queue'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Memory } from '#web/platform/memory.ts'
 import { FakeAudio } from '#web/player/engine/fake-audio.ts'
-import type { Memory } from './memory.ts'
 import { Volume } from './volume.ts'
 
 function memoryWith(text: string | null): Memory & { text: string | null } {
@@ -29,6 +29,20 @@ test('PLAYER-07 volume and mute are remembered, and turning it up unmutes', () =
   expect(make(memory).volume.get()).toEqual({ level: 0.3, muted: true })
   volume.setLevel(2)
   expect([audio.volume, audio.muted]).toEqual([1, false])
+})
+
+test('SHELL-10 a step is five per cent, ends at both ends, and up from muted is as loud as before', () => {
+  const { volume } = make(memoryWith('{"level":0.07}'))
+  volume.step(1)
+  expect(volume.get()).toEqual({ level: 0.1, muted: false })
+  for (const direction of [-1, -1, -1] as const) volume.step(direction)
+  expect(volume.get().level).toBe(0)
+  volume.setLevel(0.6)
+  volume.toggleMuted()
+  volume.step(-1)
+  expect(volume.get()).toEqual({ level: 0.6, muted: true })
+  volume.step(1)
+  expect(volume.get()).toEqual({ level: 0.6, muted: false })
 })
 
 test.each(['{', '{"level":7}', 'null', '"loud"'])('PLAYER-07 a volume that is none, %s, is as if never set', (text) => {

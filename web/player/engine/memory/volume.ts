@@ -1,8 +1,10 @@
 import { Listeners } from '#web/platform/listeners.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from '#web/platform/memory.ts'
 
 export type VolumeState = { /** 0 to 1 */ level: number; muted: boolean }
 
+/** So many steps lead from silence to all of it. */
+export const VOLUME_STEPS = 20
 const STORED_AS = 'volume'
 
 /** How loud it is, remembered by the browser. */
@@ -25,6 +27,12 @@ export class Volume {
   /** Turning it up from silence unmutes. */
   setLevel(level: number): void {
     this.#set({ level: Math.min(1, Math.max(0, level)), muted: false })
+  }
+  /** A step up or down. Up from muted is as loud as before; down from there stays muted. */
+  step(direction: 1 | -1): void {
+    const { level, muted } = this.#state
+    if (!muted) this.setLevel(Math.round(level * VOLUME_STEPS + direction) / VOLUME_STEPS)
+    else if (direction === 1) this.setLevel(level)
   }
   toggleMuted(): void {
     this.#set({ ...this.#state, muted: !this.#state.muted })

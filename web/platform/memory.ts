@@ -1,4 +1,4 @@
-/** What the player keeps in the browser. */
+/** What the page keeps in the browser. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
 const NO_MEMORY: Memory = { getItem: () => null, setItem: () => {} }
