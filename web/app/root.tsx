@@ -6,6 +6,7 @@ import { useHasTrack } from '#web/player/use-player.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'
 import { AppShell } from './app-shell-chunk.tsx'
+import { KeysSlot } from './keys/keys-slot.tsx'
 import { MarketingLayout } from './marketing/marketing-layout.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Waiting } from './pending/pending.tsx'
@@ -34,6 +35,7 @@ export function Root() {
       {layout === 'marketing' && <MarketingLayout hasPlayer={hasPlayer}>{page}</MarketingLayout>}
       {layout === 'bare' && <div className={hasPlayer ? 'bare has-player' : 'bare'}>{page}</div>}
       <PlayerSlot />
+      <KeysSlot />
       <Toaster />
       <Announcer />
     </>

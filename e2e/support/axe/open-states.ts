@@ -19,6 +19,15 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
       },
     },
     {
+      name: 'sheet of all keys',
+      start: async (page) => {
+        await page.goto('/home')
+        await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible()
+        await page.keyboard.press('?')
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      },
+    },
+    {
       name: 'playing row, player and toast',
       start: async (page) => {
         await page.goto('/my-music')

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { PRODUCT } from '#contract/product.ts'
+import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
 
 type FooterLink = [label: string, to: LinkProps['to']]
 
@@ -54,6 +55,13 @@ export function MarketingFooter() {
                 <Link to={to}>{label}</Link>
               </li>
             ))}
+            {title === 'Support' && hasKeyboard() && (
+              <li>
+                <button type="button" aria-haspopup="dialog" onClick={() => showKeys(true)}>
+                  Keyboard shortcuts
+                </button>
+              </li>
+            )}
           </ul>
         </div>
       ))}

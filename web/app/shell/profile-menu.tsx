@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/icon/icon.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { KeysItem } from '../keys/keys-item.tsx'
 import { ThemeChoices } from '../theme/theme-choices.tsx'
 import { LogOutItem } from './log-out-item.tsx'
 import { ProfileChoices } from './profile-choices.tsx'
@@ -41,6 +42,7 @@ export function ProfileMenu() {
       </MenuItem>
       <MenuRule />
       <ThemeChoices />
+      <KeysItem />
       <MenuRule />
       <LogOutItem />
     </Menu>

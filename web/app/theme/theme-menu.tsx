@@ -1,12 +1,14 @@
 import { Menu } from '#web/ui/overlay/menu.tsx'
+import { KeysItem } from '../keys/keys-item.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { ThemeChoices } from './theme-choices.tsx'
 
-/** Fetched when its button is pressed. */
+/** How the site is dressed and handled, for visitors. Fetched when its button is pressed. */
 export function ThemeMenu() {
   return (
     <Menu trigger={<ThemeButton />} label="Theme" defaultOpen>
       <ThemeChoices />
+      <KeysItem />
     </Menu>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
 import { PRODUCT } from '#contract/product.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
+import { Keys } from '../keys/keys.tsx'
 import { Part, Words } from './words.tsx'
 
 const mailbox = (): string => readPageData(document)?.contactEmail ?? `contact@${location.hostname}`
@@ -53,11 +54,7 @@ export function HelpPage() {
         </p>
       </Part>
       <Part title="Keys">
-        <ul>
-          <li>Space plays and pauses.</li>
-          <li>Ctrl or Cmd with B folds the sidebar.</li>
-          <li>On a waveform the arrow keys move five seconds, Page Up and Page Down thirty.</li>
-        </ul>
+        <Keys />
       </Part>
       <Part title="Something else">
         <p>

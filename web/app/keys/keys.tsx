@@ -1,0 +1,74 @@
+import { setSingleKeys, useSingleKeys } from '#web/platform/keys/single-keys.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { ARROWS, type ArrowName, KEY_GROUPS, type KeyName, type KeyUse } from './key-list.ts'
+import './keys.css'
+
+/** All keys by where they work, and the switch for those that work by themselves. */
+export function Keys() {
+  return (
+    <div className="keys">
+      <SingleKeysSwitch />
+      <div className="groups">
+        {KEY_GROUPS.map(({ title, uses }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {uses.map((use) => (
+                <Use key={use.does} use={use} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function SingleKeysSwitch() {
+  const isOn = useSingleKeys()
+  return (
+    <Checkbox role="switch" checked={isOn} onChange={(event) => setSingleKeys(event.target.checked)}>
+      <span className="strong">Single-key shortcuts</span>
+      <br />
+      <span className="hint">When off, ? and the player’s keys do nothing.</span>
+    </Checkbox>
+  )
+}
+
+function Use({ use: { does, keys } }: { use: KeyUse }) {
+  return (
+    <div>
+      <dt>{does}</dt>
+      <dd>
+        {keys.map((chord) => (
+          <span key={chord.join()}>
+            {chord.map((name) => (
+              <Key key={name} name={name} />
+            ))}
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+/** The space is for who reads with the ears, where one key runs into the next. */
+function Key({ name }: { name: KeyName }) {
+  const isArrow = (key: KeyName): key is ArrowName => key in ARROWS
+  return (
+    <>
+      <kbd>
+        {isArrow(name) ? (
+          <>
+            <Icon name={ARROWS[name]} size="s" />
+            <VisuallyHidden>{name} arrow</VisuallyHidden>
+          </>
+        ) : (
+          name
+        )}
+      </kbd>{' '}
+    </>
+  )
+}
