@@ -2,6 +2,7 @@ import { activeProfile } from '#contract/access.ts'
 import { keys } from '#contract/page-data.ts'
 import { PRODUCT } from '#contract/product.ts'
 import type { AlbumDetail } from '#contract/works/albums.ts'
+import { loadComments } from '#server/comments/load.ts'
 import { loadOwnCounts } from '#server/music/pages.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
@@ -24,7 +25,12 @@ export const album: Page = {
   subject: ({ id = '' }) => keys.album(id),
   async load({ c, params: { id = '' } }) {
     const data = await loadAlbumDetail(c, id)
-    return { head: albumHead(data), entries: [{ key: keys.album(id), data }] }
+    const comments = await loadComments(c, data.id)
+    const entries = [
+      { key: keys.album(id), data },
+      { key: keys.comments(data.id), data: comments, paged: true as const },
+    ]
+    return { head: albumHead(data), entries }
   },
 }
 

@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { keys } from '#contract/page-data.ts'
 import type { Comment, CommentPage, Moments } from '#contract/people/comments.ts'
+import type { AlbumDetail } from '#contract/works/albums.ts'
 import { patchAsset } from '#web/likes/patch-asset.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
@@ -64,13 +65,19 @@ function changeMoments(assetId: string, change: (items: Comment[]) => Comment[])
 }
 
 function countChanged(assetId: string, commentCount: number): void {
-  patchAsset(assetId, () => ({ commentCount }))
+  showCount({ assetId, commentCount })
   tellOtherTabs(COMMENT_NEWS, { assetId, commentCount } satisfies CommentNews)
   void queryClient.invalidateQueries({ queryKey: keys.activity(actingProfileId() ?? '', 'comments') })
 }
 
-hearOtherTabs<CommentNews>(COMMENT_NEWS, ({ assetId, commentCount }) => {
+/** Tracks, artworks and albums have ids of one set; answers on their way were made before. */
+function showCount({ assetId, commentCount }: CommentNews): void {
   patchAsset(assetId, () => ({ commentCount }))
+  queryClient.setQueryData<AlbumDetail>(keys.album(assetId), (album) => album && { ...album, commentCount })
+}
+
+hearOtherTabs<CommentNews>(COMMENT_NEWS, ({ assetId, commentCount }) => {
+  showCount({ assetId, commentCount })
   void queryClient.invalidateQueries({ queryKey: keys.comments(assetId) })
   void queryClient.invalidateQueries({ queryKey: keys.moments(assetId) })
 })

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Asset } from '#web/likes/asset.ts'
+import type { Commentable } from '#web/likes/asset.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 
 const CommentsDialog = lazy(async () => ({ default: (await import('./comments-dialog.tsx')).CommentsDialog }))
 
 export type CommentsButtonProps = {
-  asset: Asset
+  asset: Commentable
   className?: string
   /** In place of the dialog, where the comments are on the page already. */
   onPress?: () => void

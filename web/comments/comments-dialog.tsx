@@ -1,11 +1,11 @@
-import type { Asset } from '#web/likes/asset.ts'
+import type { Commentable } from '#web/likes/asset.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Comments } from './comments.tsx'
 
-/** The comments of a track or an artwork over whatever page one is on. */
-export function CommentsDialog({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+/** The comments of a work over whatever page one is on. */
+export function CommentsDialog({ asset, onClose }: { asset: Commentable; onClose: () => void }) {
   return (
     <Dialog
       open

@@ -1,15 +1,15 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CreateComment } from '#contract/people/comments.ts'
-import type { Asset } from '#web/likes/asset.ts'
+import type { Commentable } from '#web/likes/asset.ts'
 import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { CommentForm } from './form/comment-form.tsx'
 import { Thread } from './thread/thread.tsx'
 import './comments.css'
 
-/** SOCIAL-04: what people say of a track or an artwork, and the place to say something. */
-export function Comments({ asset }: { asset: Asset }) {
+/** SOCIAL-04: what people say of a track, an artwork or an album, and the place to say something. */
+export function Comments({ asset }: { asset: Commentable }) {
   const profile = useActiveProfile()
   const [sending, setSending] = useState<CreateComment | null>(null)
   return (

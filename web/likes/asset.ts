@@ -1,10 +1,14 @@
+import type { AlbumDetail } from '#contract/works/albums.ts'
 import type { Artwork } from '#contract/works/artworks.ts'
 import type { Track } from '#contract/works/music.ts'
 
 /** What likes, comments and shares speak of. */
 export type Asset = Track | Artwork
 
+/** What comments alone speak of too. */
+export type Commentable = Asset | AlbumDetail
+
 /** What people did to it, and how the acting profile stands to it. */
 export type AssetCounts = Pick<Asset, 'likeCount' | 'commentCount' | 'shareCount' | 'viewer'>
 
-export const isTrack = (asset: Asset): asset is Track => 'durationMs' in asset
+export const isTrack = (asset: Commentable): asset is Track => 'durationMs' in asset

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/works/music.ts'
+import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -13,10 +14,8 @@ import { TrackRow } from './list/track-row.tsx'
 import { trackQuery } from './queries.ts'
 import { TrackFacts } from './track/track-facts.tsx'
 import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
-import { COMMENTS_ID, TrackSheet } from './track/track-sheet.tsx'
+import { TrackSheet } from './track/track-sheet.tsx'
 
-// below the first screen, and the larger half of the page's script
-const Comments = lazy(async () => ({ default: (await import('#web/comments/comments.tsx')).Comments }))
 const TrackStems = lazy(async () => ({ default: (await import('./stems/track-stems.tsx')).TrackStems }))
 const DeleteTrackDialog = lazy(async () => ({
   default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
@@ -61,18 +60,7 @@ function ShownTrack({ track }: { track: TrackDetail }) {
       <TrackSheet track={track} onEdit={() => setEditing(true)} onDelete={() => setDeleting(track)} />
       {track.stemCount > 0 && <Stems track={track} />}
       <div className="two">
-        <Section
-          title="Comments"
-          aside={<span className="meta">{formatCount(track.commentCount)}</span>}
-          id={COMMENTS_ID}
-          className="talk"
-        >
-          <div {...stockProps(track.stock)}>
-            <Suspense fallback={<div className="h-24" />}>
-              <Comments asset={track} />
-            </Suspense>
-          </div>
-        </Section>
+        <CommentsSection asset={track} />
         <div className="stack">
           {track.moreByArtist.length > 0 && <MoreByArtist track={track} />}
           <TrackFacts track={track} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { goToComments } from '#web/comments/comments-section.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -7,9 +8,6 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { ArtistRow } from './artist-row.tsx'
 import { ArtworkCounts } from './artwork-counts.tsx'
 import { isViewable, OpeningPicture, type OpeningPictureProps } from './opening-picture.tsx'
-
-/** Where the comments are on the page. */
-export const COMMENTS_ID = 'comments'
 
 export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDelete: () => void }
 
@@ -56,10 +54,4 @@ function Tags({ tags }: { tags: readonly string[] }) {
       ))}
     </p>
   )
-}
-
-function goToComments(): void {
-  const comments = document.getElementById(COMMENTS_ID)
-  comments?.scrollIntoView()
-  comments?.focus({ preventScroll: true })
 }

@@ -1,19 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { ArtworkFacts } from './artwork-facts.tsx'
-import { ArtworkSheet, COMMENTS_ID } from './artwork-sheet.tsx'
+import { ArtworkSheet } from './artwork-sheet.tsx'
 import { NeighbourLinks } from './neighbour-links.tsx'
 import type { OpeningPictureProps } from './opening-picture.tsx'
 
-// below the first screen, and the larger half of the page's script
-const Comments = lazy(async () => ({ default: (await import('#web/comments/comments.tsx')).Comments }))
 const Gallery = lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery }))
 const EditArtworkDialog = lazy(async () => ({
   default: (await import('../upload/edit-artwork-dialog.tsx')).EditArtworkDialog,
@@ -43,7 +40,7 @@ export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
               </p>
             </Section>
           )}
-          <Talk artwork={artwork} />
+          <CommentsSection asset={artwork} />
         </div>
         <div className="stack">
           <ArtworkFacts artwork={artwork} />
@@ -58,23 +55,6 @@ export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
         )}
       </Suspense>
     </article>
-  )
-}
-
-function Talk({ artwork }: { artwork: ArtworkDetail }) {
-  return (
-    <Section
-      title="Comments"
-      aside={<span className="meta">{formatCount(artwork.commentCount)}</span>}
-      id={COMMENTS_ID}
-      className="talk"
-    >
-      <div {...stockProps(artwork.stock)}>
-        <Suspense fallback={<div className="h-24" />}>
-          <Comments asset={artwork} />
-        </Suspense>
-      </div>
-    </Section>
   )
 }
 

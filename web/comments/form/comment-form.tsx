@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { COMMENT } from '#contract/limits.ts'
 import type { CreateComment } from '#contract/people/comments.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
-import { type Asset, isTrack } from '#web/likes/asset.ts'
+import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -11,7 +11,7 @@ import { PinChoice } from './pin-choice.tsx'
 import { useDraft } from './use-draft.ts'
 
 export type CommentFormProps = {
-  asset: Asset
+  asset: Commentable
   profile: OwnProfile
   /** What is on its way, to be shown in the thread meanwhile; null when that is over. */
   onSending: (comment: CreateComment | null) => void
@@ -20,7 +20,10 @@ export type CommentFormProps = {
 /** From here on the number of characters left is worth knowing. */
 const COUNT_FROM = COMMENT.maxLength - 200
 
-const PIN_HINT = 'Say something. Write 2:41 to pin it to the waveform.'
+function hintFor(asset: Commentable): string {
+  if (isTrack(asset)) return 'Say something. Write 2:41 to pin it to the waveform.'
+  return 'tracks' in asset ? 'Say something about the album.' : 'Say something.'
+}
 
 /** Says something. Nothing can be posted while something is on its way; what failed stands here again. */
 export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
@@ -44,7 +47,7 @@ export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
         className="inp"
         rows={2}
         aria-label="Your comment"
-        placeholder={isTrack(asset) ? PIN_HINT : 'Say something.'}
+        placeholder={hintFor(asset)}
         maxLength={COMMENT.maxLength}
         value={isPosting ? '' : body}
         readOnly={isPosting}

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { CreateComment } from '#contract/people/comments.ts'
-import { type Asset, isTrack } from '#web/likes/asset.ts'
+import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { firstMoment } from '../comment-parts.ts'
 import { usePostComment } from '../mutations.ts'
 
 /** A comment that is being written: its text, the moment it is pinned to, and sending it. */
-export function useDraft(asset: Asset, onSending: (comment: CreateComment | null) => void) {
+export function useDraft(asset: Commentable, onSending: (comment: CreateComment | null) => void) {
   const [body, setBody] = useState('')
   const [atMs, setAtMs] = useState<number | null>(null)
   const { mutate, isPending } = usePostComment()

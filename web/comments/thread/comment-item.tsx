@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/people/comments.ts'
-import type { Asset } from '#web/likes/asset.ts'
+import type { Commentable } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -8,7 +8,7 @@ import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { useDeleteComment } from '../mutations.ts'
 import { CommentText } from './comment-text.tsx'
 
-export type CommentItemProps = { comment: Comment; asset: Asset; onDeleted: () => void }
+export type CommentItemProps = { comment: Comment; asset: Commentable; onDeleted: () => void }
 
 /** One comment. Its author can take it back. */
 export function CommentItem({ comment, asset, onDeleted }: CommentItemProps) {

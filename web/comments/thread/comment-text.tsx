@@ -1,5 +1,5 @@
 import type { Track } from '#contract/works/music.ts'
-import { type Asset, isTrack } from '#web/likes/asset.ts'
+import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { playTrack } from '#web/player/player.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { type CommentPart, splitComment } from '../comment-parts.ts'
@@ -8,7 +8,7 @@ export type CommentTextProps = {
   body: string
   /** The moment it is pinned to; named before the text unless the text names it itself. */
   atMs: number | null
-  asset: Asset
+  asset: Commentable
 }
 
 /** SOCIAL-06: what somebody wrote, as text; addresses lead there, moments of a track play from there. */

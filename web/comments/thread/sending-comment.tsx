@@ -1,12 +1,12 @@
 import type { CreateComment } from '#contract/people/comments.ts'
-import type { Asset } from '#web/likes/asset.ts'
+import type { Commentable } from '#web/likes/asset.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CommentText } from './comment-text.tsx'
 
 /** A comment that the server does not have yet. */
-export function SendingComment({ comment, asset }: { comment: CreateComment; asset: Asset }) {
+export function SendingComment({ comment, asset }: { comment: CreateComment; asset: Commentable }) {
   const profile = useActiveProfile()
   if (!profile) return null
   return (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { COMMENT } from '#contract/limits.ts'
 import type { Comment, CreateComment } from '#contract/people/comments.ts'
-import type { Asset } from '#web/likes/asset.ts'
+import type { Commentable } from '#web/likes/asset.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -13,7 +13,7 @@ import { DeletedComment } from './deleted-comment.tsx'
 import { SendingComment } from './sending-comment.tsx'
 
 /** The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its place. */
-export function Thread({ asset, sending }: { asset: Asset; sending: CreateComment | null }) {
+export function Thread({ asset, sending }: { asset: Commentable; sending: CreateComment | null }) {
   const query = useInfiniteQuery(commentsQuery(asset.id))
   const [gone, setGone] = useState<Comment[]>([])
   const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { TrackDetail } from '#contract/works/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { goToComments } from '#web/comments/comments-section.tsx'
 import { Pins } from '#web/comments/pins/pins.tsx'
 import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
@@ -25,9 +26,6 @@ import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
 import { useStartMoment } from './use-start-moment.ts'
 
 const StemPart = lazy(async () => ({ default: (await import('#web/music/stems/stem-part.tsx')).StemPart }))
-
-/** Where the comments are on the page. */
-export const COMMENTS_ID = 'comments'
 
 export type TrackSheetProps = { track: TrackDetail; onEdit: () => void; onDelete: () => void }
 
@@ -82,12 +80,6 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
       <Seekbox track={track} />
     </Sheet>
   )
-}
-
-function goToComments(): void {
-  const comments = document.getElementById(COMMENTS_ID)
-  comments?.scrollIntoView()
-  comments?.focus({ preventScroll: true })
 }
 
 function Maker({ track }: { track: TrackDetail }) {

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import type { Commentable } from '#web/likes/asset.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+
+// below the first screen, and the larger half of a page's script
+const Comments = lazy(async () => ({ default: (await import('./comments.tsx')).Comments }))
+
+const ID = 'comments'
+
+/** SOCIAL-04: what was said of the one thing that a page shows. */
+export function CommentsSection({ asset, className }: { asset: Commentable; className?: string }) {
+  return (
+    <Section
+      title="Comments"
+      aside={<span className="meta">{formatCount(asset.commentCount)}</span>}
+      id={ID}
+      className={classNames('talk', className)}
+    >
+      <div {...stockProps(asset.stock)}>
+        <Suspense fallback={<div className="h-24" />}>
+          <Comments asset={asset} />
+        </Suspense>
+      </div>
+    </Section>
+  )
+}
+
+/** Leads there on the page, the keyboard too. */
+export function goToComments(): void {
+  const comments = document.getElementById(ID)
+  comments?.scrollIntoView()
+  comments?.focus({ preventScroll: true })
+}
