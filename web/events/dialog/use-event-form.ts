@@ -6,7 +6,7 @@ import { defaultZone } from '#web/events/times/zones.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
 
-export type ActDraft = { name: string; playsAt: string }
+type ActDraft = { name: string; playsAt: string }
 
 /** What is typed; what is empty is not said. */
 export type EventDraft = {

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from './field.tsx'
+import './row-fields.css'
+
+export type RowFieldsProps<Row> = {
+  legend: string
+  /** What a row is: its button says 'Remove {noun} 2'. */
+  noun: string
+  /** What the button says that adds one. */
+  add: string
+  hint: string
+  rows: readonly Row[]
+  blank: Row
+  max: number
+  error?: string
+  disabled?: boolean
+  className: string
+  onChange: (rows: Row[]) => void
+  /** The inputs of a row; the place counts from 1. */
+  children: (row: Row, put: (changes: Partial<Row>) => void, place: number) => ReactNode
+}
+
+/** A list of things that are written in a form, a row for each. */
+export function RowFields<Row>(props: RowFieldsProps<Row>) {
+  const { noun, rows, error, onChange } = props
+  const list = useRef<HTMLOListElement>(null)
+  const count = useRef(rows.length)
+  // whoever adds a row wants to write into it
+  useEffect(() => {
+    if (rows.length > count.current) list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
+    count.current = rows.length
+  }, [rows.length])
+  const put = (at: number, changes: Partial<Row>) =>
+    onChange(rows.map((row, place) => (place === at ? { ...row, ...changes } : row)))
+  return (
+    <fieldset className={classNames('row-fields', props.className)} disabled={props.disabled}>
+      <legend className="lab">{props.legend}</legend>
+      <ol ref={list}>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing but their place
+          <li key={at}>
+            {props.children(row, (changes) => put(at, changes), at + 1)}
+            <IconButton
+              icon="close"
+              label={`Remove ${noun} ${at + 1}`}
+              onClick={() => onChange(rows.filter((_, place) => place !== at))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div role="alert">{error && <FieldError>{error}</FieldError>}</div>
+      <p className="hint">{props.hint}</p>
+      {rows.length < props.max && (
+        <Button size="s" icon="plus" onClick={() => onChange([...rows, props.blank])}>
+          {props.add}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
