@@ -3,8 +3,7 @@ import type { ProfilePage } from '#contract/people/profile-page.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { profileName } from '#web/player/artist-name.ts'
-import { PlayAll } from '#web/player/play-all.tsx'
-import { formatDuration } from '#web/ui/text/format.ts'
+import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 
 /** Everything that an artist has to hear, the newest first. What is not here yet is asked for when it is wanted. */
 export function PlayArtist({ page: { profile, counts, music } }: { page: ProfilePage }) {
@@ -22,12 +21,12 @@ export function PlayArtist({ page: { profile, counts, music } }: { page: Profile
   const count = trackCountText(counts.tracks)
   const durationMs = known?.reduce((sum, track) => sum + track.durationMs, 0)
   return (
-    <div className="playall">
-      <PlayAll name={`all ${count} by ${profileName(profile)}`} tracks={known ?? fetchTracks} />
-      <span aria-hidden="true">
-        Play all
-        <small className="meta">{durationMs ? `${count}, ${formatDuration(durationMs)}` : count}</small>
-      </span>
-    </div>
+    <LabelledPlayAll
+      label="Play all"
+      name={`all ${count} by ${profileName(profile)}`}
+      tracks={known ?? fetchTracks}
+      count={count}
+      durationMs={durationMs}
+    />
   )
 }
