@@ -1,5 +1,5 @@
 /** What others may do with an album: a closed list, each with its name, one line what it allows, and where it is written out. */
-const LICENCES = {
+export const LICENCES = {
   'all-rights-reserved': {
     name: 'All rights reserved',
     allows: 'Listen here. Ask before you do anything else.',

@@ -1,14 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PageQuery } from '#contract/paging.ts'
-import {
-  AddedToAlbum,
-  AddToAlbum,
-  Album,
-  AlbumDetail,
-  AlbumPage,
-  CreatedAlbum,
-  MoveTrack,
-} from '#contract/works/albums.ts'
+import { AddedToAlbum, AddToAlbum, AlbumDetail, AlbumPage, CreatedAlbum, MoveTrack } from '#contract/works/albums.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import {
@@ -65,7 +57,7 @@ const changeAlbum = createRoute({
     ...oneById,
     body: multipartBody({ ...texts, removeCover: 'text', cover: 'file' }),
   },
-  responses: { 200: json(Album, 'The changed album'), ...uploadProblems },
+  responses: { 200: json(AlbumDetail, 'The changed album'), ...uploadProblems },
 })
 
 const removeAlbum = createRoute({
@@ -138,7 +130,7 @@ export const albumsRoutes = createRouter()
       ...FORM_LIMITS,
     })
     await updateAlbum(c.var, album, upload)
-    return c.json(Album.parse(await loadAlbum(c, album.id)), 200)
+    return c.json(AlbumDetail.parse(await loadAlbumDetail(c, album.id)), 200)
   })
   .openapi(removeAlbum, async (c) => {
     requireSession(c)

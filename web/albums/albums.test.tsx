@@ -14,7 +14,7 @@ import { AlbumChoice } from './album-choice.tsx'
 import { DeleteAlbumDialog } from './dialogs/delete-album-dialog.tsx'
 import { EditAlbumDialog } from './dialogs/edit-album-dialog.tsx'
 import { ManageTracksDialog } from './dialogs/manage-tracks-dialog.tsx'
-import { makeAlbum } from './factory.ts'
+import { makeAlbum, makeAlbumDetail } from './factory.ts'
 import { OwnAlbums } from './own-albums.tsx'
 import { ProfileAlbums } from './profile-albums.tsx'
 
@@ -87,13 +87,31 @@ test('ALBUM-01 the form wants a title, and no question is asked about nothing', 
 
 test('ALBUM-02 what was changed is not thrown away unasked', async () => {
   const close = vi.fn()
+  answerWith(() => ({ status: 200, body: makeAlbumDetail({ releaseDate: '2024-02-29' }) }))
   await renderPage(() => <EditAlbumDialog album={album} onClose={close} />, '/')
-  expect((screen.getByLabelText('Release date') as HTMLInputElement).value).toBe('2024-02-29')
+  expect(((await screen.findByLabelText('Release date')) as HTMLInputElement).value).toBe('2024-02-29')
   await userEvent.type(screen.getByLabelText('Title'), '!')
   await press('Cancel')
   expect(close).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   expect(close).toHaveBeenCalled()
+})
+
+test('ALBUM-01 notes that are too long and half a credit are told once, at their fields', async () => {
+  await renderPage(() => <EditAlbumDialog album={makeAlbumDetail()} onClose={() => {}} />, '/')
+  const notes = screen.getByLabelText(/^Notes/)
+  await userEvent.click(notes)
+  await userEvent.paste('n'.repeat(5001))
+  await press('Add a credit')
+  expect(document.activeElement).toBe(screen.getByLabelText('Credit 1, what they did'))
+  await userEvent.keyboard('Harp')
+  await press('Save')
+  expect(screen.getAllByText('The notes have at most 5,000 characters')).toHaveLength(1)
+  expect(notes.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Say who it was: Harp')).toBeTruthy()
+  expect(document.activeElement).toBe(notes)
+  await userEvent.type(screen.getByLabelText('Credit 1, who'), 'R')
+  expect(screen.queryByText('Say who it was: Harp')).toBeNull()
 })
 
 test('ALBUM-02 asks before it deletes, and says that the tracks stay', async () => {

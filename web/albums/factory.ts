@@ -1,4 +1,4 @@
-import type { Album } from '#contract/works/albums.ts'
+import type { Album, AlbumDetail } from '#contract/works/albums.ts'
 import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
 
 /** An album as the API answers it; a test names only what matters to it. */
@@ -13,5 +13,18 @@ export const makeAlbum = (given: Partial<Album> = {}): Album => ({
   trackCount: 0,
   createdAt: '2026-10-14T10:00:00.000Z',
   viewer: { can: { edit: true } },
+  ...given,
+})
+
+/** The same with all that its page shows. */
+export const makeAlbumDetail = (given: Partial<AlbumDetail> = {}): AlbumDetail => ({
+  ...makeAlbum(),
+  tracks: [],
+  notes: null,
+  licence: null,
+  credits: [],
+  commentCount: 0,
+  more: [],
+  artistAlbumCount: 1,
   ...given,
 })

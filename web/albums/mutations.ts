@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '#contract/page-data.ts'
 import type { Album, AlbumDetail, CreatedAlbum } from '#contract/works/albums.ts'
+import type { Licence } from '#contract/works/licences.ts'
 import type { Track } from '#contract/works/music.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { namesFields } from '#web/platform/requests/api-error.ts'
@@ -8,11 +9,19 @@ import { upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/moved.ts'
 
-/** `releaseDate` is a day such as `2026-10-14`, empty for none. */
-export type AlbumChanges = { title: string; releaseDate: string; cover: File | 'keep' | 'remove' }
+/** `releaseDate` is a day such as `2026-10-14`; what is empty is none. */
+export type AlbumChanges = {
+  title: string
+  releaseDate: string
+  notes: string
+  licence: Licence | ''
+  /** Who did what; a name that begins with @ is a profile's handle. */
+  credits: { role: string; name: string }[]
+  cover: File | 'keep' | 'remove'
+}
 
 /** Fields of an album's form, each with its own place for what is wrong. */
-const SHOWN = ['title', 'releaseDate', 'cover']
+const SHOWN = ['title', 'releaseDate', 'notes', 'licence', 'credits', 'cover']
 
 /** Lists count tracks, profiles show albums, tracks name the albums that they stand on. */
 function refresh(client: QueryClient, id?: string): void {
@@ -30,7 +39,7 @@ function refresh(client: QueryClient, id?: string): void {
 export function useCreateAlbum() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (changes: AlbumChanges) => upload<CreatedAlbum>('POST', '/api/albums', formOf(changes)),
+    mutationFn: (changes: Partial<AlbumChanges>) => upload<CreatedAlbum>('POST', '/api/albums', formOf(changes)),
     onSuccess: (created) => {
       // a cover that fails does not lose the album
       if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
@@ -43,9 +52,9 @@ export function useCreateAlbum() {
 export function useUpdateAlbum(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (changes: AlbumChanges) => upload<Album>('PATCH', `/api/albums/${id}`, formOf(changes)),
+    mutationFn: (changes: Partial<AlbumChanges>) => upload<AlbumDetail>('PATCH', `/api/albums/${id}`, formOf(changes)),
     onSuccess: (album) => {
-      client.setQueryData<AlbumDetail>(keys.album(id), (detail) => detail && { ...detail, ...album })
+      client.setQueryData<AlbumDetail>(keys.album(id), album)
       refresh(client, id)
     },
     onError: (error) => namesFields(error, SHOWN) || toast.error('Failed to save changes', error.message),
@@ -131,11 +140,11 @@ export const useMoveOnAlbum = (id: string) =>
     (tracks, { trackId, beforeId }) => moved(tracks, { entryId: trackId, beforeId }),
   )
 
-/** Fields before the file: the server judges them before it reads a file. */
-function formOf({ title, releaseDate, cover }: AlbumChanges): FormData {
+/** Fields before the file: the server judges them before it reads a file. What is not named stays as it is. */
+function formOf({ cover, credits, ...texts }: Partial<AlbumChanges>): FormData {
   const form = new FormData()
-  form.set('title', title.trim())
-  form.set('releaseDate', releaseDate)
+  for (const [name, text] of Object.entries(texts)) form.set(name, text.trim())
+  if (credits) form.set('credits', JSON.stringify(credits.filter(({ role, name }) => role.trim() || name.trim())))
   if (cover === 'remove') form.set('removeCover', 'true')
   if (cover instanceof File) form.set('cover', cover)
   return form

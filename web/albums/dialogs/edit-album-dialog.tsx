@@ -1,23 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { ALBUM, TITLE_MAX } from '#contract/limits.ts'
-import type { Album } from '#contract/works/albums.ts'
+import type { Album, AlbumDetail } from '#contract/works/albums.ts'
+import { albumQuery } from '#web/albums/queries.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { FieldError } from '#web/ui/form/field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
-import { CoverPick } from '#web/upload/cover-pick.tsx'
-import { type AlbumForm, useAlbumForm } from './use-album-form.ts'
+import { AlbumFields } from './album-fields.tsx'
+import { useAlbumForm } from './use-album-form.ts'
+import '#web/albums/albums.css'
 import '#web/music/music.css'
 
 export type EditAlbumDialogProps = {
   /** Without one it makes a new album. */
-  album?: Album
+  album?: Album | AlbumDetail
   onClose: () => void
 }
 
-/** ALBUM-01 ALBUM-02: title, release date and cover of an album. */
+/** ALBUM-01 ALBUM-02: makes or changes an album, of which lists know less than the form asks. */
 export function EditAlbumDialog({ album, onClose }: EditAlbumDialogProps) {
+  const known = album && 'credits' in album ? album : undefined
+  const { data, error, isFetching, refetch } = useQuery({
+    ...albumQuery(album?.id ?? ''),
+    enabled: album !== undefined && !known,
+    // old credits would be shown as the ones to change
+    staleTime: 0,
+  })
+  const detail = known ?? (isFetching ? undefined : data)
+  if (!album || detail) return <AlbumDialog album={detail} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit Album" className="album-dialog">
+      {error && !isFetching ? (
+        <ErrorState message="Failed to load album" onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading album">
+          <Skeleton shape="fill" height={480} />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks before something that was typed is lost. */
+function AlbumDialog({ album, onClose }: { album: AlbumDetail | undefined; onClose: () => void }) {
   const id = useId()
   const form = useAlbumForm(album, onClose)
   const { close, asking } = useDiscard({
@@ -30,6 +56,7 @@ export function EditAlbumDialog({ album, onClose }: EditAlbumDialogProps) {
       open
       onOpenChange={(open) => !open && close()}
       title={album ? 'Edit Album' : 'Create Album'}
+      className="album-dialog"
       dismissable={!form.isSaving}
       footer={
         <>
@@ -47,46 +74,5 @@ export function EditAlbumDialog({ album, onClose }: EditAlbumDialogProps) {
       </form>
       {asking}
     </Dialog>
-  )
-}
-
-function AlbumFields({ form }: { form: AlbumForm }) {
-  const { values, errors, isSaving } = form
-  return (
-    <>
-      <CoverPick
-        cover={form.shownCover}
-        title={values.title}
-        disabled={isSaving}
-        onCover={(cover) => void form.setCover(cover)}
-      />
-      <div className="fields">
-        <TextField
-          label="Title"
-          value={values.title}
-          maxLength={TITLE_MAX}
-          disabled={isSaving}
-          error={errors.title}
-          onChange={(event) => form.set({ title: event.target.value })}
-        />
-        <TextField
-          label="Release date"
-          type="date"
-          value={values.releaseDate}
-          min={ALBUM.earliest}
-          max={ALBUM.latest}
-          disabled={isSaving}
-          hint="Optional. A date in the future is shown on the album. Its tracks can be played before that day."
-          error={errors.releaseDate}
-          onChange={(event) => form.set({ releaseDate: event.target.value })}
-        />
-        {errors.cover && <FieldError>{errors.cover}</FieldError>}
-        {form.failure && (
-          <div role="alert">
-            <FieldError>{form.failure}</FieldError>
-          </div>
-        )}
-      </div>
-    </>
   )
 }

@@ -1,0 +1,150 @@
+import { ALBUM, DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from '#contract/limits.ts'
+import { LICENCE_IDS, LICENCES, type Licence } from '#contract/works/licences.ts'
+import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { RowFields } from '#web/ui/form/row-fields.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { CoverPick } from '#web/upload/cover-pick.tsx'
+import { type AlbumForm, isHalf } from './use-album-form.ts'
+
+/** From here on it is worth knowing how long the notes are. */
+const COUNT_FROM = DESCRIPTION_MAX - 500
+
+/** ALBUM-01: the cover, and beside it what is said of an album. */
+export function AlbumFields({ form }: { form: AlbumForm }) {
+  const { values, errors, set, isSaving } = form
+  return (
+    <>
+      <CoverPick
+        cover={form.shownCover}
+        title={values.title}
+        disabled={isSaving}
+        onCover={(cover) => void form.setCover(cover)}
+      />
+      <div className="fields">
+        {errors.cover && <FieldError>{errors.cover}</FieldError>}
+        <TextField
+          label="Title"
+          name="title"
+          value={values.title}
+          maxLength={TITLE_MAX}
+          disabled={isSaving}
+          error={errors.title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        <TextField
+          label="Release date"
+          name="releaseDate"
+          type="date"
+          value={values.releaseDate}
+          min={ALBUM.earliest}
+          max={ALBUM.latest}
+          disabled={isSaving}
+          hint="Optional. A date in the future is shown on the album. Its tracks can be played before that day."
+          error={errors.releaseDate}
+          onChange={(event) => set({ releaseDate: event.target.value })}
+        />
+        <NotesField form={form} />
+        <LicenceField form={form} />
+        <CreditFields form={form} />
+        {form.failure && (
+          <div role="alert">
+            <FieldError>{form.failure}</FieldError>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What is pasted too long is not cut: it says so. */
+function NotesField({ form: { values, errors, set, isSaving } }: { form: AlbumForm }) {
+  const { length } = values.notes.trim()
+  return (
+    <TextArea
+      label="Notes (optional)"
+      name="notes"
+      value={values.notes}
+      counter={length > COUNT_FROM ? `${formatCount(length)}/${formatCount(DESCRIPTION_MAX)}` : undefined}
+      disabled={isSaving}
+      error={errors.notes}
+      onChange={(event) => set({ notes: event.target.value })}
+    />
+  )
+}
+
+function LicenceField({ form: { values, errors, set, isSaving } }: { form: AlbumForm }) {
+  const { licence } = values
+  return (
+    <Field
+      label="Licence (optional)"
+      error={errors.licence}
+      hint={licence ? LICENCES[licence].allows : 'What others may do with the album.'}
+    >
+      {(control) => (
+        <select
+          {...control}
+          className="inp"
+          name="licence"
+          value={licence}
+          disabled={isSaving}
+          onChange={(event) => set({ licence: event.target.value as Licence | '' })}
+        >
+          <option value="">No licence named</option>
+          {LICENCE_IDS.map((id) => (
+            <option key={id} value={id}>
+              {LICENCES[id].name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function CreditFields({ form: { values, errors, set, isSaving } }: { form: AlbumForm }) {
+  // which of them the server means it does not say
+  const isWrong = (credit: AlbumForm['values']['credits'][number]) =>
+    errors.credits !== undefined && (isHalf(credit) || !values.credits.some(isHalf)) ? true : undefined
+  return (
+    <RowFields
+      className="credit-fields"
+      legend="Credits (optional)"
+      noun="credit"
+      add="Add a credit"
+      hint="Who did what, in this order. Write @handle to link a profile here."
+      rows={values.credits}
+      blank={{ role: '', name: '' }}
+      max={ALBUM.maxCredits}
+      error={errors.credits}
+      disabled={isSaving}
+      onChange={(credits) => set({ credits })}
+    >
+      {(credit, put, place) => (
+        <>
+          <input
+            className="inp"
+            name="credits"
+            aria-label={`Credit ${place}, what they did`}
+            placeholder="Recorded by"
+            value={credit.role}
+            maxLength={ALBUM.roleMax}
+            autoComplete="off"
+            aria-invalid={isWrong(credit)}
+            onChange={(event) => put({ role: event.target.value })}
+          />
+          <input
+            className="inp"
+            aria-label={`Credit ${place}, who`}
+            placeholder="Name or @handle"
+            value={credit.name}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            aria-invalid={isWrong(credit)}
+            onChange={(event) => put({ name: event.target.value })}
+          />
+        </>
+      )}
+    </RowFields>
+  )
+}
