@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { AlbumDetail } from '#contract/works/albums.ts'
+import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { TrackList } from '#web/music/track-list.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { durationInWords, releaseSentence, totalMs } from './album-facts.ts'
+import { AboutAlbum } from './page/about-album.tsx'
+import { AlbumPageSkeleton } from './page/album-page-skeleton.tsx'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
 import { albumQuery } from './queries.ts'
-import './albums.css'
+import './page/album-page.css'
 
 const EditAlbumDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
@@ -31,15 +34,10 @@ export function AlbumPage() {
   useTitle(data?.title ?? (error ? 'Album' : undefined))
   if (data) return <ShownAlbum key={id} album={data} />
   if (isMissing(error)) return <AlbumNotFound />
+  if (!error) return <AlbumPageSkeleton />
   return (
     <div className="pane">
-      {error ? (
-        <ErrorState message="Failed to load album" onRetry={() => void refetch()} busy={isFetching} />
-      ) : (
-        <Loading label="Loading album">
-          <Skeleton shape="fill" height={240} />
-        </Loading>
-      )}
+      <ErrorState message="Failed to load album" onRetry={() => void refetch()} busy={isFetching} />
     </div>
   )
 }
@@ -61,8 +59,12 @@ function ShownAlbum({ album }: { album: AlbumDetail }) {
   return (
     <article>
       <AlbumSheet album={album} onAct={setDoing} />
-      <div className="pane">
-        <Tracks album={album} onManage={() => setDoing('tracks')} />
+      <div className="alb">
+        <div className="list">
+          <Tracks album={album} onManage={() => setDoing('tracks')} />
+        </div>
+        <AboutAlbum album={album} />
+        <CommentsSection asset={album} className="cms" />
       </div>
       <Suspense fallback={null}>
         {doing === 'edit' && <EditAlbumDialog album={album} onClose={close} />}
@@ -76,7 +78,18 @@ function ShownAlbum({ album }: { album: AlbumDetail }) {
 }
 
 function Tracks({ album, onManage }: { album: AlbumDetail; onManage: () => void }) {
-  if (album.tracks.length > 0) return <TrackList tracks={album.tracks} mode="numbered" />
+  const { tracks } = album
+  if (tracks.length > 0) {
+    return (
+      <>
+        <TrackList tracks={tracks} mode="numbered" />
+        <p className="sum meta">
+          <span>{releaseSentence(album, new Date())}</span>
+          <span>{durationInWords(totalMs(tracks))}</span>
+        </p>
+      </>
+    )
+  }
   const add = (
     <Button aria-haspopup="dialog" onClick={onManage}>
       Add tracks

@@ -1,14 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Profile } from '#contract/people/profiles.ts'
-import type { Album, AlbumPage } from '#contract/works/albums.ts'
+import type { AlbumPage } from '#contract/works/albums.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
-import { AlbumCover } from './album-cover.tsx'
-import { AlbumDisc } from './album-disc.tsx'
-import { releaseText, trackCountText } from './album-facts.ts'
+import { AlbumLabel } from './album-label.tsx'
 import { albumsOfQuery } from './queries.ts'
 import './shelf.css'
 
@@ -60,26 +56,5 @@ function Count({ albums, hasMore, isWhole, onWhole }: CountProps) {
     <button type="button" className="link small" onClick={onWhole}>
       All {count} albums
     </button>
-  )
-}
-
-/** Cover, title, facts and a disc; the whole label leads to the album. */
-function AlbumLabel({ album }: { album: Album }) {
-  const { id, title, trackCount } = album
-  const released = releaseText(album)
-  return (
-    <li {...stockProps(album.stock)}>
-      <AlbumCover album={album} />
-      <span>
-        <Link className="t trunc" to="/album/$id" params={{ id }}>
-          {title}
-        </Link>
-        <span className="meta trunc">
-          {released && `${released}, `}
-          {trackCountText(trackCount)}
-        </span>
-      </span>
-      {trackCount > 0 && <AlbumDisc album={album} className="ghost" />}
-    </li>
   )
 }

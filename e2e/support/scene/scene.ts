@@ -1,5 +1,5 @@
 import { type BrowserContext, request } from '@playwright/test'
-import { PLAYLIST } from '#contract/limits.ts'
+import { ALBUM, NAME_MAX, PLAYLIST } from '#contract/limits.ts'
 import { publishArtwork, type Shown } from './artworks.ts'
 import { newEvent } from './events.ts'
 import { newApprovedItem } from './merch.ts'
@@ -46,7 +46,18 @@ export async function makeScene(where: Where, { title, ...names }: Names = {}): 
     track,
     plain,
   ])
-  const albumId = await newAlbum(api, where.url, { title: title ?? 'The Sunken Mill', tracks: [plain, track] })
+  const albumId = await newAlbum(api, where.url, {
+    title: title ?? 'The Sunken Mill',
+    releaseDate: '2024-11-01',
+    notes: title ?? 'Two contact microphones on the weir.',
+    licence: 'cc-by-nc-4.0',
+    credits: [
+      { role: title?.slice(0, ALBUM.roleMax) ?? 'Harmonium', name: title?.slice(0, NAME_MAX) ?? 'R. Orban' },
+      { role: 'Recorded by', name: `@${artist.handle}` },
+    ],
+    tracks: [plain, track],
+  })
+  await newAlbum(api, where.url, { title: title ?? 'Weir, Live', tracks: [plain] })
   const { id: eventId } = await newEvent(api, where.url, titled)
   await newEvent(api, where.url, { localDate: '2019-05-04', title: title ?? 'Tape Fair' })
   await newApprovedItem(api, where, titled)

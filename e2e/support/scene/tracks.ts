@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { Licence } from '#contract/works/licences.ts'
 import { makeMp3, type Sound } from '../sounds.ts'
 
 export type Published = { id: string; title: string; fileUrl: string }
@@ -43,15 +44,22 @@ export async function newPlaylist(
   return id
 }
 
-type AlbumWishes = { title: string; releaseDate?: string; tracks?: readonly { id: string }[] }
+type AlbumWishes = {
+  title: string
+  releaseDate?: string
+  notes?: string
+  licence?: Licence
+  credits?: { role: string; name: string }[]
+  tracks?: readonly { id: string }[]
+}
 
 /** Makes an album of tracks, in their order, as the artist who is signed in in the request's context. Answers its id. */
 export async function newAlbum(
   request: APIRequestContext,
   url: string,
-  { title, releaseDate = '', tracks = [] }: AlbumWishes,
+  { tracks = [], credits = [], ...fields }: AlbumWishes,
 ): Promise<string> {
-  const answer = await request.post(`${url}/api/albums`, { multipart: { title, releaseDate } })
+  const answer = await request.post(`${url}/api/albums`, { multipart: { ...fields, credits: JSON.stringify(credits) } })
   if (answer.status() !== 201) throw new Error(`The album answered ${answer.status()}: ${await answer.text()}`)
   const { id } = (await answer.json()) as { id: string }
   const data = { trackIds: tracks.map((track) => track.id) }

@@ -1,74 +1,90 @@
 import { Link } from '@tanstack/react-router'
 import type { AlbumDetail } from '#contract/works/albums.ts'
 import { AlbumCover } from '#web/albums/album-cover.tsx'
-import { releaseText, trackCountText } from '#web/albums/album-facts.ts'
+import { commonTags, releaseText, totalMs, trackCountText } from '#web/albums/album-facts.ts'
 import { shareAlbum } from '#web/albums/share-album.ts'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { goToComments } from '#web/comments/comments-section.tsx'
+import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
-import { PlayAll } from '#web/player/play-all.tsx'
+import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { formatDuration } from '#web/ui/text/format.ts'
+import { Avatar } from '#web/ui/media/avatar.tsx'
 
 export type AlbumAct = 'edit' | 'tracks' | 'delete'
 
-/** The head of an album: cover, title as a poster, whose it is and from when, 'Play album'. */
+const MOST_TAGS = 2
+
+/** The head of an album: cover, whose it is, title as a poster, 'Play album' and what else can be done. */
 export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: AlbumAct) => void }) {
-  const { title, artist, stock, tracks, viewer } = album
+  const { title, stock, tracks, viewer } = album
   return (
-    <Sheet stock={stock} className="prof">
-      <AlbumCover album={album} large eager className="face" />
+    <Sheet stock={stock} className="trk short">
+      <div className="pic sq">
+        <AlbumCover album={album} large eager />
+      </div>
       <div className="info">
-        <div className="poster-w">
-          <p className="meta kind">Album</p>
-          <Poster text={title} maxHeight={200} maxSize={120} minSize={22} maxLines={3} />
+        <Maker album={album} />
+        <Poster text={title} maxHeight={150} maxSize={132} minSize={36} maxLines={2} />
+        <div className="alb-acts">
+          {tracks.length > 0 && (
+            <LabelledPlayAll
+              label="Play album"
+              name="album"
+              size="xl"
+              tracks={tracks}
+              count={trackCountText(tracks.length)}
+              durationMs={totalMs(tracks)}
+            />
+          )}
+          <CommentsButton asset={album} onPress={goToComments} />
+          <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />
+          {viewer.can.edit && <OwnerActs onAct={onAct} />}
         </div>
-        <div className="acts">
-          <PlayAll name="album" tracks={tracks} />
-          <span>
-            by{' '}
-            <Link className="link strong" to="/$slug" params={{ slug: artist.slug || artist.handle }}>
-              {profileName(artist)}
-            </Link>
-          </span>
-          <Facts album={album} />
-          <Button size="s" icon="share" onClick={() => void shareAlbum(album)}>
-            Share
-          </Button>
-        </div>
-        {viewer.can.edit && <OwnerActs onAct={onAct} />}
       </div>
     </Sheet>
   )
 }
 
-function Facts({ album }: { album: AlbumDetail }) {
-  const { tracks, releaseDate } = album
+function Maker({ album }: { album: AlbumDetail }) {
+  const { artist, releaseDate, tracks } = album
   const released = releaseText(album)
-  const durationMs = tracks.reduce((sum, track) => sum + track.durationMs, 0)
   return (
-    <span className="meta">
-      {released && (
-        <>
-          <time dateTime={releaseDate ?? undefined}>{released}</time> /{' '}
-        </>
-      )}
-      {trackCountText(tracks.length)}
-      {durationMs > 0 && ` / ${formatDuration(durationMs)}`}
-    </span>
+    <div className="artist">
+      <Link to="/$slug" params={{ slug: artist.slug || artist.handle }} aria-hidden="true" tabIndex={-1}>
+        <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} eager />
+      </Link>
+      <div className="who">
+        <ArtistLink artist={artist} className="h-sec" />
+        <span className="meta">@{artist.handle}</span>
+      </div>
+      <p className="meta tr">
+        <span className="block">Album{released && <time dateTime={releaseDate ?? undefined}> / {released}</time>}</span>
+        <span className="tags block">
+          {commonTags(tracks, MOST_TAGS).map((tag) => (
+            <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
+              {tag}
+            </Link>
+          ))}
+        </span>
+      </p>
+    </div>
   )
 }
 
 function OwnerActs({ onAct }: { onAct: (act: AlbumAct) => void }) {
   return (
-    <div className="acts">
-      <Button size="s" icon="edit" aria-haspopup="dialog" onClick={() => onAct('edit')}>
+    <div className="own-acts">
+      <Button icon="edit" aria-haspopup="dialog" onClick={() => onAct('edit')}>
         Edit
       </Button>
-      <Button size="s" icon="music" aria-haspopup="dialog" onClick={() => onAct('tracks')}>
+      <Button icon="music" aria-haspopup="dialog" onClick={() => onAct('tracks')}>
         Manage tracks
       </Button>
-      <Button size="s" icon="trash" variant="danger" aria-haspopup="dialog" onClick={() => onAct('delete')}>
+      <Button icon="trash" variant="danger" aria-haspopup="dialog" onClick={() => onAct('delete')}>
         Delete
       </Button>
     </div>

@@ -2,8 +2,10 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const ROW_KEYS = 'abcdefghij'.split('')
 
+export type TrackListSkeletonProps = { rows?: number; headed?: boolean; numbered?: boolean }
+
 /** What a list of tracks looks like before it is there. */
-export function TrackListSkeleton({ rows = 8, headed = false }: { rows?: number; headed?: boolean }) {
+export function TrackListSkeleton({ rows = 8, headed = false, numbered = false }: TrackListSkeletonProps) {
   return (
     <Loading label="Loading tracks">
       {headed && (
@@ -15,17 +17,18 @@ export function TrackListSkeleton({ rows = 8, headed = false }: { rows?: number;
       )}
       <div className="rows">
         {ROW_KEYS.slice(0, rows).map((key) => (
-          <SkeletonRow key={key} />
+          <SkeletonRow key={key} numbered={numbered} />
         ))}
       </div>
     </Loading>
   )
 }
 
-function SkeletonRow() {
+function SkeletonRow({ numbered }: { numbered: boolean }) {
   return (
-    <div className="row full">
-      <span className="cv skel" />
+    <div className={numbered ? 'row lp' : 'row full'}>
+      {numbered && <span className="no" />}
+      <span className={numbered ? 'disc skel' : 'cv skel'} />
       <span className="grid gap-2">
         <Skeleton width="70%" />
         <Skeleton width="40%" />

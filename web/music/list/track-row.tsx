@@ -6,7 +6,7 @@ import { Cover } from '#web/music/cover.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
-import { CoverDisc } from '#web/ui/action/play-disc.tsx'
+import { CoverDisc, PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -15,11 +15,13 @@ import { RowCounts } from './row-counts.tsx'
 import { TrackActions } from './track-actions.tsx'
 import { TrackWave } from './track-wave.tsx'
 
+const SHAPES = { public: 'full', bare: 'full', owner: 'full', mini: 'mini', numbered: 'lp' } as const
+
 /**
  * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the same, to
- * edit and delete. `mini`: cover, title, length. `numbered`: its place instead of the cover, where those are known.
+ * edit and delete. `mini`: cover, title, length. `numbered`: its place and a disc, where cover, artist and tags are known.
  */
-type RowMode = 'public' | 'bare' | 'owner' | 'mini' | 'numbered'
+type RowMode = keyof typeof SHAPES
 
 export type TrackRowProps = {
   track: Track
@@ -40,18 +42,26 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const { track, list, mode = 'public', eager } = props
   const { isCurrent, disc } = useTrackPlayback(track.id)
   const by = mode === 'mini' ? '' : ` by ${artistName(track.artist)}`
+  const play = { state: disc, name: `${track.title}${by}`, onClick: () => playTrack(track, { list }) }
   return (
     <li
-      className={classNames('row', mode === 'mini' ? 'mini' : 'full', mode === 'owner' && 'own', isCurrent && 'is-on')}
+      className={classNames('row', SHAPES[mode], mode === 'owner' && 'own', isCurrent && 'is-on')}
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}
       {...stockProps(track.stock)}
     >
-      <span className="cv">
-        {mode === 'numbered' ? <span className="meta no">{props.place}</span> : <Cover track={track} eager={eager} />}
-        <CoverDisc state={disc} name={`${track.title}${by}`} onClick={() => playTrack(track, { list })} />
-      </span>
+      {mode === 'numbered' ? (
+        <>
+          <span className="meta no">{props.place}</span>
+          <PlayDisc {...play} className={isCurrent ? undefined : 'ghost'} />
+        </>
+      ) : (
+        <span className="cv">
+          <Cover track={track} eager={eager} />
+          <CoverDisc {...play} />
+        </span>
+      )}
       <span className="tt">
         <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
           {track.title}
@@ -65,7 +75,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
         )}
       </span>
       {mode !== 'mini' && <TrackWave track={track} list={list} isCurrent={isCurrent} />}
-      {mode !== 'mini' && <RowTags tags={track.tags} />}
+      {mode !== 'mini' && mode !== 'numbered' && <RowTags tags={track.tags} />}
       <span className="meta text-right">{formatDuration(track.durationMs)}</span>
       {mode !== 'mini' && (
         <TrackActions track={track} owner={mode === 'owner'} onEdit={props.onEdit} onDelete={props.onDelete} />

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { kept, press, toast } from '../support/page/locators.ts'
+import { newPerson } from '../support/scene/people.ts'
+import { newArtist, newFan } from '../support/scene/scene.ts'
+import { newAlbum } from '../support/scene/tracks.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit Album' })
+const rowsOf = (page: Page, name: string) => section(page, name).getByRole('term')
+
+/** One message, at its field, and no toast beside it. */
+async function expectSaidOnce(page: Page, message: string): Promise<void> {
+  await expect(edit(page)).toContainText(message)
+  expect(await page.getByText(message).count()).toBe(1)
+  expect(await page.locator('.toast').count()).toBe(0)
+}
+
+test('ALBUM-01 ALBUM-03 what the owner says of an album is what a visitor reads, in one page load', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+}) => {
+  const { artist, track } = await newArtist(context, where, 65)
+  const guest = await newPerson((await newVisitor()).request, where, { displayName: 'Grave Wool' })
+  const id = await newAlbum(context.request, where.url, { title: 'Copper Roof', releaseDate: '2024-11-01' })
+  await context.request.post(`${where.url}/api/albums/${id}/tracks`, { data: { trackIds: [track.id] } })
+  await page.goto('/my-albums')
+  await press(page, 'Edit Copper Roof')
+  await edit(page).getByLabel('Notes').fill('Made on a roof.\n\nPlay it quietly, https://roof.example/')
+  await edit(page).getByLabel('Licence').selectOption('CC BY-NC 4.0')
+  await expect(edit(page)).toContainText('Ask before you sell it.')
+  await press(edit(page), 'Add a credit')
+  await page.keyboard.type('Scaffolding')
+  await edit(page).getByLabel('Credit 1, who').fill('R. Orban')
+  await press(edit(page), 'Add a credit')
+  await page.keyboard.type('Harmonium')
+  await edit(page).getByLabel('Credit 2, who').fill(`@${guest.handle}`)
+  await press(edit(page), 'Save')
+  await expect(edit(page)).toHaveCount(0)
+
+  const visitor = await (await newVisitor()).newPage()
+  const asked: string[] = []
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visitor.goto(`/album/${id}`)
+  await expect(section(visitor, 'Notes')).toContainText('Made on a roof.')
+  await expect(visitor.getByRole('link', { name: 'https://roof.example/' })).toBeVisible()
+  await expect(rowsOf(visitor, 'Credits')).toHaveText(['Scaffolding', 'Harmonium', 'Released', 'Licence'])
+  await expect(section(visitor, 'Credits')).toContainText('R. Orban')
+  await expect(section(visitor, 'Credits')).toContainText('Share and change it with a credit. Ask before you sell it.')
+  const licence = visitor.getByRole('link', { name: 'CC BY-NC 4.0' })
+  await expect(licence).toHaveAttribute('href', 'https://creativecommons.org/licenses/by-nc/4.0/')
+  await expect(main(visitor)).toContainText('Released on Friday, November 1, 2024')
+  await expect(main(visitor)).toContainText(/1 minute \d+ seconds/)
+  await expect(visitor.getByRole('heading', { name: /^More by/ })).toHaveCount(0)
+  await expect(section(visitor, 'Comments')).toContainText('No comments yet.')
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await section(visitor, 'Credits').getByRole('link', { name: 'Grave Wool' }).click()
+  await expect(visitor).toHaveURL(new RegExp(`/${guest.handle}$`))
+  await visitor.goBack()
+  await main(visitor).getByRole('link', { name: artist.displayName, exact: true }).click()
+  await expect(visitor).toHaveURL(new RegExp(`/${artist.handle}$`))
+})
+
+test('ALBUM-01 each wrong field of an album is said once, and what was taken away is gone', async ({
+  page,
+  context,
+  where,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(422))
+  await newArtist(context, where)
+  const id = await newAlbum(context.request, where.url, {
+    title: 'Vault',
+    notes: 'Wet stone.',
+    licence: 'cc0-1.0',
+    credits: [{ role: 'Harp', name: 'R. Orban' }],
+  })
+  await page.goto(`/album/${id}`)
+  await press(page, 'Edit')
+  const notes = edit(page).getByLabel('Notes')
+  await notes.fill('n'.repeat(5001))
+  await expect(edit(page)).toContainText('5,001/5,000')
+  await press(edit(page), 'Save')
+  await expectSaidOnce(page, 'The notes have at most 5,000 characters')
+  await expect(notes).toBeFocused()
+  await notes.fill('')
+  await expect(page.getByText('The notes have at most')).toHaveCount(0)
+  await edit(page).getByLabel('Credit 1, who').fill('@nobody_is_called_this')
+  await press(edit(page), 'Save')
+  await expectSaidOnce(page, 'nobody_is_called_this')
+  await press(edit(page), 'Remove credit 1')
+  await press(edit(page), 'Save')
+  await expect(edit(page)).toHaveCount(0)
+  await expect(rowsOf(page, 'Details')).toHaveText(['Licence'])
+  await expect(page.getByRole('heading', { name: /^(Notes|Credits)$/ })).toHaveCount(0)
+  await page.reload()
+  await expect(rowsOf(page, 'Details')).toHaveText(['Licence'])
+})
+
+test('SOCIAL-04 ALBUM-03 a member comments on an album and takes it back; a visitor reads, and is asked to sign in', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+}) => {
+  const { track } = await newArtist(context, where)
+  const id = await newAlbum(context.request, where.url, { title: 'Nave', tracks: [track] })
+  const { page: theirs } = await newFan(await newVisitor(), where)
+  await theirs.goto(`/album/${id}`)
+  await theirs.getByRole('button', { name: '0 comments on Nave' }).click()
+  await expect(section(theirs, 'Comments')).toBeFocused()
+  await expect(section(theirs, 'Comments')).toBeInViewport()
+  await theirs.getByRole('textbox', { name: 'Your comment' }).fill('Both sides at 0:20')
+  await kept(theirs, '/api/comments', () => press(theirs, 'Post'))
+  await expect(theirs.getByRole('button', { name: '1 comment on Nave' })).toBeVisible()
+
+  const visitor = await (await newVisitor()).newPage()
+  await visitor.goto(`/album/${id}`)
+  const comments = section(visitor, 'Comments')
+  await expect(comments.getByRole('listitem')).toContainText('Both sides at 0:20')
+  await expect(comments.getByRole('button', { name: 'Delete your comment' })).toHaveCount(0)
+  await expect(comments.getByRole('textbox')).toHaveCount(0)
+  await comments.getByRole('link', { name: 'Sign in to post a comment' }).click()
+  await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/album/${id}`)}`)
+  // not even its artist takes away what others say
+  await page.goto(`/album/${id}`)
+  await expect(section(page, 'Comments')).toContainText('Both sides')
+  await expect(page.getByRole('button', { name: 'Delete your comment' })).toHaveCount(0)
+
+  await kept(theirs, '/api/comments/', () => press(theirs, 'Delete your comment'))
+  await expect(theirs.getByRole('button', { name: '0 comments on Nave' })).toBeVisible()
+  await page.reload()
+  await expect(section(page, 'Comments')).toContainText('No comments yet.')
+})
+
+test('ALBUM-03 an album is handed on, and leads to the others of its artist and back as it was', async ({
+  where,
+  context,
+  newVisitor,
+}) => {
+  const { artist, track } = await newArtist(context, where)
+  const ids: string[] = []
+  for (const title of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) {
+    ids.push(await newAlbum(context.request, where.url, { title, tracks: title === 'First' ? [track] : [] }))
+  }
+  const browser = await newVisitor()
+  await browser.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const visitor = await browser.newPage()
+  await visitor.goto(`/album/${ids[4]}`)
+  await press(visitor, 'Share album')
+  await expect(toast(visitor, 'Link copied')).toBeVisible()
+  expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(`${where.url}/album/${ids[4]}`)
+  const more = section(visitor, `More by ${artist.displayName}`)
+  await expect(more.locator('.t')).toHaveText(['Fourth', 'Third', 'Second'])
+  await more.getByRole('link', { name: 'Fourth' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Fourth')
+  await expect(more.locator('.t')).toHaveText(['Fifth', 'Third', 'Second'])
+
+  await more.getByRole('link', { name: 'All 5 albums' }).click()
+  await expect(visitor).toHaveURL(new RegExp(`/${artist.handle}$`))
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(artist.displayName)
+  await visitor.goBack()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Fourth')
+  // the styles of the artist's page stay loaded, and are its own alone
+  const { displayName, handle } = artist
+  const name = await main(visitor).getByRole('link', { name: displayName, exact: true }).boundingBox()
+  expect((await main(visitor).getByText(`@${handle}`).boundingBox())?.x).toBe(name?.x)
+})

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { Album } from '#contract/works/albums.ts'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { AlbumCover } from './album-cover.tsx'
+import { AlbumDisc } from './album-disc.tsx'
+import { releaseText, trackCountText } from './album-facts.ts'
+import './shelf.css'
+
+/** An album on a shelf: cover, title, facts and a disc; the whole label leads to it. */
+export function AlbumLabel({ album }: { album: Album }) {
+  const { id, title, trackCount } = album
+  const released = releaseText(album)
+  return (
+    <li {...stockProps(album.stock)}>
+      <AlbumCover album={album} />
+      <span>
+        <Link className="t trunc" to="/album/$id" params={{ id }}>
+          {title}
+        </Link>
+        <span className="meta trunc">
+          {released && `${released}, `}
+          {trackCountText(trackCount)}
+        </span>
+      </span>
+      {trackCount > 0 && <AlbumDisc album={album} className="ghost" />}
+    </li>
+  )
+}

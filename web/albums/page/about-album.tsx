@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import type { AlbumDetail } from '#contract/works/albums.ts'
+import { LICENCES, type Licence } from '#contract/works/licences.ts'
+import { releaseDay } from '#web/albums/album-facts.ts'
+import { AlbumLabel } from '#web/albums/album-label.tsx'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { profileName } from '#web/player/artist-name.ts'
+import { Fact, Facts } from '#web/ui/layout/facts.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
+
+/** ALBUM-03: what its artist says of an album, and their others; nothing where there is nothing of all that. */
+export function AboutAlbum({ album }: { album: AlbumDetail }) {
+  const { notes, credits, licence, more } = album
+  const hasFacts = credits.length > 0 || licence !== null
+  if (!notes && !hasFacts && more.length === 0) return null
+  return (
+    <div className="col">
+      {notes && (
+        <Section title="Notes">
+          <div className="grid gap-3 wrap-anywhere">
+            {notes.split(/\n{2,}/).map((paragraph, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a text twice
+              <p key={place} className="body whitespace-pre-line">
+                <LinkedText text={paragraph} />
+              </p>
+            ))}
+          </div>
+        </Section>
+      )}
+      {hasFacts && <Credits album={album} />}
+      {more.length > 0 && <MoreAlbums album={album} />}
+    </div>
+  )
+}
+
+function Credits({ album: { credits, licence, releaseDate, isComing } }: { album: AlbumDetail }) {
+  return (
+    <Section title={credits.length > 0 ? 'Credits' : 'Details'}>
+      <Facts columns>
+        {credits.map(({ role, name, profile }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a credit may stand twice, and the place is what tells them apart
+          <Fact key={place} name={role} words>
+            {profile ? <ArtistLink artist={profile} className="link" /> : name}
+          </Fact>
+        ))}
+        {releaseDate && (
+          <Fact name={isComing ? 'Coming' : 'Released'} words>
+            <time dateTime={releaseDate}>{releaseDay(releaseDate)}</time>
+          </Fact>
+        )}
+        {licence && (
+          <Fact name="Licence" words>
+            <LicenceText licence={licence} />
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  )
+}
+
+/** What it is called, where it is written out, and what it allows in a line. */
+function LicenceText({ licence }: { licence: Licence }) {
+  const { name, allows, url } = LICENCES[licence]
+  return (
+    <>
+      {url ? (
+        <a className="link" href={url} target="_blank" rel="license noopener noreferrer">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+      <span className="small dim block font-normal">{allows}</span>
+    </>
+  )
+}
+
+function MoreAlbums({ album: { artist, more, artistAlbumCount } }: { album: AlbumDetail }) {
+  const all = artistAlbumCount > more.length + 1 && (
+    <Link className="link small" to="/$slug" params={{ slug: artist.slug || artist.handle }}>
+      All {formatCount(artistAlbumCount)} albums
+    </Link>
+  )
+  return (
+    <Section title={`More by ${profileName(artist)}`} aside={all}>
+      <ul className="shelf">
+        {more.map((other) => (
+          <AlbumLabel key={other.id} album={other} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
+import './album-page.css'
+
+const PLAY_ALBUM = { width: '12rem', height: '4.5rem' }
+
+/** An album's shape while it is on the way: its sheet, its tracks, what is said beside them. */
+export function AlbumPageSkeleton() {
+  return (
+    <>
+      <SheetSkeleton label="Loading album" className="trk short" picture="pic sq" acts={PLAY_ALBUM} />
+      <div className="alb">
+        <div className="list">
+          <TrackListSkeleton rows={6} numbered />
+        </div>
+        <div className="col">
+          <Skeleton shape="fill" height="10rem" />
+        </div>
+      </div>
+    </>
+  )
+}
