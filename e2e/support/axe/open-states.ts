@@ -136,7 +136,10 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
       name: 'tracks of an album',
       start: async (page) => {
         await page.goto('/my-albums')
-        await page.getByRole('button', { name: /^Manage tracks of/ }).click()
+        await page
+          .getByRole('button', { name: /^Manage tracks of/ })
+          .first()
+          .click()
         await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
       },
     },
