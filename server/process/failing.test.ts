@@ -45,6 +45,19 @@ test('RUN-01 a process that meets an error that nobody hears says it whole, answ
   expect(line.err.stack).toMatch(/failing\.ts[\s\S]*caused by: Error: the cat[\s\S]*failing\.ts/)
 })
 
+test('RUN-01 no request that comes just as the process is killed waits for ever', async () => {
+  const killed = await ask('/')
+  process.kill(killed, 'SIGKILL')
+  const asked = Array.from({ length: 20 }, () =>
+    fetch(url, { signal: AbortSignal.timeout(15_000) }).then(
+      () => 'answered',
+      (error: Error) => error.name,
+    ),
+  )
+  for (const end of await Promise.all(asked)) expect(['answered', 'TypeError']).toContain(end)
+  await expect.poll(async () => [null, killed].includes(await askAnyone())).toBe(false)
+})
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
