@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/works/events.ts'
-import { fullDate, timeOfDay, viewersTime, zoneName } from '#web/events/times/event-times.ts'
+import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/event-times.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -58,7 +58,7 @@ function By({ event: { host, isUpcoming, isPublished } }: { event: ArtistEvent }
 }
 
 function Day({ event }: { event: EventDetail }) {
-  const { startAt, timeZone, locationText } = event
+  const { startAt, locationText } = event
   const here = viewersTime(event)
   return (
     <div className="day">
@@ -75,7 +75,7 @@ function Day({ event }: { event: EventDetail }) {
         </p>
       )}
       <p className="meta">
-        Time zone: {timeZone.replaceAll('_', ' ')} ({zoneName(event)})
+        Time zone: {zoneText(event)}
         {here && <span className="here">{here} your time</span>}
       </p>
     </div>

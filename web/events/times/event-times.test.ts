@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeEvent } from '../factory.ts'
-import { dateAndTime, shortDate, timeOfDay, viewersTime, weekday, zoneName } from './event-times.ts'
+import { dateAndTime, shortDate, timeOfDay, viewersTime, weekday, zoneName, zoneText } from './event-times.ts'
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/New_York')
@@ -32,4 +32,9 @@ test('EVENT-04 a zone is named as at that moment, by its own name where the brow
   expect(zoneName({ startAt: '2026-11-09T20:00:00Z', timeZone: 'America/New_York' })).toBe('EST')
   expect(zoneName({ startAt: '2026-07-09T20:00:00Z', timeZone: 'Asia/Kathmandu' })).toBe('GMT+5:45')
   expect(zoneName({ startAt: '2026-07-09T20:00:00Z', timeZone: 'Mars/Olympus' })).toBe('Mars/Olympus')
+})
+
+test('EVENT-04 a zone is said once where it has no other name', () => {
+  expect(zoneText({ startAt: '2026-11-09T20:00:00Z', timeZone: 'America/New_York' })).toBe('America/New York (EST)')
+  expect(zoneText({ startAt: '2026-11-09T20:00:00Z', timeZone: 'UTC' })).toBe('UTC')
 })

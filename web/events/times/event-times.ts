@@ -48,6 +48,12 @@ export function zoneName({ startAt, timeZone }: Placed): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
+/** `Europe/London (GMT)`, or once where both are the same. */
+export function zoneText(event: Placed): string {
+  const [zone, name] = [event.timeZone.replaceAll('_', ' '), zoneName(event)]
+  return name === event.timeZone ? zone : `${zone} (${name})`
+}
+
 /** The same moment by the viewer's clock, `3:00 PM` or with its date where that differs; null where both clocks read the same. */
 export function viewersTime({ startAt, localDate, localTime }: Clock & Pick<ArtistEvent, 'startAt'>): string | null {
   const here = readingIn(new Date(startAt), browserZone())
