@@ -11,7 +11,9 @@ test('AUTH-02 AUTH-11 every letter reads well in light and dark programs, also i
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 360, height: 640 })
       await page.setContent(html)
-      for (const barrier of await barriers(page)) found.push(`${name} (${colorScheme}): ${barrier}`)
+      // a letter has none
+      for (const barrier of await barriers(page, { landmarks: false }))
+        found.push(`${name} (${colorScheme}): ${barrier}`)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width > 360) found.push(`${name}: ${width} px wide`)
     }
