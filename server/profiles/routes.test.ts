@@ -11,16 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let made = 0
-const freshHandle = () => `lantern_${++made}`
-const wizard = (handle = freshHandle()) => ({
-  profileType: 'artist',
-  handle,
-  displayName: 'Cold Lantern',
-  dateOfBirth: '1990-02-03',
-  acceptTerms: true,
-})
-const create = (person: Person, json: unknown) => person.fetch('/api/profiles', { method: 'POST', json })
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
 describe('handles', () => {
@@ -55,7 +45,7 @@ describe('the public page', () => {
 
   test('PROF-13 never carries a date of birth, a user or an email', async () => {
     const person = await signUpAndIn(server)
-    await create(person, { ...wizard('plain_song'), dateOfBirth: '1987-06-05' })
+    await makeProfile(server.services.db, { userId: person.userId, handle: 'plain_song', dateOfBirth: '1987-06-05' })
     const answer = await person.fetch('/api/profiles/plain_song')
     const text = await answer.text()
     expect(text).not.toMatch(/1987-06-05|birth|email|user/i)

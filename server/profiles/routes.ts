@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
+import { AVATAR_MAX_BYTES } from '#contract/limits.ts'
 import { Session } from '#contract/people/accounts.ts'
 import { ProfilePage, ProfileTab } from '#contract/people/profile-page.ts'
 import { CreateProfile, Handle, HandleAvailability, Profile, UpdateProfile } from '#contract/people/profiles.ts'
@@ -12,14 +13,19 @@ import { createRouter, requireProfile, requireSender, requireSession } from '#se
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeAvatar, setAvatar } from './avatar/change-avatar.ts'
 import { createProfile } from './create-profile.ts'
-import { AVATAR_UPLOAD, AVATARS_PER_USER, CREATIONS_PER_USER, HANDLE_CHECKS_PER_CLIENT } from './limits.ts'
 import { loadOwnProfile, loadProfilePage } from './load.ts'
 import { isHandleTaken } from './queries.ts'
 import { profiles } from './tables.ts'
 
 const tags = ['profiles']
+
+const CREATIONS_PER_USER: RateLimit = { name: 'create-profile', points: 20, seconds: 3600 }
+const AVATARS_PER_USER: RateLimit = { name: 'avatar', points: 60, seconds: 3600 }
+const HANDLE_CHECKS_PER_CLIENT: RateLimit = { name: 'handle-check', points: 600, seconds: 600 }
+const AVATAR_UPLOAD = { files: { avatar: { maxBytes: AVATAR_MAX_BYTES } }, maxFields: 0, maxFieldBytes: 0 }
 
 const createProfileRoute = createRoute({
   method: 'post',
