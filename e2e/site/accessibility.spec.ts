@@ -5,6 +5,7 @@ import { barriers } from '../support/axe/barriers.ts'
 import { openStates } from '../support/axe/open-states.ts'
 import { artistPaths, publicPaths, SIZES, type Size, THEMES } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
+import { smallTargets } from '../support/page/touch-targets.ts'
 import { newPerson, signUp } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
 
@@ -183,3 +184,27 @@ async function tabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`No way to '${name}' by Tab`)
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SIZES.mobile, hasTouch: true, isMobile: true })
+
+  for (const who of ['visitor', 'member'] as const) {
+    test(`SHELL-10 a finger hits everything on every page of a ${who}`, async ({
+      page,
+      context,
+      scene,
+      expectErrors,
+    }) => {
+      test.setTimeout(240_000)
+      expectErrors.push(refused(404), refused(400))
+      if (who === 'member') await context.addCookies(scene.cookies)
+      const found: string[] = []
+      for (const path of who === 'member' ? artistPaths(scene) : publicPaths(scene)) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        found.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`))
+      }
+      expect(found).toEqual([])
+    })
+  }
+})

@@ -63,6 +63,25 @@ const misplaced = (page: Page): Promise<string[]> =>
     )
   })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
+
+  test('ART-05 SHELL-12 a sharp screen gets pictures as wide as its tiles, as AVIF, and no more', async ({
+    page,
+    context,
+    where,
+  }) => {
+    const artist = await newPerson(context.request, where)
+    const picture = await makeMarkedPicture(2400, 1800)
+    await publishArtwork(context.request, where.url, { picture, tags: artist.handle })
+    const fetched = page.waitForResponse((answer) => /\.(avif|jpg)/.test(answer.url()))
+    await page.goto(`/find-art?tag=${artist.handle}`)
+    const answer = await fetched
+    expect(answer.headers()['content-type']).toBe('image/avif')
+    expect((await sharp(await answer.body()).metadata()).width).toBe(640)
+  })
+})
+
 test('ART-05 what stands in the place of a picture while it loads has its shape, in whatever box', async ({
   page,
   context,
