@@ -68,5 +68,5 @@ test('SOCIAL-03 SOCIAL-04 what is not there is neither track nor artwork', async
     fan.fetch(`/api/likes/${nothing}`, { method: 'PUT' }),
     fan.fetch(`/api/comments?assetId=${nothing}`),
   ])
-    expect(await (await answer).json()).toMatchObject({ code: 'not_found', detail: 'Track or artwork not found' })
+    expect(await (await answer).json()).toMatchObject({ code: 'not_found', detail: 'Work not found' })
 })

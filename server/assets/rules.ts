@@ -10,4 +10,4 @@ export const canSeeAsset = (viewer: Viewer, asset: Asset): boolean =>
   asset.listed || asset.assetType !== 'artwork' || viewer.isAdmin || viewer.memberOf.has(asset.profileId)
 
 /** The same for what is hidden and for what is not there: of neither the kind is told. */
-export const noSuchAsset = (): AppError => notFound('Track or artwork')
+export const noSuchAsset = (): AppError => notFound('Work')

@@ -72,7 +72,7 @@ test('ART-03 ACT-02 SOCIAL-03 what is hidden by now can be let go, also when it 
   const asked = answerWith(({ method, path }) => {
     if (method === 'GET') return { status: 200, body: { items: [], nextCursor: null, total: 0 } }
     if (path.includes('comments')) return { status: 200, body: { commentCount: 0 } }
-    return problem('not_found', 'Track or artwork not found')
+    return problem('not_found', 'Work not found')
   })
   await renderPage(MyActivityPage, '/my-activity')
   await userEvent.click(screen.getByRole('button', { name: 'Unlike' }))
