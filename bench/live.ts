@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
-import { LIVE, type ServerFrame } from '../contract/live.ts'
+import { LIVE, type ServerFrame } from '../contract/platform/live.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { type Figures, figuresOf, type Instance, makeTabs, startInstance, type Tab } from './live/site.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { redirectFor, safePath } from './access.ts'
-import type { Session } from './people/accounts.ts'
-import type { OwnProfile } from './people/profiles.ts'
-import { isReservedHandle } from './people/reserved.ts'
+import type { Session } from './accounts.ts'
+import type { OwnProfile } from './profiles.ts'
+import { isReservedHandle } from './reserved.ts'
 import { ROUTES, type RouteAccess } from './routes.ts'
 
 const profile = (profileType: 'artist' | 'personal'): OwnProfile => ({

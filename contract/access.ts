@@ -1,4 +1,4 @@
-import type { Session } from './people/accounts.ts'
+import type { Session } from './accounts.ts'
 import type { RouteAccess } from './routes.ts'
 
 /** Keeps only paths of this site: `//evil.example` and `https://…` become '/home' (SEC-04). */

@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
-import { LIVE } from '#contract/live.ts'
+import { LIVE } from '#contract/platform/live.ts'
 import { dataRoutes } from './accounts/data/routes.ts'
 import { readProfile, readSession } from './accounts/middleware.ts'
 import { accountsRoutes } from './accounts/routes.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { WebSocketServer } from 'ws'
-import { LIVE } from '#contract/live.ts'
+import { LIVE } from '#contract/platform/live.ts'
 import type { AppEnv } from './platform/context.ts'
 import { FRAME_MAX_BYTES } from './platform/realtime/limits.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_DATA_ID, type PageData } from '#contract/page-data.ts'
-import type { Session } from '#contract/people/accounts.ts'
+import type { Session } from '#contract/accounts.ts'
+import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
 import { signUpAndIn, visitor } from './accounts/factory.ts'
 import { makeTrack } from './music/factory.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'

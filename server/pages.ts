@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { account } from './accounts/settings/pages.ts'
 import { myActivity } from './activity/pages.ts'
 import { album, myAlbums } from './albums/pages.ts'

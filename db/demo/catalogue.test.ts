@@ -1,6 +1,6 @@
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, expect, test } from 'vitest'
-import { AUDIO_MAX_BYTES, COVER_MAX_BYTES, FILE_NAME_MAX } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES, COVER_MAX_BYTES, FILE_NAME_MAX } from '#contract/platform/limits.ts'
 import { avatarOf, type DemoUpload, demoTracks } from './catalogue.ts'
 import type { DemoTrack } from './scene/model.ts'
 import { demoArtists } from './scene.ts'

@@ -1,6 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BIO_MAX, DISPLAY_NAME_MAX, EMAIL_MAX, HANDLE, SOCIAL_URL_MAX, TAGS, TITLE_MAX } from '#contract/limits.ts'
+import {
+  BIO_MAX,
+  DISPLAY_NAME_MAX,
+  EMAIL_MAX,
+  HANDLE,
+  SOCIAL_URL_MAX,
+  TAGS,
+  TITLE_MAX,
+} from '#contract/platform/limits.ts'
 import { ARTWORKS } from './scene/artworks.ts'
 import { demoAccounts, demoArtists, demoFans } from './scene.ts'
 import { STYLES } from './styles.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { OwnMerchItem } from '#contract/works/merch.ts'
+import type { OwnMerchItem } from '#contract/merch.ts'
 import { ADMIN_HANDLE, MERCH } from '#db/demo/scene/merch.ts'
 import type { DemoMerchItem } from '#db/demo/scene/model.ts'
 import { runAdminCommand } from '#server/accounts/admin-command.ts'

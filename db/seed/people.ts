@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Session } from '#contract/people/accounts.ts'
+import type { Session } from '#contract/accounts.ts'
 import { avatarOf } from '#db/demo/catalogue.ts'
 import type { DemoFan } from '#db/demo/scene/model.ts'
 import { demoAccounts, demoArtists, demoFans } from '#db/demo/scene.ts'

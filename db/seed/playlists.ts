@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { CreatedPlaylist } from '#contract/works/playlists.ts'
+import type { CreatedPlaylist } from '#contract/playlists.ts'
 import { loadPicture } from '#db/demo/render.ts'
 import type { DemoPlaylist } from '#db/demo/scene/model.ts'
 import { PLAYLISTS } from '#db/demo/scene/playlists.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Conversation } from '#contract/people/messages.ts'
+import type { Conversation } from '#contract/messages.ts'
 import type { DemoTalk } from '#db/demo/scene/model.ts'
 import { TALKS } from '#db/demo/scene/talks.ts'
 import { artistEvents } from '#server/events/tables.ts'

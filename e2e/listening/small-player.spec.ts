@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { TITLE_MAX } from '#contract/limits.ts'
+import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { playerOf } from '../support/page/locators.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'

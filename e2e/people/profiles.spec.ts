@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DISPLAY_NAME_MAX, PROFILES_PER_ACCOUNT } from '#contract/limits.ts'
+import { DISPLAY_NAME_MAX, PROFILES_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import { toast } from '../support/page/auth-form.ts'
 import { kept } from '../support/page/locators.ts'
 import { holdAndCut } from '../support/page/watches.ts'

@@ -1,4 +1,4 @@
-import { DISPLAY_NAME_MAX, HANDLE, TITLE_MAX } from '#contract/limits.ts'
+import { DISPLAY_NAME_MAX, HANDLE, TITLE_MAX } from '#contract/platform/limits.ts'
 import { artistPaths, publicPaths } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
 import { newHandle } from '../support/scene/people.ts'

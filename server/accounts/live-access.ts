@@ -1,5 +1,5 @@
 import { and, type Column, gt, sql } from 'drizzle-orm'
-import { LIVE_CLOSE } from '#contract/live.ts'
+import { LIVE_CLOSE } from '#contract/platform/live.ts'
 import type { Services } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/people/accounts.ts'
+import { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Session } from '#contract/people/accounts.ts'
+import type { Session } from '#contract/accounts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { presentOwnProfile } from '#server/profiles/present.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'

@@ -1,5 +1,5 @@
-import { ACTIVITY_PAGE } from '#contract/limits.ts'
-import type { ActivityPage } from '#contract/people/activity.ts'
+import type { ActivityPage } from '#contract/activity.ts'
+import { ACTIVITY_PAGE } from '#contract/platform/limits.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { loadViewer } from '#server/profiles/rules.ts'

@@ -1,5 +1,5 @@
-import type { Picture } from '#contract/media.ts'
-import type { ActivityItem } from '#contract/people/activity.ts'
+import type { ActivityItem } from '#contract/activity.ts'
+import type { Picture } from '#contract/platform/media.ts'
 import { presentImage } from '#server/artworks/present.ts'
 import { canSeeAsset } from '#server/assets/rules.ts'
 import type { Signing } from '#server/media/signing/signing.ts'

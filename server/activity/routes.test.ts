@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ActivityPage } from '#contract/people/activity.ts'
+import type { ActivityPage } from '#contract/activity.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { comments } from '#server/comments/tables.ts'

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { PageQuery } from '#contract/paging.ts'
-import { ActivityPage } from '#contract/people/activity.ts'
+import { ActivityPage } from '#contract/activity.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { loadActivity } from './load.ts'

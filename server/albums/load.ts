@@ -1,5 +1,5 @@
-import { MORE_ALBUMS, PAGE_SIZE } from '#contract/limits.ts'
-import type { Album, AlbumDetail, AlbumPage } from '#contract/works/albums.ts'
+import type { Album, AlbumDetail, AlbumPage } from '#contract/albums.ts'
+import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { countOf as commentCountOf } from '#server/comments/queries.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'

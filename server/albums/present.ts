@@ -1,4 +1,4 @@
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { presentCover } from '#server/music/present.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { Viewer } from '#server/profiles/rules.ts'

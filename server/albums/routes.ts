@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PageQuery } from '#contract/paging.ts'
-import { AddedToAlbum, AddToAlbum, AlbumDetail, AlbumPage, CreatedAlbum, MoveTrack } from '#contract/works/albums.ts'
+import { AddedToAlbum, AddToAlbum, AlbumDetail, AlbumPage, CreatedAlbum, MoveTrack } from '#contract/albums.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import {

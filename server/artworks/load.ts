@@ -1,5 +1,5 @@
-import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/limits.ts'
-import type { ArtworkDetail, ArtworkPage, OwnArtworkPage } from '#contract/works/artworks.ts'
+import type { ArtworkDetail, ArtworkPage, OwnArtworkPage } from '#contract/artworks.ts'
+import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_DATA_ID, type PageData } from '#contract/page-data.ts'
+import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

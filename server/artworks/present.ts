@@ -1,5 +1,5 @@
-import { ARTWORK } from '#contract/limits.ts'
-import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/works/artworks.ts'
+import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/artworks.ts'
+import { ARTWORK } from '#contract/platform/limits.ts'
 import { tileWidthsOf, widthWithin } from '#server/media/images/tile-widths.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { ArtworkRow, OwnArtworkRow } from './queries.ts'

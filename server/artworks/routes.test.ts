@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtworkDetail, ArtworkPage, OwnArtworkPage } from '#contract/works/artworks.ts'
+import type { ArtworkDetail, ArtworkPage, OwnArtworkPage } from '#contract/artworks.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeFollow } from '#server/follows/factory.ts'
 import { makeLike } from '#server/likes/factory.ts'

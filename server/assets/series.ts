@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { SERIES } from '#contract/limits.ts'
+import { SERIES } from '#contract/platform/limits.ts'
 
 /** Fields of an upload that belongs to a series: when the series began, by the server's clock, and its place in it from 0. */
 export const SeriesFields = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { TAG_SUGGESTIONS } from '#contract/limits.ts'
+import { TAG_SUGGESTIONS } from '#contract/platform/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** How far suggestions look: newest works without a prefix, different tags with one, and works counted for a tag. */

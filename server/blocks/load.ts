@@ -1,5 +1,5 @@
-import { PageQuery } from '#contract/paging.ts'
-import { RestrictedPage } from '#contract/people/blocks.ts'
+import { RestrictedPage } from '#contract/blocks.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import type { Restrictions } from '#contract/people/blocks.ts'
+import type { Restrictions } from '#contract/blocks.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PageQuery } from '#contract/paging.ts'
-import { RestrictedPage, Restrictions } from '#contract/people/blocks.ts'
+import { RestrictedPage, Restrictions } from '#contract/blocks.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
 import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

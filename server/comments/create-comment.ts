@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { CreateComment } from '#contract/people/comments.ts'
+import type { CreateComment } from '#contract/comments.ts'
 import { loadSeenAsset } from '#server/assets/load.ts'
 import { type AssetType, noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'

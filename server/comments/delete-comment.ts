@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { COMMENT } from '#contract/limits.ts'
+import { COMMENT } from '#contract/platform/limits.ts'
 import { findSeenAsset } from '#server/assets/load.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { recordAct } from '#server/moderation/record-act.ts'

@@ -1,5 +1,5 @@
-import { COMMENT } from '#contract/limits.ts'
-import type { CommentPage, Moments, PostedComment } from '#contract/people/comments.ts'
+import type { CommentPage, Moments, PostedComment } from '#contract/comments.ts'
+import { COMMENT } from '#contract/platform/limits.ts'
 import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'

@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/people/comments.ts'
+import type { Comment } from '#contract/comments.ts'
 import { presentSummary } from '#server/profiles/present.ts'
 import type { CommentRow } from './queries.ts'
 import { type CommentViewer, canDeleteComment } from './rules.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Comment, CommentPage, CreateComment, Moments, PostedComment } from '#contract/people/comments.ts'
+import type { Comment, CommentPage, CreateComment, Moments, PostedComment } from '#contract/comments.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { makeTrack } from '#server/music/factory.ts'

@@ -1,12 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import {
-  CommentCount,
-  CommentPage,
-  CommentsQuery,
-  CreateComment,
-  Moments,
-  PostedComment,
-} from '#contract/people/comments.ts'
+import { CommentCount, CommentPage, CommentsQuery, CreateComment, Moments, PostedComment } from '#contract/comments.ts'
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

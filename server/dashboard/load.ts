@@ -1,4 +1,4 @@
-import type { Dashboard, Numbers } from '#contract/people/dashboard.ts'
+import type { Dashboard, Numbers } from '#contract/dashboard.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
 import { type AppContext, requireArtist } from '#server/platform/context.ts'

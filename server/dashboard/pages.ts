@@ -1,7 +1,7 @@
 import { activeProfile } from '#contract/access.ts'
-import { DASHBOARD_DAYS } from '#contract/limits.ts'
-import { keys } from '#contract/page-data.ts'
-import { PRODUCT } from '#contract/product.ts'
+import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadDashboard } from './load.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
-import { DASHBOARD } from '#contract/limits.ts'
-import type { Numbers } from '#contract/people/dashboard.ts'
+import type { Numbers } from '#contract/dashboard.ts'
+import { DASHBOARD } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import { artistEvents } from '#server/events/tables.ts'
 import { merchItems } from '#server/merch/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Dashboard } from '#contract/people/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { artistEvents } from '#server/events/tables.ts'
 import { merchItems } from '#server/merch/tables.ts'

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { Dashboard, DashboardQuery } from '#contract/people/dashboard.ts'
+import { Dashboard, DashboardQuery } from '#contract/dashboard.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { loadDashboard } from './load.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ProfileDeletionCounts } from '#contract/people/deletion.ts'
+import type { ProfileDeletionCounts } from '#contract/deletion.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** What these profiles would take with them now. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { AccountDeletionCounts } from '#contract/people/deletion.ts'
+import type { AccountDeletionCounts } from '#contract/deletion.ts'
 import { accountDeletedMail } from '#server/accounts/mails/letters.ts'
 import { mailedLinks, users } from '#server/accounts/tables.ts'
 import { TO_DELETE } from '#server/accounts/visitors.ts'

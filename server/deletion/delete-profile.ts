@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { ProfileDeletionCounts } from '#contract/people/deletion.ts'
+import type { ProfileDeletionCounts } from '#contract/deletion.ts'
 import type { Services } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { isBusy } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ProfileDeletionCounts } from '#contract/people/deletion.ts'
+import type { ProfileDeletionCounts } from '#contract/deletion.ts'
 import { forgetSharesBy, sharingProfile } from '#server/likes/count-share.ts'
 import { retireFilesOf } from '#server/media/files.ts'
 import { forgetProfilesInLog } from '#server/moderation/forget-acts.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountDeletionCounts } from '#contract/people/deletion.ts'
+import type { AccountDeletionCounts } from '#contract/deletion.ts'
 import { runAdminCommand } from '#server/accounts/admin-command.ts'
 import { makeWorld, type World } from '#server/accounts/data/testing/world.ts'
 import { makeEmail, signInAs } from '#server/accounts/factory.ts'

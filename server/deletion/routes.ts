@@ -5,7 +5,7 @@ import {
   DeletedProfile,
   DeleteProfile,
   ProfileDeletionCounts,
-} from '#contract/people/deletion.ts'
+} from '#contract/deletion.ts'
 import { loadSession } from '#server/accounts/session.ts'
 import { forgetActiveProfile, forgetSession, setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
 import { TO_DELETE } from '#server/accounts/visitors.ts'

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { ERROR_STATUS } from '#contract/errors.ts'
-import { THEME_COOKIE } from '#contract/page-data.ts'
-import { PRODUCT } from '#contract/product.ts'
+import { ERROR_STATUS } from '#contract/platform/errors.ts'
+import { THEME_COOKIE } from '#contract/platform/page-data.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
 import type { ApiDocument } from './document.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { CreateEvent } from '#contract/works/events.ts'
+import type { CreateEvent } from '#contract/events.ts'
 import type { Person } from '#server/accounts/factory.ts'
 import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

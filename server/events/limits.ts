@@ -1,4 +1,4 @@
-import { COVER_MAX_BYTES } from '#contract/limits.ts'
+import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 
 /** Events made, changed and deleted by one account: someone who enters a tour, or empties a list, stays below it. */

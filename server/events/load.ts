@@ -1,5 +1,5 @@
-import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/limits.ts'
-import type { EventDetail, EventPage, EventWhen } from '#contract/works/events.ts'
+import type { EventDetail, EventPage, EventWhen } from '#contract/events.ts'
+import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
 import { findNewestTracksOf } from '#server/music/queries.ts'

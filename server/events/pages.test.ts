@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PageData } from '#contract/page-data.ts'
+import type { PageData } from '#contract/platform/page-data.ts'
 import { signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

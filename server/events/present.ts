@@ -1,4 +1,4 @@
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { ArtistEvent } from '#contract/events.ts'
 import { presentCover } from '#server/music/present.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { Viewer } from '#server/profiles/rules.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { EventWhen } from '#contract/works/events.ts'
+import type { EventWhen } from '#contract/events.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor, literal } from '#server/platform/lists/paging.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtistEvent, EventPage, EventWhen, UpdateEvent } from '#contract/works/events.ts'
+import type { ArtistEvent, EventPage, EventWhen, UpdateEvent } from '#contract/events.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

@@ -6,7 +6,7 @@ import {
   OwnEventsQuery,
   ProfileEventsQuery,
   UpdateEvent,
-} from '#contract/works/events.ts'
+} from '#contract/events.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import {

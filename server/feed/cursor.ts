@@ -1,4 +1,4 @@
-import type { FeedItem, FeedPage } from '#contract/works/feed.ts'
+import type { FeedItem, FeedPage } from '#contract/feed.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 export type FeedSource = FeedPage['source']

@@ -1,5 +1,5 @@
-import { FEED } from '#contract/limits.ts'
-import type { FeedItem, FeedPage } from '#contract/works/feed.ts'
+import type { FeedItem, FeedPage } from '#contract/feed.ts'
+import { FEED } from '#contract/platform/limits.ts'
 import { loadArtworkViewer } from '#server/artworks/load.ts'
 import { presentArtwork } from '#server/artworks/present.ts'
 import type { ArtworkRow } from '#server/artworks/queries.ts'

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { FeedItem } from '#contract/works/feed.ts'
+import type { FeedItem } from '#contract/feed.ts'
 import { type ArtworkRow, selectArtworks } from '#server/artworks/queries.ts'
 import { assets } from '#server/assets/tables.ts'
 import { newest, selectTracks, type TrackRow } from '#server/music/queries.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FeedPage } from '#contract/works/feed.ts'
+import type { FeedPage } from '#contract/feed.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeArtwork, makeArtworks } from '#server/artworks/factory.ts'
 import { assets } from '#server/assets/tables.ts'

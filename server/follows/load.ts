@@ -1,4 +1,4 @@
-import type { ListedProfilePage } from '#contract/people/follows.ts'
+import type { ListedProfilePage } from '#contract/follows.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PageQuery } from '#contract/paging.ts'
-import { FollowState, ListedProfilePage } from '#contract/people/follows.ts'
+import { FollowState, ListedProfilePage } from '#contract/follows.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
 import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

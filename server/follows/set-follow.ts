@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { FollowState } from '#contract/people/follows.ts'
+import type { FollowState } from '#contract/follows.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
-import type { ShareState } from '#contract/people/likes.ts'
+import type { ShareState } from '#contract/likes.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'

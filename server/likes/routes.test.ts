@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Track, TrackPage } from '#contract/works/music.ts'
+import type { Track, TrackPage } from '#contract/music.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { makeTrack } from '#server/music/factory.ts'

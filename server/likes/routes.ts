@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { LikeState, ShareState } from '#contract/people/likes.ts'
+import { LikeState, ShareState } from '#contract/likes.ts'
 import { findSeenWork, loadSeenWork } from '#server/assets/load.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { LikeState } from '#contract/people/likes.ts'
+import type { LikeState } from '#contract/likes.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

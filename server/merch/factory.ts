@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { CreateMerchItem } from '#contract/works/merch.ts'
+import type { CreateMerchItem } from '#contract/merch.ts'
 import type { Visitor } from '#server/accounts/factory.ts'
 import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

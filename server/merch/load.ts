@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '#contract/limits.ts'
-import type { MerchPage, MerchReviewPage, OwnMerchItem, OwnMerchPage } from '#contract/works/merch.ts'
+import type { MerchPage, MerchReviewPage, OwnMerchItem, OwnMerchPage } from '#contract/merch.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'

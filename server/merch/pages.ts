@@ -1,6 +1,6 @@
 import { activeProfile } from '#contract/access.ts'
-import { keys } from '#contract/page-data.ts'
-import { PRODUCT } from '#contract/product.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadOwnMerch } from './load.ts'
 

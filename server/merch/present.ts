@@ -1,4 +1,4 @@
-import type { MerchArtwork, MerchItem, OwnMerchItem, ReviewedMerchItem } from '#contract/works/merch.ts'
+import type { MerchArtwork, MerchItem, OwnMerchItem, ReviewedMerchItem } from '#contract/merch.ts'
 import { presentImage } from '#server/artworks/present.ts'
 import type { Signing } from '#server/media/signing/signing.ts'
 import { presentSummary } from '#server/profiles/present.ts'

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { PageQuery } from '#contract/paging.ts'
 import {
   ApproveMerchItem,
   CreateMerchItem,
@@ -10,7 +9,8 @@ import {
   OwnMerchPage,
   RejectMerchItem,
   UpdateMerchItem,
-} from '#contract/works/merch.ts'
+} from '#contract/merch.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
 import {
   type AppContext,
   createRouter,

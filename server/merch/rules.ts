@@ -1,4 +1,4 @@
-import type { MerchStatus } from '#contract/works/merch.ts'
+import type { MerchStatus } from '#contract/merch.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 import { isPublic, type MerchAct, type MerchActor, mayDo } from './statuses.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MerchStatus } from '#contract/works/merch.ts'
+import { MerchStatus } from '#contract/merch.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

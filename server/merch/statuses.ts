@@ -1,4 +1,4 @@
-import type { MerchStatus } from '#contract/works/merch.ts'
+import type { MerchStatus } from '#contract/merch.ts'
 
 export type MerchAct = 'edit' | 'delete' | 'approve' | 'reject'
 /** A member acts for the item's profile. Someone may be both; an admin may then decide on an own item, which the audit log shows. */

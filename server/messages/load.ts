@@ -1,5 +1,5 @@
-import { MESSAGE } from '#contract/limits.ts'
-import type { Conversation, ConversationPage, MessageList } from '#contract/people/messages.ts'
+import type { Conversation, ConversationPage, MessageList } from '#contract/messages.ts'
+import { MESSAGE } from '#contract/platform/limits.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

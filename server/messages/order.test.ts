@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Conversation, Message } from '#contract/people/messages.ts'
+import type { Conversation, Message } from '#contract/messages.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { conversations, messages } from './tables.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keys, type PageData } from '#contract/page-data.ts'
+import { keys, type PageData } from '#contract/platform/page-data.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeWriter, sent, startTalk, type Writer } from './testing/people.ts'

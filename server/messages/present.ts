@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '#contract/people/messages.ts'
+import type { Conversation, Message } from '#contract/messages.ts'
 import { presentSummary } from '#server/profiles/present.ts'
 import type { ConversationRow } from './conversations/queries.ts'
 import type { MessageRow } from './queries.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Conversation, ConversationPage } from '#contract/people/messages.ts'
+import type { Conversation, ConversationPage } from '#contract/messages.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { makeTalk } from './factory.ts'

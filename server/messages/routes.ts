@@ -11,7 +11,7 @@ import {
   SendMessage,
   StartConversation,
   UnreadCount,
-} from '#contract/people/messages.ts'
+} from '#contract/messages.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { markRead } from './conversations/mark-read.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SendMessage } from '#contract/people/messages.ts'
+import type { SendMessage } from '#contract/messages.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

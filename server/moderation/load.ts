@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '#contract/limits.ts'
-import { AdminAct, type AuditEntry, type AuditLogPage } from '#contract/works/moderation.ts'
+import { AdminAct, type AuditEntry, type AuditLogPage } from '#contract/moderation.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'

@@ -1,5 +1,5 @@
-import { keys } from '#contract/page-data.ts'
-import { PRODUCT } from '#contract/product.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { loadMerchReview } from '#server/merch/load.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadAuditLog } from './load.ts'

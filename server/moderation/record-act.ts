@@ -1,4 +1,4 @@
-import type { AdminAct } from '#contract/works/moderation.ts'
+import type { AdminAct } from '#contract/moderation.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { auditLog } from './tables.ts'
 

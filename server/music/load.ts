@@ -1,5 +1,5 @@
-import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/limits.ts'
-import type { NextTrack, TrackDetail, TrackPage } from '#contract/works/music.ts'
+import type { NextTrack, TrackDetail, TrackPage } from '#contract/music.ts'
+import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { findAlbumsOfTrack } from '#server/albums/queries.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OwnMusicCounts } from '#contract/works/music.ts'
+import type { OwnMusicCounts } from '#contract/music.ts'
 import { albums } from '#server/albums/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'

@@ -1,5 +1,5 @@
-import type { Picture } from '#contract/media.ts'
-import type { Track, TrackDetail } from '#contract/works/music.ts'
+import type { Track, TrackDetail } from '#contract/music.ts'
+import type { Picture } from '#contract/platform/media.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { TrackDetailRow, TrackRow } from './queries.ts'

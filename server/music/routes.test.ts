@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NextTrack, Track, TrackDetail, TrackPage } from '#contract/works/music.ts'
+import type { NextTrack, Track, TrackDetail, TrackPage } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

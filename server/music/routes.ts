@@ -1,14 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PageQuery } from '#contract/paging.ts'
-import {
-  NextTrack,
-  NextTrackQuery,
-  OwnMusicCounts,
-  TrackDetail,
-  TrackPage,
-  TracksQuery,
-} from '#contract/works/music.ts'
-import { TagCounts, TagPrefix } from '#contract/works/tag-counts.ts'
+import { NextTrack, NextTrackQuery, OwnMusicCounts, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
+import { TagCounts, TagPrefix } from '#contract/tag-counts.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { ProfileType } from '#contract/people/profiles.ts'
+import type { ProfileType } from '#contract/profiles.ts'
 import type { Signing } from '#server/media/signing/signing.ts'
 import type { Storage } from '#server/media/storage/storage.ts'
 import type { PlayCounter } from '#server/music/plays/count-plays.ts'

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
+import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/platform/errors.ts'
 
 type Details = { fields?: Record<string, string>; retryAfter?: number; cause?: unknown }
 

@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '#contract/limits.ts'
-import type { Playlist, PlaylistDetail, PlaylistPage } from '#contract/works/playlists.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
+import type { Playlist, PlaylistDetail, PlaylistPage } from '#contract/playlists.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
 import type { AppContext } from '#server/platform/context.ts'

@@ -1,4 +1,4 @@
-import type { Playlist } from '#contract/works/playlists.ts'
+import type { Playlist } from '#contract/playlists.ts'
 import { presentCover } from '#server/music/present.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { Viewer } from '#server/profiles/rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PageData } from '#contract/page-data.ts'
-import type { CreatedPlaylist, Playlist, PlaylistDetail, PlaylistPage } from '#contract/works/playlists.ts'
+import type { PageData } from '#contract/platform/page-data.ts'
+import type { CreatedPlaylist, Playlist, PlaylistDetail, PlaylistPage } from '#contract/playlists.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

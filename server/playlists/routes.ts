@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PageQuery } from '#contract/paging.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
 import {
   AddedToPlaylists,
   AddToPlaylists,
@@ -8,7 +8,7 @@ import {
   Playlist,
   PlaylistDetail,
   PlaylistPage,
-} from '#contract/works/playlists.ts'
+} from '#contract/playlists.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Named } from '#contract/people/named.ts'
+import type { Named } from '#contract/named.ts'
 import { blocks } from '#server/blocks/tables.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfilePage } from '#contract/people/profile-page.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { artistEvents } from '#server/events/tables.ts'

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SocialLink } from '#contract/people/profiles.ts'
+import type { SocialLink } from '#contract/profiles.ts'
 import { users } from '#server/accounts/tables.ts'
 
 /** By what a profile stands in a list of names: without regard to case and accents. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/platform/errors.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 

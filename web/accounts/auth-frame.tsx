@@ -1,7 +1,7 @@
 import './accounts.css'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 
 /** The door: what every page about getting in stands beside. */
 export function AuthFrame({ children }: { children: ReactNode }) {

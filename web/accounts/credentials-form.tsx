@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
-import { EMAIL_MAX, PASSWORD } from '#contract/limits.ts'
+import { EMAIL_MAX, PASSWORD } from '#contract/platform/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { fieldErrorsOf } from './auth-errors.ts'

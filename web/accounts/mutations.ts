@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/people/accounts.ts'
+import type { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 const { accounts } = api.api

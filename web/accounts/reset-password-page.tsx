@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { PASSWORD } from '#contract/limits.ts'
+import { PASSWORD } from '#contract/platform/limits.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'

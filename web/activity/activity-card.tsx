@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ActivityItem } from '#contract/people/activity.ts'
+import type { ActivityItem } from '#contract/activity.ts'
 import { renewPictures } from '#web/artworks/picture/renewal.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ActivityPage } from '#contract/people/activity.ts'
+import type { ActivityPage } from '#contract/activity.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { ActivityItem } from '#contract/people/activity.ts'
+import type { ActivityItem } from '#contract/activity.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { AlbumCover } from './album-cover.tsx'
 import { releaseText, trackCountText } from './album-facts.ts'
 import '#web/ui/layout/cards.css'

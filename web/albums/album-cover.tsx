@@ -1,4 +1,4 @@
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { PlayAll, type PlayAllProps } from '#web/player/play-all.tsx'
 import { albumQuery } from './queries.ts'
 

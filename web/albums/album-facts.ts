@@ -1,4 +1,4 @@
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 
 type Release = Pick<Album, 'releaseDate' | 'isComing'>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { AlbumCover } from './album-cover.tsx'
 import { AlbumDisc } from './album-disc.tsx'

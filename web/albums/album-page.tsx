@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { AlbumDetail } from '#contract/works/albums.ts'
+import type { AlbumDetail } from '#contract/albums.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { TrackList } from '#web/music/track-list.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'

@@ -1,4 +1,4 @@
-import type { Album, AlbumDetail } from '#contract/works/albums.ts'
+import type { Album, AlbumDetail } from '#contract/albums.ts'
 import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
 
 /** An album as the API answers it; a test names only what matters to it. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keys } from '#contract/page-data.ts'
-import type { Album, AlbumDetail, AlbumPage } from '#contract/works/albums.ts'
+import type { Album, AlbumDetail, AlbumPage } from '#contract/albums.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** One profile's albums, newest first. */

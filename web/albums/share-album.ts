@@ -1,4 +1,4 @@
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { shareLink } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'
 

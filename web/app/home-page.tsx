@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { FeedPage } from '#contract/works/feed.ts'
+import type { FeedPage } from '#contract/feed.ts'
 import { feedQuery } from '#web/feed/queries.ts'
 import { Wall } from '#web/feed/wall.tsx'
 import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'

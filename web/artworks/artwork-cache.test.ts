@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keys } from '#contract/page-data.ts'
-import type { ProfilePage } from '#contract/people/profile-page.ts'
-import type { Artwork, ArtworkDetail, ArtworkPage, OwnArtwork } from '#contract/works/artworks.ts'
-import type { FeedPage } from '#contract/works/feed.ts'
+import type { Artwork, ArtworkDetail, ArtworkPage, OwnArtwork } from '#contract/artworks.ts'
+import type { FeedPage } from '#contract/feed.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { artworkChanged, artworkDeleted, artworkPublished, patchArtwork } from './artwork-cache.ts'

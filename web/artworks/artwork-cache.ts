@@ -1,8 +1,8 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { ProfilePage } from '#contract/people/profile-page.ts'
-import type { Artwork, ArtworkDetail, OwnArtwork } from '#contract/works/artworks.ts'
-import type { FeedPage } from '#contract/works/feed.ts'
+import type { Artwork, ArtworkDetail, OwnArtwork } from '#contract/artworks.ts'
+import type { FeedPage } from '#contract/feed.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 
 type Lists<Item extends Artwork = Artwork> = InfiniteData<{ items: Item[]; nextCursor: string | null }>
 type Change = <Shown extends Artwork>(shown: Shown) => Shown | null

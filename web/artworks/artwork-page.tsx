@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'

@@ -1,4 +1,4 @@
-import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/works/artworks.ts'
+import type { Artwork, ArtworkImage, OwnArtwork } from '#contract/artworks.ts'
 import { makeTrack } from '#web/music/factory.ts'
 
 let made = 0

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Artwork } from '#contract/works/artworks.ts'
+import type { Artwork } from '#contract/artworks.ts'
 import { TagFilter } from '#web/music/list/tag-filter.tsx'
 import { useTag } from '#web/music/list/use-tag.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Artwork, ArtworkDetail, UsageType } from '#contract/works/artworks.ts'
+import type { Artwork, ArtworkDetail, UsageType } from '#contract/artworks.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { ARTWORKS_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import { keys } from '#contract/page-data.ts'
-import type { ArtworkPage, OwnArtworkPage } from '#contract/works/artworks.ts'
+import type { ArtworkPage, OwnArtworkPage } from '#contract/artworks.ts'
+import { ARTWORKS_PER_PROFILE_PAGE } from '#contract/platform/limits.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 type Cursor = string | undefined

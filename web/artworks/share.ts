@@ -1,4 +1,4 @@
-import type { Artwork } from '#contract/works/artworks.ts'
+import type { Artwork } from '#contract/artworks.ts'
 import { countShare } from '#web/likes/count-share.ts'
 import { shareLink } from '#web/music/share.ts'
 import { artistName } from '#web/player/artist-name.ts'

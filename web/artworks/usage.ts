@@ -1,4 +1,4 @@
-import type { UsageType } from '#contract/works/artworks.ts'
+import type { UsageType } from '#contract/artworks.ts'
 
 /** ART-01: where an artwork appears, by name and in one line. */
 export const USAGES: readonly { value: UsageType; label: string; meaning: string }[] = [

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { ProfileSummary } from '#contract/people/profiles.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Restrictions } from '#contract/people/blocks.ts'
-import type { ProfileSummary } from '#contract/people/profiles.ts'
+import type { Restrictions } from '#contract/blocks.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'

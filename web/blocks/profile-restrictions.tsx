@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Profile } from '#contract/people/profiles.ts'
+import type { Profile } from '#contract/profiles.ts'
 import type { ProfileMenuProps } from './profile-menu.tsx'
 import { ProfileMenuButton } from './profile-menu-button.tsx'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { RestrictedPage } from '#contract/people/blocks.ts'
+import type { RestrictedPage } from '#contract/blocks.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 export type RestrictionKind = 'blocks' | 'mutes'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ProfileSummary } from '#contract/people/profiles.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'

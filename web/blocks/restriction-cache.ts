@@ -1,6 +1,6 @@
-import type { Restrictions } from '#contract/people/blocks.ts'
-import type { ProfilePage } from '#contract/people/profile-page.ts'
-import type { Profile } from '#contract/people/profiles.ts'
+import type { Restrictions } from '#contract/blocks.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
+import type { Profile } from '#contract/profiles.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'
 

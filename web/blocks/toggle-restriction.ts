@@ -1,5 +1,5 @@
-import type { Restrictions } from '#contract/people/blocks.ts'
-import type { ProfileSummary } from '#contract/people/profiles.ts'
+import type { Restrictions } from '#contract/blocks.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'

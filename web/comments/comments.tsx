@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CreateComment } from '#contract/people/comments.ts'
+import type { CreateComment } from '#contract/comments.ts'
 import type { Commentable } from '#web/likes/asset.ts'
 import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'

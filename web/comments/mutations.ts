@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Comment, CreateComment } from '#contract/people/comments.ts'
+import type { Comment, CreateComment } from '#contract/comments.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'

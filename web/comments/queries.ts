@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { CommentPage, Moments } from '#contract/people/comments.ts'
+import type { CommentPage, Moments } from '#contract/comments.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** SOCIAL-04: newest first, 20 at a time. */

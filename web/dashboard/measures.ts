@@ -1,4 +1,4 @@
-import type { Numbers } from '#contract/people/dashboard.ts'
+import type { Numbers } from '#contract/dashboard.ts'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 
 export type Measure = keyof Numbers

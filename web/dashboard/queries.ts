@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { Dashboard } from '#contract/people/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** How the profile did over the last days. While another span is on its way, the one before stays. */

@@ -1,5 +1,5 @@
 import { RadioGroup } from 'radix-ui'
-import { DASHBOARD_DAYS } from '#contract/limits.ts'
+import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
 
 /** How many days are looked at. */
 export function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => void }) {

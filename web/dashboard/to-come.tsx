@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Dashboard } from '#contract/people/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'

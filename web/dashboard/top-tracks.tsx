@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Dashboard } from '#contract/people/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { Cover } from '#web/music/cover.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { countText } from './measures.ts'

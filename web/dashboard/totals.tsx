@@ -1,5 +1,5 @@
 import { RadioGroup } from 'radix-ui'
-import type { Dashboard } from '#contract/people/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import { changeText, MEASURE_NAMES, MEASURES, type Measure } from './measures.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { EventDetail } from '#contract/works/events.ts'
+import type { EventDetail } from '#contract/events.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'

@@ -1,4 +1,4 @@
-import type { ArtistEvent, EventDetail, EventPage } from '#contract/works/events.ts'
+import type { ArtistEvent, EventDetail, EventPage } from '#contract/events.ts'
 
 /** An event to come, for tests. */
 export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { ArtistEvent, CreateEvent, EventDetail, EventPage, UpdateEvent } from '#contract/works/events.ts'
+import type { ArtistEvent, CreateEvent, EventDetail, EventPage, UpdateEvent } from '#contract/events.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'

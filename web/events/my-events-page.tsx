@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { ArtistEvent } from '#contract/events.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'

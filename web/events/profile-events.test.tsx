@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Profile } from '#contract/people/profiles.ts'
+import type { Profile } from '#contract/profiles.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'

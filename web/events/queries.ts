@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { EventDetail, EventPage, EventWhen } from '#contract/works/events.ts'
+import type { EventDetail, EventPage, EventWhen } from '#contract/events.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 const firstPage = { initialPageParam: undefined as string | undefined }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Artwork } from '#contract/works/artworks.ts'
+import type { Artwork } from '#contract/artworks.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { shareArtwork } from '#web/artworks/share.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { FeedPage } from '#contract/works/feed.ts'
+import type { FeedPage } from '#contract/feed.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** FEED-01: what the followed profiles made, or everybody's newest while nobody is followed. */

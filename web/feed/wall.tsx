@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { FeedItem } from '#contract/works/feed.ts'
+import type { FeedItem } from '#contract/feed.ts'
 import { boxRatio } from '#web/artworks/picture/shape.ts'
 import { Masonry } from '#web/ui/layout/masonry/masonry.tsx'
 import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'

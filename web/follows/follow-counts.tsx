@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Profile } from '#contract/people/profiles.ts'
+import type { Profile } from '#contract/profiles.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { FollowSide } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Profile } from '#contract/people/profiles.ts'
+import type { Profile } from '#contract/profiles.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ListedProfile } from '#contract/people/follows.ts'
+import type { ListedProfile } from '#contract/follows.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { FollowButton } from './follow-button.tsx'

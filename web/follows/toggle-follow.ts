@@ -1,4 +1,4 @@
-import type { FollowState } from '#contract/people/follows.ts'
+import type { FollowState } from '#contract/follows.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'

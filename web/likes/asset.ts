@@ -1,6 +1,6 @@
-import type { AlbumDetail } from '#contract/works/albums.ts'
-import type { Artwork } from '#contract/works/artworks.ts'
-import type { Track } from '#contract/works/music.ts'
+import type { AlbumDetail } from '#contract/albums.ts'
+import type { Artwork } from '#contract/artworks.ts'
+import type { Track } from '#contract/music.ts'
 
 /** What likes, comments and shares speak of. */
 export type Asset = Track | Artwork

@@ -1,4 +1,4 @@
-import type { LikeState } from '#contract/people/likes.ts'
+import type { LikeState } from '#contract/likes.ts'
 import { trackQuery } from '#web/music/queries.ts'
 import { patchTrack } from '#web/music/track-cache.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'

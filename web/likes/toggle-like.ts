@@ -1,5 +1,5 @@
-import { keys } from '#contract/page-data.ts'
-import type { LikeState } from '#contract/people/likes.ts'
+import type { LikeState } from '#contract/likes.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'

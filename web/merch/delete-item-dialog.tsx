@@ -1,4 +1,4 @@
-import type { OwnMerchItem } from '#contract/works/merch.ts'
+import type { OwnMerchItem } from '#contract/merch.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useDeleteItem } from './mutations.ts'
 

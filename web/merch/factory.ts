@@ -1,4 +1,4 @@
-import type { OwnMerchItem, ReviewedMerchItem } from '#contract/works/merch.ts'
+import type { OwnMerchItem, ReviewedMerchItem } from '#contract/merch.ts'
 import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
 
 /** An item as the API answers it to its artist; a test names only what matters to it. */

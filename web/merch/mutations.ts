@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateMerchItem, OwnMerchItem, UpdateMerchItem } from '#contract/works/merch.ts'
+import type { CreateMerchItem, OwnMerchItem, UpdateMerchItem } from '#contract/merch.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 

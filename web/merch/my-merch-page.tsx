@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { OwnMerchItem } from '#contract/works/merch.ts'
+import type { OwnMerchItem } from '#contract/merch.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'

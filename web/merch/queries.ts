@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { MerchPage, OwnMerchItem, OwnMerchPage } from '#contract/works/merch.ts'
+import type { MerchPage, OwnMerchItem, OwnMerchPage } from '#contract/merch.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 type Cursor = string | undefined

@@ -1,4 +1,4 @@
-import type { MerchStatus } from '#contract/works/merch.ts'
+import type { MerchStatus } from '#contract/merch.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 
 /** MERCH-03: a draft waits for approval as much as what was sent in again. */

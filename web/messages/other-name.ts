@@ -1,4 +1,4 @@
-import type { Conversation } from '#contract/people/messages.ts'
+import type { Conversation } from '#contract/messages.ts'
 import { profileName } from '#web/player/artist-name.ts'
 
 /** MSG-07: whom one talks with; a profile that is gone is 'Unknown User'. */

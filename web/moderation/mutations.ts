@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { ApproveMerchItem, MerchReviewPage, ReviewedMerchItem } from '#contract/works/merch.ts'
+import type { ApproveMerchItem, MerchReviewPage, ReviewedMerchItem } from '#contract/merch.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { MerchOriginal, MerchReviewPage } from '#contract/works/merch.ts'
-import type { AuditLogPage } from '#contract/works/moderation.ts'
+import type { MerchOriginal, MerchReviewPage } from '#contract/merch.ts'
+import type { AuditLogPage } from '#contract/moderation.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 type Cursor = string | undefined

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { ProfileSummary } from '#contract/people/profiles.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
 import { DELETED_PROFILE, profileName } from '#web/player/artist-name.ts'
 
 const GoneArtist = lazy(async () => ({ default: (await import('./gone-artist.tsx')).GoneArtist }))

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'

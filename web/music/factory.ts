@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 
 let made = 0
 

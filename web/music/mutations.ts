@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { StemFacts, Track, TrackDetail } from '#contract/works/music.ts'
+import type { StemFacts, Track, TrackDetail } from '#contract/music.ts'
 import { type AlbumWishes, setAlbumWishes } from '#web/albums/use-album-wishes.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'

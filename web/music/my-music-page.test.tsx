@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/page-data.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { makeAlbum } from '#web/albums/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'

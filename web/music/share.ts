@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { countShare } from '#web/likes/count-share.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'

@@ -1,10 +1,10 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { ProfilePage } from '#contract/people/profile-page.ts'
-import type { AlbumDetail } from '#contract/works/albums.ts'
-import type { FeedItem, FeedPage } from '#contract/works/feed.ts'
-import type { Track, TrackDetail, TrackPage, TrackStems } from '#contract/works/music.ts'
-import type { PlaylistDetail } from '#contract/works/playlists.ts'
+import type { AlbumDetail } from '#contract/albums.ts'
+import type { FeedItem, FeedPage } from '#contract/feed.ts'
+import type { Track, TrackDetail, TrackPage, TrackStems } from '#contract/music.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import { player } from '#web/player/player.ts'
 
 type Lists = InfiniteData<TrackPage>

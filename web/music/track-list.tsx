@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import { groupByDay } from './list/day-groups.ts'
 import { BLOCK_ROWS, RowBlock } from './list/row-block.tsx'

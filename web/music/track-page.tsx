@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { Track, TrackDetail } from '#contract/works/music.ts'
+import type { Track, TrackDetail } from '#contract/music.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'

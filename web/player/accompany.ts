@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { trackQuery } from '#web/music/queries.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'

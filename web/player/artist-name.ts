@@ -1,4 +1,4 @@
-import type { ProfileSummary } from '#contract/people/profiles.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
 
 /** PLAYER-08: what a track's maker is called where no profile stands behind the name. */
 export const UNKNOWN_ARTIST = 'Unknown Artist'

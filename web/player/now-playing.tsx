@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
 import type { RefObject } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'

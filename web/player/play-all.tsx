@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { PlayDisc, type PlayDiscProps } from '#web/ui/action/play-disc.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { player, togglePlay } from './player.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { nextTrackQuery } from '#web/music/queries.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'

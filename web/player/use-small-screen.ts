@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts'
+import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
 
 const query = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
 

@@ -1,4 +1,4 @@
-import type { AddedToPlaylists } from '#contract/works/playlists.ts'
+import type { AddedToPlaylists } from '#contract/playlists.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /** PLAYLIST-03: says where the track was added, and where it was already. */

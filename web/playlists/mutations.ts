@@ -1,13 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { Track } from '#contract/works/music.ts'
-import type {
-  AddedToPlaylists,
-  CreatedPlaylist,
-  Playlist,
-  PlaylistDetail,
-  PlaylistEntry,
-} from '#contract/works/playlists.ts'
+import type { Track } from '#contract/music.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import type { AddedToPlaylists, CreatedPlaylist, Playlist, PlaylistDetail, PlaylistEntry } from '#contract/playlists.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { refreshOwnPage } from '#web/profiles/own-page.ts'

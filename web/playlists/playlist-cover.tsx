@@ -1,4 +1,4 @@
-import type { Playlist } from '#contract/works/playlists.ts'
+import type { Playlist } from '#contract/playlists.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'

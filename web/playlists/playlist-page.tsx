@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { PlaylistDetail } from '#contract/works/playlists.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
 import { TrackList } from '#web/music/track-list.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'

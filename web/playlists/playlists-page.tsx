@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Playlist } from '#contract/works/playlists.ts'
+import type { Playlist } from '#contract/playlists.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { PlaylistDetail, PlaylistPage } from '#contract/works/playlists.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import type { PlaylistDetail, PlaylistPage } from '#contract/playlists.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** The acting profile's own playlists, newest first. */

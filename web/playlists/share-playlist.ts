@@ -1,4 +1,4 @@
-import type { Playlist } from '#contract/works/playlists.ts'
+import type { Playlist } from '#contract/playlists.ts'
 import { shareLink } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'
 

@@ -1,4 +1,4 @@
-import { HANDLE } from '#contract/limits.ts'
+import { HANDLE } from '#contract/platform/limits.ts'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { useAvailability } from './handle-availability.ts'

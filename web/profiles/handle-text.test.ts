@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HANDLE_RULE as CONTRACTS } from '#contract/people/profiles.ts'
+import { HANDLE_RULE as CONTRACTS } from '#contract/profiles.ts'
 import { cleanHandle, HANDLE_RULE, isWholeHandle } from './handle-text.ts'
 
 test('PROF-04 the handle field keeps letters, digits and underscore, small, 30 at most', () => {

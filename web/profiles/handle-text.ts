@@ -1,4 +1,4 @@
-import { HANDLE } from '#contract/limits.ts'
+import { HANDLE } from '#contract/platform/limits.ts'
 
 /** PROF-04: what the handle field makes of what is typed: letters, digits and underscore, small, at most 30. */
 export function cleanHandle(typed: string): string {
@@ -10,5 +10,5 @@ export function cleanHandle(typed: string): string {
 
 export const isWholeHandle = (handle: string): boolean => HANDLE.pattern.test(handle)
 
-/** The words of contract/people/profiles.ts, which would bring its schemas into the page. */
+/** The words of contract/profiles.ts, which would bring its schemas into the page. */
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'

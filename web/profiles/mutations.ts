@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Session } from '#contract/people/accounts.ts'
-import type { CreateProfile, UpdateProfile } from '#contract/people/profiles.ts'
+import type { Session } from '#contract/accounts.ts'
+import type { CreateProfile, UpdateProfile } from '#contract/profiles.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { adoptSession } from '#web/platform/session/session.ts'

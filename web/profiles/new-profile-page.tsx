@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { ProfileType } from '#contract/people/profiles.ts'
+import type { ProfileType } from '#contract/profiles.ts'
 import { DeleteAccountButton } from '#web/accounts/deletion/delete-account-button.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'

@@ -1,4 +1,4 @@
-import type { ProfilePage } from '#contract/people/profile-page.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 
 /** What the acting profile's own page shows has changed: it is asked for anew when it is looked at. */

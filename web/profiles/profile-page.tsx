@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { ProfilePage as Page, ProfileTab } from '#contract/people/profile-page.ts'
+import type { ProfilePage as Page, ProfileTab } from '#contract/profile-page.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { profileName } from '#web/player/artist-name.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { Profile } from '#contract/people/profiles.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import type { Profile } from '#contract/profiles.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** One's own active profile as its form wants it. */

@@ -1,4 +1,4 @@
-import type { ProfileType } from '#contract/people/profiles.ts'
+import type { ProfileType } from '#contract/profiles.ts'
 import { Choice, type ChoiceOption } from '#web/ui/form/choice.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 

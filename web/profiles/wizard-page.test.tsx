@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/page-data.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session/session.ts'
 import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AUDIO_MAX_BYTES } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { checkForm } from '#web/music/upload/check-form.ts'
 import { checkAudio, checkCover } from './check-files.ts'
 

@@ -1,4 +1,4 @@
-import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 
 /** What a choice of pictures offers, as of `<input accept>`. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,image/avif'

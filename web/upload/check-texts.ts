@@ -1,5 +1,5 @@
-import { TAGS } from '#contract/limits.ts'
-import { parseTags } from '#contract/works/tags.ts'
+import { TAGS } from '#contract/platform/limits.ts'
+import { parseTags } from '#contract/tags.ts'
 
 export type TextErrors = { title?: string; tags?: string }
 

@@ -1,4 +1,4 @@
-import { bytesToMegabytes } from '#contract/limits.ts'
+import { bytesToMegabytes } from '#contract/platform/limits.ts'
 
 const KB = 1024
 

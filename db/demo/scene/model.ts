@@ -1,4 +1,4 @@
-import type { Licence } from '#contract/works/licences.ts'
+import type { Licence } from '#contract/licences.ts'
 import type { Drawing } from '../covers/draw.ts'
 import type { Style } from '../styles.ts'
 

@@ -1,5 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test'
-import type { CreateMerchItem } from '#contract/works/merch.ts'
+import type { CreateMerchItem } from '#contract/merch.ts'
 import { adminCommand } from './admins.ts'
 import { newAddress, signUp, type Where } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, request } from '@playwright/test'
-import { ALBUM, NAME_MAX, PLAYLIST } from '#contract/limits.ts'
+import { ALBUM, NAME_MAX, PLAYLIST } from '#contract/platform/limits.ts'
 import { publishArtwork, type Shown } from './artworks.ts'
 import { newEvent } from './events.ts'
 import { newApprovedItem } from './merch.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Licence } from '#contract/works/licences.ts'
+import type { Licence } from '#contract/licences.ts'
 import { makeMp3, type Sound } from '../sounds.ts'
 
 export type Published = { id: string; title: string; fileUrl: string }

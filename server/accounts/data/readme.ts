@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { type Letter, renderLetter } from './letter-html.ts'
 

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
 
 /** A sentence of small print, or one that ends in a link. */

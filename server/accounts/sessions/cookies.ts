@@ -1,5 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { ACTIVE_PROFILE_COOKIE } from '#contract/page-data.ts'
+import { ACTIVE_PROFILE_COOKIE } from '#contract/platform/page-data.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import { SESSION_MS } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import { SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
-import { SignedInDevices } from '#contract/people/accounts.ts'
+import { SignedInDevices } from '#contract/accounts.ts'
+import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import { type AppContext, requireSession, type SignedIn } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { SignedInDevices } from '#contract/people/accounts.ts'
+import { SignedInDevices } from '#contract/accounts.ts'
 import { createRouter, requireSession } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

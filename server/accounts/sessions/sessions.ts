@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
+import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import { admins, sessions, users } from '#server/accounts/tables.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIVE_CLOSE } from '#contract/live.ts'
+import { LIVE_CLOSE } from '#contract/platform/live.ts'
 import { openLive } from '#server/platform/testing/live-client.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { activeProfile } from '#contract/access.ts'
-import { keys, type PageDatum } from '#contract/page-data.ts'
-import { PRODUCT } from '#contract/product.ts'
+import { keys, type PageDatum } from '#contract/platform/page-data.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { loadRestricted } from '#server/blocks/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Page } from '#server/platform/page/page.ts'

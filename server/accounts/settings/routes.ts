@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { ChangeEmail, ChangePassword, ConfirmEmail } from '#contract/people/accounts.ts'
+import { ChangeEmail, ChangePassword, ConfirmEmail } from '#contract/accounts.ts'
 import { createRouter, requireSession } from '#server/platform/context.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { jsonBody, problems } from '#server/platform/http/openapi.ts'

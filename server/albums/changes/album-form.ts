@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/works/albums.ts'
+import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
 import { Flag } from '#server/media/upload/form-fields.ts'
 
 /** What is empty is none: an album may lose it again. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Album, AlbumPage, CreatedAlbum } from '#contract/works/albums.ts'
+import type { Album, AlbumPage, CreatedAlbum } from '#contract/albums.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { sweepFiles } from '#server/media/sweep.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { ALBUM } from '#contract/limits.ts'
+import { ALBUM } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'

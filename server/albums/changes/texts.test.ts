@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AlbumDetail, CreatedAlbum } from '#contract/works/albums.ts'
+import type { AlbumDetail, CreatedAlbum } from '#contract/albums.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

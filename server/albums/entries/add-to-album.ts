@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { ALBUM } from '#contract/limits.ts'
-import type { AddedToAlbum } from '#contract/works/albums.ts'
+import type { AddedToAlbum } from '#contract/albums.ts'
+import { ALBUM } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path'
-import { ARTWORK } from '#contract/limits.ts'
+import { ARTWORK } from '#contract/platform/limits.ts'
 import type { NewFile } from '#server/media/files.ts'
 import { IMAGE_TYPES } from '#server/media/images/image-kind.ts'
 import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { sweepFiles } from '#server/media/sweep.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { retireFiles } from '#server/media/files.ts'
 import { sweepFiles } from '#server/media/sweep.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtworkDetail, ArtworkPage } from '#contract/works/artworks.ts'
+import type { ArtworkDetail, ArtworkPage } from '#contract/artworks.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { EVENT } from '#contract/limits.ts'
-import { PRODUCT } from '#contract/product.ts'
+import { EVENT } from '#contract/platform/limits.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import type { EventRow } from '../queries.ts'
 
 /** A feed asks to be fetched again this often, in seconds. */

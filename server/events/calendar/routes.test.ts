@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVENT } from '#contract/limits.ts'
+import { EVENT } from '#contract/platform/limits.ts'
 import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { spend } from '#server/platform/testing/spend.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

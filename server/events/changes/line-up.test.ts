@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { EventDetail, UpdateEvent } from '#contract/works/events.ts'
+import type { EventDetail, UpdateEvent } from '#contract/events.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { EventDetail } from '#contract/works/events.ts'
+import type { EventDetail } from '#contract/events.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { sweepFiles } from '#server/media/sweep.ts'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { EVENT } from '#contract/limits.ts'
+import { EVENT } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toInstant, toLocal } from './local-time.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AUDIO_MAX_BYTES, PEAK_COLUMNS } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES, PEAK_COLUMNS } from '#contract/platform/limits.ts'
 import { fixture } from '../fixtures.ts'
 import { analyseAudio, closeAudioWorkers } from './audio.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PEAK_COLUMNS } from '#contract/limits.ts'
+import { PEAK_COLUMNS } from '#contract/platform/limits.ts'
 import { LoudnessMeter } from './loudness.ts'
 import { PeakMeter } from './peaks.ts'
 

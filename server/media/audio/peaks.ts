@@ -1,4 +1,4 @@
-import { PEAK_COLUMNS } from '#contract/limits.ts'
+import { PEAK_COLUMNS } from '#contract/platform/limits.ts'
 
 const BYTES_PER_COLUMN = 3
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
-import { ARTWORK } from '#contract/limits.ts'
+import { ARTWORK } from '#contract/platform/limits.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
 import { type Colours, coloursOf, placeholderOf, sampleOf } from './first-look.ts'
 import type { ImageKind } from './image-kind.ts'

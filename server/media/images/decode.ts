@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { IMAGE_MAX_PIXELS } from '#contract/limits.ts'
+import { IMAGE_MAX_PIXELS } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { refuseCostly, refuseManyParts } from './decoding-cost.ts'
 import { IMAGE_HEAD_BYTES, type ImageKind, imageKind } from './image-kind.ts'

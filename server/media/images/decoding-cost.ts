@@ -1,4 +1,4 @@
-import { ARTWORK } from '#contract/limits.ts'
+import { ARTWORK } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endOfImage } from './image-end.ts'
 import type { ImageKind } from './image-kind.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
-import { AVATAR_SIDE, COVER } from '#contract/limits.ts'
+import { AVATAR_SIDE, COVER } from '#contract/platform/limits.ts'
 import { asStorageError } from '../storage/storage.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
 import { type Colours, coloursOf, placeholderOf } from './first-look.ts'

@@ -1,4 +1,4 @@
-import { ARTWORK } from '#contract/limits.ts'
+import { ARTWORK } from '#contract/platform/limits.ts'
 
 type Size = { width: number; height: number }
 

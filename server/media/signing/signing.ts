@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { SIGNED_URL_SECONDS } from '#contract/limits.ts'
+import { SIGNED_URL_SECONDS } from '#contract/platform/limits.ts'
 
 /** A URL stays the same for this long, so that browsers can keep what they fetched under it. */
 const STABLE_SECONDS = SIGNED_URL_SECONDS / 2

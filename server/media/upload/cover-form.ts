@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
-import { COVER_MAX_BYTES } from '#contract/limits.ts'
+import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { receiveForm, type Sender } from './receive-form.ts'
 import type { SpooledFile } from './spool.ts'
 

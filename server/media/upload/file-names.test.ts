@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FILE_NAME_MAX } from '#contract/limits.ts'
+import { FILE_NAME_MAX } from '#contract/platform/limits.ts'
 import { hashedName, sanitiseBaseName } from './file-names.ts'
 
 const SHA = 'abcdef0123456789'.repeat(4)

@@ -1,4 +1,4 @@
-import { FILE_NAME_MAX } from '#contract/limits.ts'
+import { FILE_NAME_MAX } from '#contract/platform/limits.ts'
 
 /** So much that nobody can make two files of one name: 12 would take a desktop minutes. */
 const HASH_LENGTH = 32

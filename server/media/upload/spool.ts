@@ -3,14 +3,14 @@ import { mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { bytesToMegabytes } from '#contract/limits.ts'
+import { bytesToMegabytes } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { asStorageError } from '../storage/storage.ts'
 
 /** A received file: where it lies, the name the sender gave it (never to be used as a path), bytes, hex SHA-256. */
 export type SpooledFile = { path: string; fileName: string; size: number; sha256: string }
 
-/** The message every too large file gets; `maxBytes` is a limit of `#contract/limits.ts`. */
+/** The message every too large file gets; `maxBytes` is a limit of `#contract/platform/limits.ts`. */
 export function fileTooLarge(maxBytes: number): AppError {
   const megabytes = Number(bytesToMegabytes(maxBytes).toFixed(2))
   return new AppError('file_too_large', `File size must be less than ${megabytes}MB`)

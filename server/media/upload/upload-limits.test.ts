@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { file, form, RAW_TYPE, raw, rawField, rawFile, send, sendRaw } from './testing/bodies.ts'
 import { testReceiver } from './testing/receiver.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { UpdateMerchItem } from '#contract/works/merch.ts'
+import type { UpdateMerchItem } from '#contract/merch.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'

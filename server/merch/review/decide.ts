@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { MerchStatus } from '#contract/works/merch.ts'
+import type { MerchStatus } from '#contract/merch.ts'
 import { findLastAct } from '#server/moderation/queries.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import type { SignedIn } from '#server/platform/context.ts'

@@ -1,4 +1,4 @@
-import type { MerchOriginal } from '#contract/works/merch.ts'
+import type { MerchOriginal } from '#contract/merch.ts'
 import { fileNameOf } from '#server/media/serving/attachment.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'

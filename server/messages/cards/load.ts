@@ -1,5 +1,5 @@
-import { readCardPath } from '#contract/works/card-paths.ts'
-import type { Card } from '#contract/works/cards.ts'
+import { readCardPath } from '#contract/card-paths.ts'
+import type { Card } from '#contract/cards.ts'
 import { presentAlbum } from '#server/albums/present.ts'
 import { findAlbumsByIds } from '#server/albums/queries.ts'
 import { loadArtworkViewer } from '#server/artworks/load.ts'

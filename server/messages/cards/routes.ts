@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { CardList, CardsQuery } from '#contract/works/cards.ts'
+import { CardList, CardsQuery } from '#contract/cards.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { loadCards } from './load.ts'

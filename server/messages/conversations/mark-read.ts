@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { ReadState } from '#contract/people/messages.ts'
+import type { ReadState } from '#contract/messages.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notifying } from '#server/platform/realtime/notices.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ServerFrame } from '#contract/live.ts'
+import type { ServerFrame } from '#contract/platform/live.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { MakeFeed } from '#server/platform/realtime/realtime.ts'
 import { presentMessage } from '../present.ts'

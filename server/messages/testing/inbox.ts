@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { ServerFrame } from '#contract/live.ts'
+import type { ServerFrame } from '#contract/platform/live.ts'
 import { liveUrl } from '#server/platform/testing/live-client.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
 

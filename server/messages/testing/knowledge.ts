@@ -1,5 +1,5 @@
-import type { ServerFrame } from '#contract/live.ts'
-import type { Conversation, ConversationPage, Message, MessageList } from '#contract/people/messages.ts'
+import type { Conversation, ConversationPage, Message, MessageList } from '#contract/messages.ts'
+import type { ServerFrame } from '#contract/platform/live.ts'
 
 type Ask = <T>(path: string) => Promise<T>
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Conversation, Message, MessageList } from '#contract/people/messages.ts'
+import type { Conversation, Message, MessageList } from '#contract/messages.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { PLAY_DEBOUNCE_MS } from '#contract/limits.ts'
+import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { clientMark } from '#server/platform/http/client-mark.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { PLAY_DEBOUNCE_MS } from '#contract/limits.ts'
+import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
 import type { Database } from '#server/platform/database.ts'
 
 /** Held while plays are moved, and by whoever deletes much of what they belong to. */

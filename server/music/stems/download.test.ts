@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TrackDetail } from '#contract/works/music.ts'
+import type { TrackDetail } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq, ne } from 'drizzle-orm'
-import { STEMS } from '#contract/limits.ts'
+import { STEMS } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'

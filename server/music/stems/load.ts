@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '#contract/limits.ts'
-import type { StemPage, TrackStems } from '#contract/works/music.ts'
+import type { StemPage, TrackStems } from '#contract/music.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 import { presentTrack } from '../present.ts'
 import type { TrackViewer } from '../rules.ts'
 import type { StemRow } from './queries.ts'

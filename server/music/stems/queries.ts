@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { STEMS } from '#contract/limits.ts'
+import { STEMS } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PageQuery } from '#contract/paging.ts'
-import { StemPage, TrackStems } from '#contract/works/music.ts'
+import { StemPage, TrackStems } from '#contract/music.ts'
+import { PageQuery } from '#contract/platform/paging.ts'
 import { createRouter, requireSession } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

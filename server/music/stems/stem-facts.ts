@@ -1,4 +1,4 @@
-import type { StemFacts } from '#contract/works/music.ts'
+import type { StemFacts } from '#contract/music.ts'
 import { canDownloadStem, type StemViewer } from './rules.ts'
 
 type FactColumns = { profileId: string; parent: { id: string; title: string } | null; downloadable: boolean }

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TrackDetail } from '#contract/works/music.ts'
+import type { TrackDetail } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'

@@ -1,4 +1,4 @@
-import { ROW_PEAK_COLUMNS } from '#contract/limits.ts'
+import { ROW_PEAK_COLUMNS } from '#contract/platform/limits.ts'
 import { analyseAudio } from '#server/media/audio/audio.ts'
 import type { NewFile } from '#server/media/files.ts'
 import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'

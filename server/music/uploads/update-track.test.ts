@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TrackDetail, TrackPage } from '#contract/works/music.ts'
+import type { TrackDetail, TrackPage } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { MusicType } from '#contract/works/music.ts'
+import type { MusicType } from '#contract/music.ts'
 import { type AlbumChoice, changeAlbumsOfTrack } from '#server/albums/entries/change-albums-of-track.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'

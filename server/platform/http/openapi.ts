@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Problem } from '#contract/errors.ts'
+import { Problem } from '#contract/platform/errors.ts'
 
 const problem = (description: string) => ({ description, content: { 'application/problem+json': { schema: Problem } } })
 

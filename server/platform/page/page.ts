@@ -1,5 +1,6 @@
 import { redirectFor } from '#contract/access.ts'
-import { SIDEBAR_COOKIE } from '#contract/limits.ts'
+import type { Session } from '#contract/accounts.ts'
+import { SIDEBAR_COOKIE } from '#contract/platform/limits.ts'
 import {
   keys,
   PAGE_DATA_ID,
@@ -8,9 +9,8 @@ import {
   THEME_BACKGROUNDS,
   THEME_COOKIE,
   type Theme,
-} from '#contract/page-data.ts'
-import type { Session } from '#contract/people/accounts.ts'
-import { PRODUCT } from '#contract/product.ts'
+} from '#contract/platform/page-data.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { LIVE_CLOSE, type ServerFrame } from '#contract/live.ts'
+import { LIVE_CLOSE, type ServerFrame } from '#contract/platform/live.ts'
 import { RESYNC, SOCKETS_PER_USER } from './limits.ts'
 import { createMember, type Identity, type Member } from './member.ts'
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { type ClientFrame, LIVE_CLOSE, type ServerFrame } from '#contract/live.ts'
+import { type ClientFrame, LIVE_CLOSE, type ServerFrame } from '#contract/platform/live.ts'
 import { FRAMES, UNREAD_MAX_BYTES } from './limits.ts'
 
 /** Who sits behind a socket; checked when it opened, and again from time to time. */

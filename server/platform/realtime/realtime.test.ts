@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIVE } from '#contract/live.ts'
+import { LIVE } from '#contract/platform/live.ts'
 import { type Person, signInAs, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { sessions } from '#server/accounts/tables.ts'
 import { connectLive, openLive, refusal } from '#server/platform/testing/live-client.ts'

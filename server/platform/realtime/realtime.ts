@@ -1,4 +1,4 @@
-import { LIVE } from '#contract/live.ts'
+import { LIVE } from '#contract/platform/live.ts'
 import type { Services } from '../context.ts'
 import { closeDatabase, openDatabase } from '../database.ts'
 import { startListener } from './listener.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { LIVE, type ServerFrame } from '#contract/live.ts'
+import { LIVE, type ServerFrame } from '#contract/platform/live.ts'
 
 export type LiveClient = {
   socket: WebSocket

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CreatedPlaylist, Playlist, PlaylistPage } from '#contract/works/playlists.ts'
+import type { CreatedPlaylist, Playlist, PlaylistPage } from '#contract/playlists.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { sweepFiles } from '#server/media/sweep.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { PLAYLIST } from '#contract/limits.ts'
+import { PLAYLIST } from '#contract/platform/limits.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'

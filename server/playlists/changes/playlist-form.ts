@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlaylistTitle } from '#contract/works/playlists.ts'
+import { PlaylistTitle } from '#contract/playlists.ts'
 import { Flag } from '#server/media/upload/form-fields.ts'
 
 export const CreateFields = z.object({ title: PlaylistTitle })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { PLAYLIST } from '#contract/limits.ts'
-import type { AddedToPlaylists } from '#contract/works/playlists.ts'
+import { PLAYLIST } from '#contract/platform/limits.ts'
+import type { AddedToPlaylists } from '#contract/playlists.ts'
 import { assets } from '#server/assets/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'

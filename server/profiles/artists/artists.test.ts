@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ArtistPage } from '#contract/people/artists.ts'
+import type { ArtistPage } from '#contract/artists.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'

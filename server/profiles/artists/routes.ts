@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { PAGE_SIZE } from '#contract/limits.ts'
-import { ArtistPage, ArtistsQuery } from '#contract/people/artists.ts'
+import { ArtistPage, ArtistsQuery } from '#contract/artists.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { presentSummary } from '../present.ts'

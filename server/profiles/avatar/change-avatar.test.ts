@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Session } from '#contract/people/accounts.ts'
+import type { Session } from '#contract/accounts.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FanShelf, ProfilePage } from '#contract/people/profile-page.ts'
+import type { FanShelf, ProfilePage } from '#contract/profile-page.ts'
 import { signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { makeBlock } from '#server/blocks/factory.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FAN_PAGE } from '#contract/limits.ts'
+import { FAN_PAGE } from '#contract/platform/limits.ts'
 import { makeTracks } from '#server/music/factory.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/platform/errors.ts'
 import { ApiError, networkError } from '#web/platform/requests/api-error.ts'
 
 const PATH = '/api/accounts/data'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AccountDeletionCounts } from '#contract/people/deletion.ts'
+import type { AccountDeletionCounts } from '#contract/deletion.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'

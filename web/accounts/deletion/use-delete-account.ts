@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import type { AccountDeletionCounts } from '#contract/people/deletion.ts'
+import type { AccountDeletionCounts } from '#contract/deletion.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
 import { ApiError, type ApiErrorCode } from '#web/platform/requests/api-error.ts'
 import { askSession, leaveSession, leaving, refreshSession } from '#web/platform/session/session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EMAIL_MAX, PASSWORD } from '#contract/limits.ts'
+import { EMAIL_MAX, PASSWORD } from '#contract/platform/limits.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { PasswordField } from '../password-field.tsx'

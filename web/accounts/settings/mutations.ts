@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { ChangeEmail, ChangePassword, ConfirmEmail, SignedInDevices } from '#contract/people/accounts.ts'
+import type { ChangeEmail, ChangePassword, ConfirmEmail, SignedInDevices } from '#contract/accounts.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { knownSession, refreshSession } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PASSWORD } from '#contract/limits.ts'
+import { PASSWORD } from '#contract/platform/limits.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { PASSWORD_RULES } from '../credentials-form.tsx'

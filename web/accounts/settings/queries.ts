@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { SignedInDevices } from '#contract/people/accounts.ts'
+import type { SignedInDevices } from '#contract/accounts.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** Where the account is signed in. */

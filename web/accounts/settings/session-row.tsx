@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { SignedInDevice } from '#contract/people/accounts.ts'
+import type { SignedInDevice } from '#contract/accounts.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useRef } from 'react'
-import type { SignedInDevice } from '#contract/people/accounts.ts'
+import type { SignedInDevice } from '#contract/accounts.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'

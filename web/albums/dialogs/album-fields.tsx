@@ -1,5 +1,5 @@
-import { ALBUM, DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from '#contract/limits.ts'
-import { LICENCE_IDS, LICENCES, type Licence } from '#contract/works/licences.ts'
+import { LICENCE_IDS, LICENCES, type Licence } from '#contract/licences.ts'
+import { ALBUM, DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { useDeleteAlbum } from '#web/albums/mutations.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { Album, AlbumDetail } from '#contract/works/albums.ts'
+import type { Album, AlbumDetail } from '#contract/albums.ts'
 import { albumQuery } from '#web/albums/queries.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { DESCRIPTION_MAX } from '#contract/limits.ts'
-import type { AlbumDetail } from '#contract/works/albums.ts'
+import type { AlbumDetail } from '#contract/albums.ts'
+import { DESCRIPTION_MAX } from '#contract/platform/limits.ts'
 import { type AlbumChanges, useCreateAlbum, useUpdateAlbum } from '#web/albums/mutations.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'

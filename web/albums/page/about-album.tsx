@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { AlbumDetail } from '#contract/works/albums.ts'
-import { LICENCES, type Licence } from '#contract/works/licences.ts'
+import type { AlbumDetail } from '#contract/albums.ts'
+import { LICENCES, type Licence } from '#contract/licences.ts'
 import { releaseDay } from '#web/albums/album-facts.ts'
 import { AlbumLabel } from '#web/albums/album-label.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AlbumDetail } from '#contract/works/albums.ts'
+import type { AlbumDetail } from '#contract/albums.ts'
 import { AlbumCover } from '#web/albums/album-cover.tsx'
 import { commonTags, releaseText, totalMs, trackCountText } from '#web/albums/album-facts.ts'
 import { shareAlbum } from '#web/albums/share-album.ts'

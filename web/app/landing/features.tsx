@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import fern from '#web/assets/landing/fern.webp'
 import flash from '#web/assets/landing/flash.webp'
 import pylons from '#web/assets/landing/pylons.webp'

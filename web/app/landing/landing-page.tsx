@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { tracksQuery } from '#web/music/queries.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'

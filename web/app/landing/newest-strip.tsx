@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { Cover } from '#web/music/cover.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'

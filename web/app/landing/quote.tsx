@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import castle from '#web/assets/landing/castle.webp'
 
 const CASTLE_PX = 160

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
 
 type FooterLink = [label: string, to: LinkProps['to']]

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { PRODUCT } from '#contract/product.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { OwnProfile } from '#contract/people/profiles.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { switchProfile, useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'

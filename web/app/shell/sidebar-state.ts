@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { MOBILE_BREAKPOINT_PX, SIDEBAR_COOKIE } from '#contract/limits.ts'
+import { MOBILE_BREAKPOINT_PX, SIDEBAR_COOKIE } from '#contract/platform/limits.ts'
 import { writeCookie } from '#web/platform/cookies.ts'
 import { Listeners } from '#web/platform/listeners.ts'
 

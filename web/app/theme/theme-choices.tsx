@@ -1,4 +1,4 @@
-import type { Theme } from '#contract/page-data.ts'
+import type { Theme } from '#contract/platform/page-data.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { setTheme, useChosenTheme } from '#web/platform/page/theme.ts'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Artwork } from '#contract/works/artworks.ts'
+import type { Artwork } from '#contract/artworks.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { artistName } from '#web/player/artist-name.ts'

@@ -1,4 +1,4 @@
-import type { Artwork } from '#contract/works/artworks.ts'
+import type { Artwork } from '#contract/artworks.ts'
 import { Masonry } from '#web/ui/layout/masonry/masonry.tsx'
 import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'
 import { boxRatio } from '../picture/shape.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OwnArtwork } from '#contract/works/artworks.ts'
+import type { OwnArtwork } from '#contract/artworks.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Table } from '#web/ui/layout/table.tsx'
 import { formatCount, formatDate } from '#web/ui/text/format.ts'

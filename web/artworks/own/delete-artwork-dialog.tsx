@@ -1,4 +1,4 @@
-import type { Artwork } from '#contract/works/artworks.ts'
+import type { Artwork } from '#contract/artworks.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { useDeleteArtwork } from '../mutations.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { OwnArtwork } from '#contract/works/artworks.ts'
+import type { OwnArtwork } from '#contract/artworks.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'

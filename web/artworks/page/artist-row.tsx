@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'

@@ -1,4 +1,4 @@
-import type { Artwork } from '#contract/works/artworks.ts'
+import type { Artwork } from '#contract/artworks.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'

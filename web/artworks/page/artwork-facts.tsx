@@ -1,4 +1,4 @@
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDate } from '#web/ui/text/format.ts'

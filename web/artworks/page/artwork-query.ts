@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 export const artworkQuery = (id: string) =>

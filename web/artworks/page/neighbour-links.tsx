@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
 
 /** The artist's artworks on either side of this one. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { ArtworkDetail, ArtworkImage } from '#contract/works/artworks.ts'
+import type { ArtworkDetail, ArtworkImage } from '#contract/artworks.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
 import { boxRatio } from '../picture/shape.ts'
 

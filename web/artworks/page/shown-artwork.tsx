@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Section } from '#web/ui/layout/section.tsx'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type SyntheticEvent, useState } from 'react'
-import type { Artwork, ArtworkImage } from '#contract/works/artworks.ts'
+import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { renewPictures, useRenewals } from './renewal.ts'

@@ -1,4 +1,4 @@
-import type { ArtworkImage } from '#contract/works/artworks.ts'
+import type { ArtworkImage } from '#contract/artworks.ts'
 
 /** Beyond these a picture would be a thread that nobody could press, or fill the page alone: its box ends there, it does not. */
 const NARROWEST = 1 / 3

@@ -1,4 +1,4 @@
-import { ALT_TEXT_MAX, DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
+import { ALT_TEXT_MAX, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import type { ArtworkFields as Fields } from '../mutations.ts'
 import type { ArtworkFormErrors } from './check-artwork.ts'

@@ -1,4 +1,4 @@
-import { ARTWORK_MAX_BYTES } from '#contract/limits.ts'
+import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkImage } from '#web/upload/check-files.ts'
 import { checkTexts } from '#web/upload/check-texts.ts'

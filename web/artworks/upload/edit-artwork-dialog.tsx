@@ -1,4 +1,4 @@
-import type { OwnArtwork } from '#contract/works/artworks.ts'
+import type { OwnArtwork } from '#contract/artworks.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { OwnArtwork } from '#contract/artworks.ts'
 import { publicCopy } from '#contract/pictures/public-copy.ts'
 import type { Trace } from '#contract/pictures/traces.ts'
-import type { OwnArtwork } from '#contract/works/artworks.ts'
 
 const NAMES: Record<Trace, string> = {
   place: 'place',

@@ -1,5 +1,5 @@
-import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
-import type { OwnArtwork } from '#contract/works/artworks.ts'
+import type { OwnArtwork } from '#contract/artworks.ts'
+import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { DropZone } from '#web/ui/form/drop-zone.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/page-data.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { UsageType } from '#contract/works/artworks.ts'
+import type { UsageType } from '#contract/artworks.ts'
 import { USAGES } from '../usage.ts'
 
 export type UsageChoiceProps = { value: UsageType; disabled?: boolean; onChange: (value: UsageType) => void }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnArtwork } from '#contract/works/artworks.ts'
+import type { OwnArtwork } from '#contract/artworks.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { besideForm, CANCELLED, fieldErrors, toastFailures } from '#web/upload/failures.ts'

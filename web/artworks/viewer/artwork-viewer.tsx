@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { artworkQuery } from '../page/artwork-query.ts'

@@ -1,4 +1,4 @@
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 
 /** The artworks that one came from, in their order; `isWhole` unless there are more to load. */
 export type ViewedList = { ids: readonly string[]; isWhole: boolean }

@@ -1,4 +1,4 @@
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { Comments } from '#web/comments/comments.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'

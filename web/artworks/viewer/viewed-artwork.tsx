@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { player } from '#web/player/player.ts'
 import { PlaybackTime } from '#web/player/progress/playback-time.tsx'
 import { useTrackPlayback } from '#web/player/use-player.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CreateComment } from '#contract/people/comments.ts'
+import type { CreateComment } from '#contract/comments.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { firstMoment } from '../comment-parts.ts'
 import { usePostComment } from '../mutations.ts'

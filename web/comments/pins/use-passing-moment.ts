@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Comment } from '#contract/people/comments.ts'
+import type { Comment } from '#contract/comments.ts'
 import { player } from '#web/player/player.ts'
 
 /** Long enough to read two lines. */

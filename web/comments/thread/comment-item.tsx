@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/people/comments.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { Commentable } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { playTrack } from '#web/player/player.ts'
 import { formatDuration } from '#web/ui/text/format.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Comment } from '#contract/people/comments.ts'
+import type { Comment } from '#contract/comments.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { useRestoreComment } from '../mutations.ts'
 

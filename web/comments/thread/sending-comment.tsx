@@ -1,4 +1,4 @@
-import type { CreateComment } from '#contract/people/comments.ts'
+import type { CreateComment } from '#contract/comments.ts'
 import type { Commentable } from '#web/likes/asset.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { profileName } from '#web/player/artist-name.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import type { Dashboard } from '#contract/people/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import { countText, dayText, MEASURES, type Measure } from '../measures.ts'
 import { barsPath, roundTop } from './scale.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Dashboard } from '#contract/people/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.ts'
 import { Table } from '#web/ui/layout/table.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { dayText, MEASURE_NAMES, MEASURES } from '../measures.ts'

@@ -1,4 +1,4 @@
-import { EVENT, NAME_MAX } from '#contract/limits.ts'
+import { EVENT, NAME_MAX } from '#contract/platform/limits.ts'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
 import type { EventForm } from './use-event-form.ts'
 

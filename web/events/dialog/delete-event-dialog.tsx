@@ -1,4 +1,4 @@
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { ArtistEvent } from '#contract/events.ts'
 import { useDeleteEvent } from '#web/events/mutations.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keys } from '#contract/page-data.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { makeEvent } from '#web/events/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'

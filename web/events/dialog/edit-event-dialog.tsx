@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ArtistEvent, EventDetail } from '#contract/works/events.ts'
+import type { ArtistEvent, EventDetail } from '#contract/events.ts'
 import { eventQuery } from '#web/events/queries.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'

@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/limits.ts'
+import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { EventDetail, UpdateEvent } from '#contract/works/events.ts'
+import type { EventDetail, UpdateEvent } from '#contract/events.ts'
 import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
 import { defaultZone } from '#web/events/times/zones.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'

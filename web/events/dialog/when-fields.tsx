@@ -1,4 +1,4 @@
-import { EVENT } from '#contract/limits.ts'
+import { EVENT } from '#contract/platform/limits.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { MeantTime } from './meant-time.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'

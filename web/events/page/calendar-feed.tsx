@@ -1,4 +1,4 @@
-import type { ProfileSummary } from '#contract/people/profiles.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
 import { shareLink } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'

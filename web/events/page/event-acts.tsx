@@ -1,4 +1,4 @@
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { ArtistEvent } from '#contract/events.ts'
 import { togglePublished } from '#web/events/mutations.ts'
 import { shareLink } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'

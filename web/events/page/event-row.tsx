@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { ArtistEvent } from '#contract/events.ts'
 import { monthAndDay, otherYear, timeOfDay, viewersTime, weekday } from '#web/events/times/event-times.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ArtistEvent, EventDetail } from '#contract/works/events.ts'
+import type { ArtistEvent, EventDetail } from '#contract/events.ts'
 import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/event-times.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { EventDetail } from '#contract/works/events.ts'
+import type { EventDetail } from '#contract/events.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'

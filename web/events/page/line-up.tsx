@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { EventAct, EventDetail } from '#contract/works/events.ts'
+import type { EventAct, EventDetail } from '#contract/events.ts'
 import { timeOfDay } from '#web/events/times/event-times.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'

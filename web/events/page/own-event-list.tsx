@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ArtistEvent, EventPage } from '#contract/works/events.ts'
+import type { ArtistEvent, EventPage } from '#contract/events.ts'
 import { togglePublished } from '#web/events/mutations.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { ArtistEvent } from '#contract/works/events.ts'
+import type { ArtistEvent } from '#contract/events.ts'
 import { dateFormat } from '#web/ui/text/format.ts'
 import { browserZone, isKnownZone } from './local-time.ts'
 

@@ -1,5 +1,5 @@
-import type { OwnMerchItem } from '#contract/works/merch.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatPrice } from '../price.ts'
 import { StatusBadge } from '../status-badge.tsx'

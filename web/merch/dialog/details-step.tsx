@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { TITLE_MAX } from '#contract/limits.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { OwnMerchItem } from '#contract/works/merch.ts'
+import type { OwnMerchItem } from '#contract/merch.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'

@@ -1,5 +1,5 @@
-import type { MerchType } from '#contract/works/merch.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import type { MerchType } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { formatPrice } from '../price.ts'
 
 type TypeStepProps = { chosen: MerchType | null; onChoose: (type: MerchType) => void }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { MerchArtwork, MerchType, OwnMerchItem } from '#contract/works/merch.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import type { MerchArtwork, MerchType, OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { priceFromText } from '../price.ts'

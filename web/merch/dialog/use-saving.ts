@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CreateMerchItem, OwnMerchItem } from '#contract/works/merch.ts'
+import type { CreateMerchItem, OwnMerchItem } from '#contract/merch.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { useSaveItem } from '../mutations.ts'

@@ -1,5 +1,5 @@
-import type { OwnMerchItem } from '#contract/works/merch.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'

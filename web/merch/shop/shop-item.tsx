@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { MerchItem } from '#contract/works/merch.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import type { MerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'

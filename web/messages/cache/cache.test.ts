@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Conversation, Message, MessageList } from '#contract/people/messages.ts'
+import type { Conversation, Message, MessageList } from '#contract/messages.ts'
 import { type ConversationPages, joinPages, newer, withMessage, withRead } from './conversations.ts'
 import { joinMessages } from './join-messages.ts'
 

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { Restrictions } from '#contract/people/blocks.ts'
-import type { Conversation, ConversationPage, Message } from '#contract/people/messages.ts'
+import type { Restrictions } from '#contract/blocks.ts'
+import type { Conversation, ConversationPage, Message } from '#contract/messages.ts'
+import { keys } from '#contract/platform/page-data.ts'
 
 export type ConversationPages = InfiniteData<ConversationPage, string | undefined>
 

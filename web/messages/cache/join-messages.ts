@@ -1,4 +1,4 @@
-import type { Message, MessageList } from '#contract/people/messages.ts'
+import type { Message, MessageList } from '#contract/messages.ts'
 
 /**
  * What is known of a thread with what has come: one stretch without gaps. What does not reach it takes its place when it is newer,

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { Message } from '#contract/people/messages.ts'
-import { CARDS, cardPathsIn } from '#contract/works/card-paths.ts'
-import type { Card, CardList } from '#contract/works/cards.ts'
+import { CARDS, cardPathsIn } from '#contract/card-paths.ts'
+import type { Card, CardList } from '#contract/cards.ts'
+import type { Message } from '#contract/messages.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** Signed pictures live an hour. */

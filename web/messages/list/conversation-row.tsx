@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Conversation } from '#contract/people/messages.ts'
+import type { Conversation } from '#contract/messages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'

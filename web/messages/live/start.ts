@@ -1,5 +1,5 @@
-import { keys } from '#contract/page-data.ts'
-import type { UnreadCount } from '#contract/people/messages.ts'
+import type { UnreadCount } from '#contract/messages.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { goLive } from '#web/platform/live/go-live.ts'
 import { isLive } from '#web/platform/live/live-state.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'

@@ -1,5 +1,5 @@
-import { keys } from '#contract/page-data.ts'
-import type { Message, MessageList } from '#contract/people/messages.ts'
+import type { Message, MessageList } from '#contract/messages.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, noticeRefusal, queryClient } from '#web/platform/requests/query-client.ts'

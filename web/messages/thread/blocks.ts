@@ -1,4 +1,4 @@
-import type { Message } from '#contract/people/messages.ts'
+import type { Message } from '#contract/messages.ts'
 
 /** Messages that are laid out together; `before` and `after` are those beside them, on which their dates and stamps depend. */
 export type Block = { key: number; items: Message[]; before: Message | undefined; after: Message | undefined }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { keys } from '#contract/page-data.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

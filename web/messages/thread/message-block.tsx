@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Message } from '#contract/people/messages.ts'
+import type { Message } from '#contract/messages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Conversation } from '#contract/people/messages.ts'
+import type { Conversation } from '#contract/messages.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { nameOfOther } from '../other-name.ts'

@@ -1,4 +1,4 @@
-import type { AdminAct, AuditEntry } from '#contract/works/moderation.ts'
+import type { AdminAct, AuditEntry } from '#contract/moderation.ts'
 import { dateFormat } from '#web/ui/text/format.ts'
 import { changesOf } from './changes.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { MERCH } from '#contract/limits.ts'
-import type { ReviewedMerchItem } from '#contract/works/merch.ts'
+import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { MERCH } from '#contract/platform/limits.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReviewedMerchItem } from '#contract/works/merch.ts'
+import type { ReviewedMerchItem } from '#contract/merch.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'

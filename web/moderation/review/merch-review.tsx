@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { ReviewedMerchItem } from '#contract/works/merch.ts'
+import type { ReviewedMerchItem } from '#contract/merch.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'

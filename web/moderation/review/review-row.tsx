@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ReviewedMerchItem } from '#contract/works/merch.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { formatPrice } from '#web/merch/price.ts'
 import { StatusBadge } from '#web/merch/status-badge.tsx'

@@ -1,5 +1,5 @@
-import type { ReviewedMerchItem } from '#contract/works/merch.ts'
-import { MERCH_TYPES } from '#contract/works/merch-types.ts'
+import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { formatPrice } from '#web/merch/price.ts'
 import { profileName } from '#web/player/artist-name.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { dateFormat } from '#web/ui/text/format.ts'
 
 export type DayGroup = { title: string; tracks: Track[] }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 
 export type MoreButtonProps = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label'> & { track: Track }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { TrackList } from '#web/music/track-list.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

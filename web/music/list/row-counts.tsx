@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { toggleLike } from '#web/likes/toggle-like.ts'
 import { shareTrack } from '#web/music/share.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { TAGS } from '#contract/limits.ts'
+import { TAGS } from '#contract/platform/limits.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { type TaggedKind, tagsQuery } from './tags-query.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'

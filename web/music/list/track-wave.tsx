@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
 

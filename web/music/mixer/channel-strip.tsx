@@ -1,4 +1,4 @@
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { Stem, TrackDetail } from '#contract/works/music.ts'
+import type { Stem, TrackDetail } from '#contract/music.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import { audibleIn } from './mix.ts'
 import type { Mixer } from './mixer.ts'

@@ -1,4 +1,4 @@
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 import { resolveFileUrl } from '#web/player/engine/file-url.ts'
 import { gainAt } from './levels.ts'
 import { changeMix, gainsOf, type MixChange } from './mix.ts'

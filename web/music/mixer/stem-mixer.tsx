@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Stem, TrackDetail } from '#contract/works/music.ts'
+import type { Stem, TrackDetail } from '#contract/music.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Desk } from './desk.tsx'
 import { Mixer } from './mixer.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { MUSIC_PER_PROFILE_PAGE } from '#contract/limits.ts'
-import { keys } from '#contract/page-data.ts'
-import type { StemPage, TrackStems } from '#contract/works/music.ts'
+import type { StemPage, TrackStems } from '#contract/music.ts'
+import { MUSIC_PER_PROFILE_PAGE } from '#contract/platform/limits.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** One profile's stems, newest first. */

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { StemFacts } from '#contract/works/music.ts'
+import type { StemFacts } from '#contract/music.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
 

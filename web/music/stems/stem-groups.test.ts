@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { groupByParent } from './stem-groups.ts'
 

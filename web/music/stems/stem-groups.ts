@@ -1,4 +1,4 @@
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 
 export type StemGroup = { parent: Stem['stem']['parent']; stems: Stem[] }
 

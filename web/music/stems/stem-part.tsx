@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { StemDownload } from './stem-download.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { RowCounts } from '#web/music/list/row-counts.tsx'

@@ -1,4 +1,4 @@
-import type { Stem } from '#contract/works/music.ts'
+import type { Stem } from '#contract/music.ts'
 import { BLOCK_ROWS, RowBlock } from '#web/music/list/row-block.tsx'
 import { StemRow, type StemRowProps } from './stem-row.tsx'
 import './stems.css'

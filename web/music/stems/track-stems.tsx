@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Stem, TrackDetail } from '#contract/works/music.ts'
+import type { Stem, TrackDetail } from '#contract/music.ts'
 import { TrackWave } from '#web/music/list/track-wave.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'

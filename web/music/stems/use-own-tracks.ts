@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
 
 /** Pages that are read at most, of a hundred tracks each. */

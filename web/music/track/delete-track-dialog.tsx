@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { useDeleteTrack } from '#web/music/mutations.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 

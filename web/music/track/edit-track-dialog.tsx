@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TITLE_MAX } from '#contract/limits.ts'
+import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { AlbumChoice } from '#web/albums/album-choice.tsx'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { TrackDetail } from '#contract/works/music.ts'
+import type { TrackDetail } from '#contract/music.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { TrackDetail } from '#contract/works/music.ts'
+import type { TrackDetail } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { Pins } from '#web/comments/pins/pins.tsx'

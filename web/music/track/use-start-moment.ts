@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { StemFacts, Track } from '#contract/works/music.ts'
+import type { StemFacts, Track } from '#contract/music.ts'
 import { useAlbumWishes } from '#web/albums/use-album-wishes.ts'
 import { type StemChoice, useUpdateTrack } from '#web/music/mutations.ts'
 import { checkForm, type TrackFormErrors } from '#web/music/upload/check-form.ts'

@@ -1,4 +1,4 @@
-import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { DropZone, type DropZoneProps } from '#web/ui/form/drop-zone.tsx'
 import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 

@@ -1,4 +1,4 @@
-import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'

@@ -1,4 +1,4 @@
-import { TITLE_MAX } from '#contract/limits.ts'
+import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { CoverPick } from '#web/upload/cover-pick.tsx'

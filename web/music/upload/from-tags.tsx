@@ -1,4 +1,4 @@
-import type { OwnProfile } from '#contract/people/profiles.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
 import { switchProfile, useSession } from '#web/platform/session/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'

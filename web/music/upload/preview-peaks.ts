@@ -1,4 +1,4 @@
-import { PEAK_COLUMNS } from '#contract/limits.ts'
+import { PEAK_COLUMNS } from '#contract/platform/limits.ts'
 
 /** Low enough that ten minutes of sound stay small in memory, high enough for the shape of a wave. */
 const PREVIEW_RATE_HZ = 8000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MusicType } from '#contract/works/music.ts'
+import type { MusicType } from '#contract/music.ts'
 import type { StemChoice } from '#web/music/mutations.ts'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { useActiveProfile } from '#web/platform/session/session.ts'

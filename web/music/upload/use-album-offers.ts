@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Album } from '#contract/works/albums.ts'
+import type { Album } from '#contract/albums.ts'
 import { useAppendToAlbum, useCreateAlbum } from '#web/albums/mutations.ts'
 import { useAllAlbums } from '#web/albums/queries.ts'
 import type { Draft } from './draft.ts'

@@ -1,4 +1,4 @@
-import { type ClientFrame, LIVE, type ServerFrame } from '#contract/live.ts'
+import { type ClientFrame, LIVE, type ServerFrame } from '#contract/platform/live.ts'
 
 export type Connection = {
   /** Asks for a sign of life at once, as after a sleep. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LIVE, type ServerFrame } from '#contract/live.ts'
+import { LIVE, type ServerFrame } from '#contract/platform/live.ts'
 import { onSessionChange, refreshSession } from '../session/session.ts'
 import { setLive } from './live-state.ts'
 import { stayJoined } from './stay-joined.ts'

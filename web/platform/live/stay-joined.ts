@@ -1,4 +1,4 @@
-import { LIVE, LIVE_CLOSE, type ServerFrame } from '#contract/live.ts'
+import { LIVE, LIVE_CLOSE, type ServerFrame } from '#contract/platform/live.ts'
 import { type Connection, openConnection } from './connection.ts'
 
 type Options = {

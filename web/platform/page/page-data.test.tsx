@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { keys, type PageData } from '#contract/page-data.ts'
+import { keys, type PageData } from '#contract/platform/page-data.ts'
 import { problem } from '../testing/answers.ts'
 import { readPageData, seedQueries } from './page-data.ts'
 

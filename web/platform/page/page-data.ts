@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { Problem } from '#contract/errors.ts'
-import { PAGE_DATA_ID, type PageData } from '#contract/page-data.ts'
+import type { Problem } from '#contract/platform/errors.ts'
+import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
 import { ApiError } from '../requests/api-error.ts'
 
 /** What the server put into the document for the first screen; null where it is served without. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { THEME_BACKGROUNDS, THEME_COOKIE, type Theme } from '#contract/page-data.ts'
+import { THEME_BACKGROUNDS, THEME_COOKIE, type Theme } from '#contract/platform/page-data.ts'
 import { writeCookie } from '../cookies.ts'
 import { Listeners } from '../listeners.ts'
 

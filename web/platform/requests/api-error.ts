@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '#contract/errors.ts'
+import type { ErrorCode, Problem } from '#contract/platform/errors.ts'
 
 /** `network`: no answer came. `aborted`: the page itself gave up the request. The rest are the server's. */
 export type ApiErrorCode = ErrorCode | 'network' | 'aborted'

@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
-import { ACTIVE_PROFILE_HEADER } from '#contract/page-data.ts'
+import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
 import type { Api } from '#server/app.ts'
 import { abortedError, errorOfAnswer, networkError } from './api-error.ts'
 import { makeClient } from './client.ts'

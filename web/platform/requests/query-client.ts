@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { QUERY } from '#contract/limits.ts'
-import { keys } from '#contract/page-data.ts'
-import type { Session } from '#contract/people/accounts.ts'
+import type { Session } from '#contract/accounts.ts'
+import { QUERY } from '#contract/platform/limits.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { ApiError } from './api-error.ts'
 
 const FRESH_MS = 30_000

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/page-data.ts'
-import type { Session } from '#contract/people/accounts.ts'
+import type { Session } from '#contract/accounts.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { queryClient } from '../requests/query-client.ts'
 import { answerWith, problem } from '../testing/answers.ts'
 import { makeOwnProfile, makeSession } from '../testing/sessions.ts'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
+import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/platform/errors.ts'
 
 export type Asked = { method: string; path: string; headers: Headers; body: unknown }
 type Answer = { status: number; body?: unknown } | 'no network' | Promise<{ status: number; body?: unknown }>

@@ -1,5 +1,5 @@
-import type { Session } from '#contract/people/accounts.ts'
-import type { OwnProfile } from '#contract/people/profiles.ts'
+import type { Session } from '#contract/accounts.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
 
 export const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 
 /** PLAYER-02, and `loading` while sound has been asked for and is not there yet. */
 export type PlayerStatus = 'none' | 'loading' | 'playing' | 'paused' | 'error'

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { Listeners } from '#web/platform/listeners.ts'
 import { resolveFileUrl } from './file-url.ts'
 import { PlaybackClock } from './playback-clock.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { FakeAudio } from './fake-audio.ts'
 import { Player, SKIP_BROKEN_AFTER_MS } from './player.ts'

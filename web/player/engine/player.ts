@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { Playback, type PlaybackWorld } from './playback.ts'
 import { NEXT_TRACK_FAILED } from './playback-errors.ts'
 import { PlayQueue } from './queue/play-queue.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 import { player, seekTo } from '../player.ts'
 import { usePeaks } from './use-peaks.ts'

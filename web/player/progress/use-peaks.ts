@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { peaksQuery } from '#web/music/queries.ts'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 

@@ -1,4 +1,4 @@
-import type { Playlist } from '#contract/works/playlists.ts'
+import type { Playlist } from '#contract/playlists.ts'
 import { useDeletePlaylist } from '#web/playlists/mutations.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { PLAYLIST } from '#contract/limits.ts'
-import type { Playlist } from '#contract/works/playlists.ts'
+import { PLAYLIST } from '#contract/platform/limits.ts'
+import type { Playlist } from '#contract/playlists.ts'
 import { useCreatePlaylist, useUpdatePlaylist } from '#web/playlists/mutations.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Playlist, PlaylistEntry } from '#contract/works/playlists.ts'
+import type { Playlist, PlaylistEntry } from '#contract/playlists.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { playTrack } from '#web/player/player.ts'

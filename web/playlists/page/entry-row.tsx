@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { artistName } from '#web/player/artist-name.ts'

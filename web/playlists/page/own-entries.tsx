@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Track } from '#contract/works/music.ts'
-import type { PlaylistDetail } from '#contract/works/playlists.ts'
+import type { Track } from '#contract/music.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
 import { useCurrentTrackId } from '#web/player/use-player.ts'
 import { useMoveEntry, useRemoveEntry } from '#web/playlists/mutations.ts'
 import { classNames } from '#web/ui/class-names.ts'

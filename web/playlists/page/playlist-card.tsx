@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Playlist } from '#contract/works/playlists.ts'
+import type { Playlist } from '#contract/playlists.ts'
 import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'
 import { sharePlaylist } from '#web/playlists/share-playlist.ts'
 import { countOf } from '#web/playlists/song-count.ts'

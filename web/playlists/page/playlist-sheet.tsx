@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Track } from '#contract/works/music.ts'
-import type { PlaylistDetail } from '#contract/works/playlists.ts'
+import type { Track } from '#contract/music.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'

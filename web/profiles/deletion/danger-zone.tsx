@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { OwnProfile } from '#contract/people/profiles.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ProfileDeletionCounts } from '#contract/people/deletion.ts'
+import type { ProfileDeletionCounts } from '#contract/deletion.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
 
 /** Counted anew for every dialog. */

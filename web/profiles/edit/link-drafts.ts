@@ -1,5 +1,5 @@
-import type { SocialLink } from '#contract/people/profiles.ts'
-import type { SocialPlatform } from '#contract/people/social-platforms.ts'
+import type { SocialLink } from '#contract/profiles.ts'
+import type { SocialPlatform } from '#contract/social-platforms.ts'
 
 /** A link that is being written; `key` stays with its row. */
 export type LinkDraft = { key: number; platform: SocialPlatform | ''; url: string }

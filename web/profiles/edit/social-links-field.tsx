@@ -1,5 +1,5 @@
-import { SOCIAL_URL_MAX } from '#contract/limits.ts'
-import { SOCIAL_PLATFORM_NAMES, SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/people/social-platforms.ts'
+import { SOCIAL_URL_MAX } from '#contract/platform/limits.ts'
+import { SOCIAL_PLATFORM_NAMES, SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ProfilePage } from '#contract/people/profile-page.ts'
+import type { ProfilePage } from '#contract/profile-page.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { profileName } from '#web/player/artist-name.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Playlist } from '#contract/works/playlists.ts'
+import type { Playlist } from '#contract/playlists.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'
 import { playlistQuery } from '#web/playlists/queries.ts'

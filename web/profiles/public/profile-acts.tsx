@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Profile } from '#contract/people/profiles.ts'
+import type { Profile } from '#contract/profiles.ts'
 import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
 import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'

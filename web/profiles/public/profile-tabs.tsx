@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
-import type { ProfilePage, ProfileTab } from '#contract/people/profile-page.ts'
+import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'

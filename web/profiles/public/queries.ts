@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '#contract/page-data.ts'
-import type { ProfilePage, ProfileTab } from '#contract/people/profile-page.ts'
+import { keys } from '#contract/platform/page-data.ts'
+import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 /** PUB-03: one request for all that a public profile shows first, in the tab that it is opened in. Found by slug, else by handle. */

@@ -1,4 +1,4 @@
-import type { CreateProfile, ProfileType } from '#contract/people/profiles.ts'
+import type { CreateProfile, ProfileType } from '#contract/profiles.ts'
 
 export type Step = 1 | 2 | 3
 export const LAST_STEP: Step = 3

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { DISPLAY_NAME_MAX } from '#contract/limits.ts'
+import { DISPLAY_NAME_MAX } from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import { TOAST } from '#contract/limits.ts'
+import { TOAST } from '#contract/platform/limits.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 export type Toast = { id: number; kind: ToastKind; title: string; body?: string }

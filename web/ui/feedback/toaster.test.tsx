@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TOAST } from '#contract/limits.ts'
+import { TOAST } from '#contract/platform/limits.ts'
 import { dismissAllToasts, toast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 

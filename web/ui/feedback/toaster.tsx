@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { TOAST } from '#contract/limits.ts'
+import { TOAST } from '#contract/platform/limits.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastKind } from './toast-store.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/platform/errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { makeArtworkImages, makeArtworkTiles } from '../artwork-images.ts'
 import { makeAvatar, makeCover } from '../images.ts'

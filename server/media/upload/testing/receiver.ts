@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { receiveUpload, type Upload, type UploadOptions } from '../upload.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ArtworkImage } from '#contract/works/artworks.ts'
+import type { ArtworkImage } from '#contract/artworks.ts'
 
 export type LayersProps = {
   image: ArtworkImage

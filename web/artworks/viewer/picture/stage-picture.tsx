@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import type { ZoomControl } from '../zoom/zoom-control.ts'
 import { Layers } from './layers.tsx'
 import type { OriginalFailure } from './original.ts'

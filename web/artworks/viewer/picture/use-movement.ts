@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
 import type { Movement } from '../toolbar.tsx'
 import { fetchIsAnimated } from './animation.ts'
 

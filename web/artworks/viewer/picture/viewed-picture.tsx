@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { keys } from '#contract/page-data.ts'
-import type { ArtworkDetail } from '#contract/works/artworks.ts'
+import type { ArtworkDetail } from '#contract/artworks.ts'
+import { keys } from '#contract/platform/page-data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'

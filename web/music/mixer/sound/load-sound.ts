@@ -1,4 +1,4 @@
-import { AUDIO_MAX_BYTES } from '#contract/limits.ts'
+import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { SAMPLE_RATE_HZ } from './memory.ts'
 
 export type LoadOptions = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STEMS } from '#contract/limits.ts'
+import { STEMS } from '#contract/platform/limits.ts'
 import { gigabytes, planMemory } from './memory.ts'
 
 const MINUTE_MS = 60_000

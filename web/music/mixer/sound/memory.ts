@@ -1,4 +1,4 @@
-import { STEMS } from '#contract/limits.ts'
+import { STEMS } from '#contract/platform/limits.ts'
 
 /** What MP3s are nearly always made at: decoded as they are, and turned into the device's own rate once, at the end. */
 export const SAMPLE_RATE_HZ = 44_100

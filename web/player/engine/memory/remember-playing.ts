@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import type { Player } from '#web/player/engine/player.ts'
 import { readQueue, storeQueue } from './remembered-queue.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { EMPTY_QUEUE, makeItem, type Queue, type Repeat } from '#web/player/engine/queue/queue.ts'
 import { QUEUE_STORED_AS } from './stored-queue-name.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '#contract/works/music.ts'
+import type { Track } from '#contract/music.ts'
 
 export type FindNext = (afterId: string | undefined) => Promise<Track | null>
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts'
+import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { fitPoster, type MeasureText, type PosterFit } from './poster-fit.ts'
 

@@ -1,4 +1,4 @@
-import { TOOLTIP } from '#contract/limits.ts'
+import { TOOLTIP } from '#contract/platform/limits.ts'
 import { placeBeside } from './place.ts'
 
 /** What explains itself: by `data-tip`, or, where nothing but an icon and a number is seen, by the name that is read aloud. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NAME_MAX } from '../limits.ts'
-import { Text } from '../text.ts'
+import { NAME_MAX } from './platform/limits.ts'
+import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** Somebody as an artist writes them: a name, or the handle of a profile with an @ before it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DASHBOARD_DAYS } from '../limits.ts'
-import { Track } from '../works/music.ts'
+import { Track } from './music.ts'
+import { DASHBOARD_DAYS } from './platform/limits.ts'
 
 const count = z.number().int()
 const Numbers = z.object({ plays: count, followers: count, likes: count, comments: count })

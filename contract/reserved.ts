@@ -1,4 +1,4 @@
-import { ROUTES } from '../routes.ts'
+import { ROUTES } from './routes.ts'
 
 /** First path segments that no page has yet, or that the server keeps for itself. */
 const KEPT =

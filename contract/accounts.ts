@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_MAX, PASSWORD } from '../limits.ts'
+import { EMAIL_MAX, PASSWORD } from './platform/limits.ts'
 import { OwnProfile } from './profiles.ts'
 
 const Email = z

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
-import { Picture, Stock } from '../media.ts'
-import { pageOf } from '../paging.ts'
-import { Named, WrittenName } from '../people/named.ts'
-import { ProfileSummary } from '../people/profiles.ts'
-import { Text } from '../text.ts'
 import { LICENCE_IDS } from './licences.ts'
 import { Track } from './music.ts'
+import { Named, WrittenName } from './named.ts'
+import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from './platform/limits.ts'
+import { Picture, Stock } from './platform/media.ts'
+import { pageOf } from './platform/paging.ts'
+import { Text } from './platform/text.ts'
+import { ProfileSummary } from './profiles.ts'
 
 export const AlbumTitle = Text.trim()
   .min(1, 'Title is required')

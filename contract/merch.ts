@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { MERCH, TITLE_MAX } from '../limits.ts'
-import { pageOf } from '../paging.ts'
-import { ProfileSummary } from '../people/profiles.ts'
-import { Text } from '../text.ts'
-import { webUrl } from '../web-url.ts'
 import { ArtworkImage } from './artworks.ts'
 import { MERCH_TYPES, type MerchTypeName, PRICE_PATTERN } from './merch-types.ts'
+import { MERCH, TITLE_MAX } from './platform/limits.ts'
+import { pageOf } from './platform/paging.ts'
+import { Text } from './platform/text.ts'
+import { webUrl } from './platform/web-url.ts'
+import { ProfileSummary } from './profiles.ts'
 
 export const MerchType = z.enum(Object.keys(MERCH_TYPES) as [MerchTypeName, ...MerchTypeName[]])
 export type MerchType = z.infer<typeof MerchType>

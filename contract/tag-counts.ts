@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TAGS } from '../limits.ts'
-import { Text } from '../text.ts'
+import { TAGS } from './platform/limits.ts'
+import { Text } from './platform/text.ts'
 
 /** How a tag begins that is looked for; nothing asks for those of many works. */
 export const TagPrefix = z.object({ prefix: Text.trim().toLowerCase().max(TAGS.maxLength).default('') })

@@ -1,4 +1,4 @@
-import { webAddressesIn } from '../web-addresses.ts'
+import { webAddressesIn } from './platform/web-addresses.ts'
 
 /** What a link to this site can unfold to: the first segment of its path. */
 const CARD_KINDS = ['track', 'album', 'artwork', 'event'] as const

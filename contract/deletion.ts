@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EMAIL_MAX, HANDLE } from '../limits.ts'
 import { Session } from './accounts.ts'
+import { EMAIL_MAX, HANDLE } from './platform/limits.ts'
 
 const count = z.number().int()
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { TAGS, TITLE_MAX } from '../limits.ts'
-import { Picture, Stock } from '../media.ts'
-import { PageQuery, pageOf } from '../paging.ts'
-import { ProfileSummary } from '../people/profiles.ts'
-import { Text } from '../text.ts'
+import { TAGS, TITLE_MAX } from './platform/limits.ts'
+import { Picture, Stock } from './platform/media.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { Text } from './platform/text.ts'
+import { ProfileSummary } from './profiles.ts'
 
 export const MusicType = z.enum(['track', 'stem'])
 export type MusicType = z.infer<typeof MusicType>

@@ -1,4 +1,4 @@
-import { MERCH } from '../limits.ts'
+import { MERCH } from './platform/limits.ts'
 
 export type MerchTypeName = 'vinyl' | 'tshirt' | 'poster' | 'sticker' | 'button'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf } from '../paging.ts'
+import { pageOf } from './platform/paging.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** Answer to following or no longer following: how things stand for the acting profile, and the exact count. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf } from '../paging.ts'
+import { pageOf } from './platform/paging.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**

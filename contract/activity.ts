@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Picture } from '../media.ts'
-import { pageOf } from '../paging.ts'
+import { Picture } from './platform/media.ts'
+import { pageOf } from './platform/paging.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** What was liked or commented on, as a line of My Activity shows it. `title`, `thumb` and `artist` are null once it is hidden from everyone. */

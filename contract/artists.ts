@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery, pageOf } from '../paging.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** An artist in the list of all; `letter` is the heading that they stand under. Counts are what everyone can see. */

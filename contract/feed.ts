@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pageOf } from '../paging.ts'
 import { Artwork } from './artworks.ts'
 import { Track } from './music.ts'
+import { pageOf } from './platform/paging.ts'
 
 /** One thing in the feed. */
 export const FeedItem = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MESSAGE } from '../limits.ts'
-import { PageQuery, pageOf } from '../paging.ts'
-import { Text } from '../text.ts'
+import { MESSAGE } from './platform/limits.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
 
 const Seq = z.coerce.number().int().min(0).max(2_147_483_647)

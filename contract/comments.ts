@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { COMMENT } from '../limits.ts'
-import { PageQuery, pageOf } from '../paging.ts'
-import { Text } from '../text.ts'
+import { COMMENT } from './platform/limits.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Message } from './people/messages.ts'
+import type { Message } from '../messages.ts'
 
 /**
  * The live channel: one WebSocket per tab at `/api/live?profile={id}`, for a signed-in user acting as that profile. Frames are JSON

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { PLAYLIST } from '../limits.ts'
-import { Picture, Stock } from '../media.ts'
-import { pageOf } from '../paging.ts'
-import { ProfileSummary } from '../people/profiles.ts'
-import { Text } from '../text.ts'
 import { Track } from './music.ts'
+import { PLAYLIST } from './platform/limits.ts'
+import { Picture, Stock } from './platform/media.ts'
+import { pageOf } from './platform/paging.ts'
+import { Text } from './platform/text.ts'
+import { ProfileSummary } from './profiles.ts'
 
 export const PlaylistTitle = Text.trim().min(1, 'Please fill in the title').max(PLAYLIST.titleMax)
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from '../limits.ts'
-import { Picture, Stock } from '../media.ts'
-import { PageQuery, pageOf } from '../paging.ts'
-import { Named, WrittenName } from '../people/named.ts'
-import { ProfileSummary } from '../people/profiles.ts'
-import { Text } from '../text.ts'
 import { Track } from './music.ts'
+import { Named, WrittenName } from './named.ts'
+import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
+import { Picture, Stock } from './platform/media.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { Text } from './platform/text.ts'
+import { ProfileSummary } from './profiles.ts'
 
 const REQUIRED = 'Please fill in all required fields'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf } from '../paging.ts'
+import { pageOf } from './platform/paging.ts'
 
 /** What admins do, and what the server's command does to make them. */
 export const AdminAct = z.enum(['merch.approve', 'merch.reject', 'comment.delete', 'admin.grant', 'admin.revoke'])

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ALT_TEXT_MAX, DESCRIPTION_MAX, TAGS } from '../limits.ts'
-import { Stock } from '../media.ts'
-import { PageQuery, pageOf } from '../paging.ts'
-import { ProfileSummary } from '../people/profiles.ts'
-import { TRACES } from '../pictures/traces.ts'
-import { Text } from '../text.ts'
+import { TRACES } from './pictures/traces.ts'
+import { ALT_TEXT_MAX, DESCRIPTION_MAX, TAGS } from './platform/limits.ts'
+import { Stock } from './platform/media.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { Text } from './platform/text.ts'
+import { ProfileSummary } from './profiles.ts'
 
 /** Where an artwork appears: shown, only printed on things, or both. Nobody but its artist and admins sees merch-only ones. */
 export const UsageType = z.enum(['gallery', 'merch', 'both'])

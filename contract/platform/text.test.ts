@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { CreateComment } from './people/comments.ts'
-import { SendMessage } from './people/messages.ts'
-import { CreateProfile, UpdateProfile } from './people/profiles.ts'
+import { AlbumTitle } from '../albums.ts'
+import { CreateComment } from '../comments.ts'
+import { CreateEvent } from '../events.ts'
+import { CreateMerchItem } from '../merch.ts'
+import { SendMessage } from '../messages.ts'
+import { Tags, Title } from '../music.ts'
+import { PlaylistTitle } from '../playlists.ts'
+import { CreateProfile, UpdateProfile } from '../profiles.ts'
 import { Text } from './text.ts'
-import { AlbumTitle } from './works/albums.ts'
-import { CreateEvent } from './works/events.ts'
-import { CreateMerchItem } from './works/merch.ts'
-import { Tags, Title } from './works/music.ts'
-import { PlaylistTitle } from './works/playlists.ts'
 
 test('SEC-01 text is any script and emoji, but nothing that the database cannot hold', () => {
   for (const text of ['', 'Élan', 'שלום', '🎸\n\t']) expect(Text.parse(text)).toBe(text)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, SOCIAL_URL_MAX } from '../limits.ts'
-import { Picture, Stock } from '../media.ts'
-import { Text } from '../text.ts'
-import { webUrl } from '../web-url.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, SOCIAL_URL_MAX } from './platform/limits.ts'
+import { Picture, Stock } from './platform/media.ts'
+import { Text } from './platform/text.ts'
+import { webUrl } from './platform/web-url.ts'
 import { SOCIAL_PLATFORMS } from './social-platforms.ts'
 
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'
