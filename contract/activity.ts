@@ -21,5 +21,5 @@ export const ActivityItem = z.object({
 })
 export type ActivityItem = z.infer<typeof ActivityItem>
 
-export const ActivityPage = pageOf(ActivityItem).extend({ total: z.number().int() })
-export type ActivityPage = z.infer<typeof ActivityPage>
+export const ActivityList = pageOf(ActivityItem).extend({ total: z.number().int() })
+export type ActivityList = z.infer<typeof ActivityList>

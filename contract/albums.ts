@@ -35,8 +35,8 @@ export const Album = z.object({
 })
 export type Album = z.infer<typeof Album>
 
-export const AlbumPage = pageOf(Album)
-export type AlbumPage = z.infer<typeof AlbumPage>
+export const AlbumList = pageOf(Album)
+export type AlbumList = z.infer<typeof AlbumList>
 
 /** Answer to a new album. A cover that failed does not lose it: `coverProblem` says why it has none. */
 export const CreatedAlbum = Album.extend({ coverProblem: z.string().nullable() })

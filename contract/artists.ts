@@ -10,8 +10,8 @@ export const ListedArtist = ProfileSummary.extend({
 })
 export type ListedArtist = z.infer<typeof ListedArtist>
 
-export const ArtistPage = pageOf(ListedArtist)
-export type ArtistPage = z.infer<typeof ArtistPage>
+export const ArtistList = pageOf(ListedArtist)
+export type ArtistList = z.infer<typeof ArtistList>
 
 /** A cursor names the last name of a page, which is longer than a time. */
 export const ArtistsQuery = PageQuery.extend({ cursor: z.string().max(4000).optional() })

@@ -44,8 +44,8 @@ export const Artwork = z.object({
   viewer: z.object({ liked: z.boolean(), can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
 })
 export type Artwork = z.infer<typeof Artwork>
-export const ArtworkPage = pageOf(Artwork)
-export type ArtworkPage = z.infer<typeof ArtworkPage>
+export const ArtworkList = pageOf(Artwork)
+export type ArtworkList = z.infer<typeof ArtworkList>
 
 /**
  * The signed original: to its artist and admins byte for byte as it was uploaded, with what it tells besides its pixels; to everyone else a
@@ -66,8 +66,8 @@ export const OwnArtwork = Artwork.extend({
   approvedMerchCount: z.number().int(),
 })
 export type OwnArtwork = z.infer<typeof OwnArtwork>
-export const OwnArtworkPage = pageOf(OwnArtwork)
-export type OwnArtworkPage = z.infer<typeof OwnArtworkPage>
+export const OwnArtworkList = pageOf(OwnArtwork)
+export type OwnArtworkList = z.infer<typeof OwnArtworkList>
 
 const Neighbour = z.object({ id: z.string(), title: z.string() }).nullable()
 

@@ -10,5 +10,5 @@ export const Restrictions = z.object({ blocked: z.boolean(), muted: z.boolean() 
 export type Restrictions = z.infer<typeof Restrictions>
 
 /** Blocked or muted profiles, the last one first. */
-export const RestrictedPage = pageOf(ProfileSummary)
-export type RestrictedPage = z.infer<typeof RestrictedPage>
+export const RestrictedList = pageOf(ProfileSummary)
+export type RestrictedList = z.infer<typeof RestrictedList>

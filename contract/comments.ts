@@ -19,8 +19,8 @@ export const Comment = z.object({
 })
 export type Comment = z.infer<typeof Comment>
 
-export const CommentPage = pageOf(Comment)
-export type CommentPage = z.infer<typeof CommentPage>
+export const CommentList = pageOf(Comment)
+export type CommentList = z.infer<typeof CommentList>
 
 export const CommentsQuery = PageQuery.extend({
   assetId: z.uuid(),

@@ -49,11 +49,11 @@ export const EventWhen = z.enum(['upcoming', 'past'])
 export type EventWhen = z.infer<typeof EventWhen>
 
 /** A page of events: upcoming ones soonest first, past ones latest first. The counts are of all that the list can show. */
-export const EventPage = pageOf(ArtistEvent).extend({
+export const EventList = pageOf(ArtistEvent).extend({
   upcomingCount: z.number().int(),
   pastCount: z.number().int(),
 })
-export type EventPage = z.infer<typeof EventPage>
+export type EventList = z.infer<typeof EventList>
 
 export const OwnEventsQuery = PageQuery.extend({ when: EventWhen.default('upcoming') })
 export const ProfileEventsQuery = OwnEventsQuery.extend({

@@ -14,5 +14,5 @@ export type FeedItem = z.infer<typeof FeedItem>
  * As many of each kind as a page takes, merged newest first. `source` says whether this is what the followed profiles made, or everybody's
  * newest while nobody is followed.
  */
-export const FeedPage = pageOf(FeedItem).extend({ source: z.enum(['followed', 'everyone']) })
-export type FeedPage = z.infer<typeof FeedPage>
+export const FeedList = pageOf(FeedItem).extend({ source: z.enum(['followed', 'everyone']) })
+export type FeedList = z.infer<typeof FeedList>

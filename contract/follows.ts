@@ -10,5 +10,5 @@ export type FollowState = z.infer<typeof FollowState>
 export const ListedProfile = ProfileSummary.extend({ viewer: z.object({ following: z.boolean().nullable() }) })
 export type ListedProfile = z.infer<typeof ListedProfile>
 
-export const ListedProfilePage = pageOf(ListedProfile)
-export type ListedProfilePage = z.infer<typeof ListedProfilePage>
+export const ListedProfileList = pageOf(ListedProfile)
+export type ListedProfileList = z.infer<typeof ListedProfileList>

@@ -40,8 +40,8 @@ export const OwnMerchItem = z.object({
   createdAt: z.string(),
 })
 export type OwnMerchItem = z.infer<typeof OwnMerchItem>
-export const OwnMerchPage = pageOf(OwnMerchItem)
-export type OwnMerchPage = z.infer<typeof OwnMerchPage>
+export const OwnMerchList = pageOf(OwnMerchItem)
+export type OwnMerchList = z.infer<typeof OwnMerchList>
 
 /** An approved item as everyone sees it. `picture` is its artwork's: of a merch-only one the thumbnail at most. */
 export const MerchItem = z.object({
@@ -54,8 +54,8 @@ export const MerchItem = z.object({
   picture: ArtworkImage.nullable(),
 })
 export type MerchItem = z.infer<typeof MerchItem>
-export const MerchPage = pageOf(MerchItem)
-export type MerchPage = z.infer<typeof MerchPage>
+export const MerchList = pageOf(MerchItem)
+export type MerchList = z.infer<typeof MerchList>
 
 /** An item that waits for an admin. The links are those of an earlier approval, the reason that of an earlier rejection. */
 export const ReviewedMerchItem = OwnMerchItem.extend({
@@ -63,8 +63,8 @@ export const ReviewedMerchItem = OwnMerchItem.extend({
   productImgUrl: z.string().nullable(),
 })
 export type ReviewedMerchItem = z.infer<typeof ReviewedMerchItem>
-export const MerchReviewPage = pageOf(ReviewedMerchItem)
-export type MerchReviewPage = z.infer<typeof MerchReviewPage>
+export const MerchReviewList = pageOf(ReviewedMerchItem)
+export type MerchReviewList = z.infer<typeof MerchReviewList>
 
 const Details = z.object({
   title: Title,

@@ -42,8 +42,8 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-export const ConversationPage = pageOf(Conversation)
-export type ConversationPage = z.infer<typeof ConversationPage>
+export const ConversationList = pageOf(Conversation)
+export type ConversationList = z.infer<typeof ConversationList>
 
 export const ConversationsQuery = PageQuery.extend({
   limit: z.coerce.number().int().min(1).max(MESSAGE.conversationsPerPage).default(MESSAGE.conversationsPerPage),

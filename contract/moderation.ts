@@ -23,5 +23,5 @@ export const AuditEntry = z.object({
   createdAt: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
-export const AuditLogPage = pageOf(AuditEntry)
-export type AuditLogPage = z.infer<typeof AuditLogPage>
+export const AuditLogList = pageOf(AuditEntry)
+export type AuditLogList = z.infer<typeof AuditLogList>

@@ -45,8 +45,8 @@ export const Track = z.object({
 })
 export type Track = z.infer<typeof Track>
 
-export const TrackPage = pageOf(Track)
-export type TrackPage = z.infer<typeof TrackPage>
+export const TrackList = pageOf(Track)
+export type TrackList = z.infer<typeof TrackList>
 
 /** What a stem has beyond a track. `downloadable` is for signed-in people; `viewer` is whether this one may. */
 export const StemFacts = z.object({
@@ -60,8 +60,8 @@ export type StemFacts = z.infer<typeof StemFacts>
 export const Stem = Track.extend({ stem: StemFacts })
 export type Stem = z.infer<typeof Stem>
 
-export const StemPage = pageOf(Stem)
-export type StemPage = z.infer<typeof StemPage>
+export const StemList = pageOf(Stem)
+export type StemList = z.infer<typeof StemList>
 
 /** The stems of one track in the order in which they came, at most `STEMS.perTrack`. */
 export const TrackStems = z.object({ items: z.array(Stem) })

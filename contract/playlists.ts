@@ -23,8 +23,8 @@ export const Playlist = z.object({
 })
 export type Playlist = z.infer<typeof Playlist>
 
-export const PlaylistPage = pageOf(Playlist).extend({ total: z.number().int() })
-export type PlaylistPage = z.infer<typeof PlaylistPage>
+export const PlaylistList = pageOf(Playlist).extend({ total: z.number().int() })
+export type PlaylistList = z.infer<typeof PlaylistList>
 
 /** Answer to a new playlist. A cover that failed does not lose it: `coverProblem` says why it has none. */
 export const CreatedPlaylist = Playlist.extend({ coverProblem: z.string().nullable() })

@@ -2,11 +2,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { Session } from '#contract/accounts.ts'
-import type { AlbumPage } from '#contract/albums.ts'
-import type { ArtworkPage } from '#contract/artworks.ts'
-import type { EventPage } from '#contract/events.ts'
-import type { StemPage, TrackPage } from '#contract/music.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { AlbumList } from '#contract/albums.ts'
+import type { ArtworkList } from '#contract/artworks.ts'
+import type { EventList } from '#contract/events.ts'
+import type { StemList, TrackList } from '#contract/music.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { ADMIN_HANDLE } from '#db/demo/scene/merch.ts'
 import { PASSWORD as DEMO_PASSWORD } from '#server/accounts/factory.ts'
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
@@ -162,7 +162,7 @@ async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> 
 /** A track with a coloured cover, one of the demo artist, one without a cover, and who made the first. */
 async function findPlaces(browser: Browser): Promise<Places> {
   const context = await openContext(browser, 'desktop')
-  const { items } = (await (await context.request.get('/api/music?limit=100')).json()) as TrackPage
+  const { items } = (await (await context.request.get('/api/music?limit=100')).json()) as TrackList
   await context.close()
   const own = items.find(({ artist }) => artist?.handle === DEMO_ARTIST)
   const track = items.find(({ stock }) => stock) ?? items[0]
@@ -181,12 +181,12 @@ async function findPlaces(browser: Browser): Promise<Places> {
 async function findWorks(browser: Browser): Promise<WorkPlaces> {
   const context = await openContext(browser, 'desktop')
   const read = async <Answer>(path: string) => (await (await context.request.get(path)).json()) as Answer
-  const idOf = async (handle: string) => (await read<ProfilePage>(`/api/profiles/${handle}`)).profile.id
+  const idOf = async (handle: string) => (await read<PublicProfile>(`/api/profiles/${handle}`)).profile.id
   const mixing = await idOf('lowchapel')
-  const { items: artworks } = await read<ArtworkPage>('/api/artworks')
-  const { items: albums } = await read<AlbumPage>(`/api/profiles/${mixing}/albums`)
-  const { items: events } = await read<EventPage>(`/api/profiles/${await idOf(DEMO_ARTIST)}/events`)
-  const { items: stems } = await read<StemPage>(`/api/profiles/${mixing}/stems`)
+  const { items: artworks } = await read<ArtworkList>('/api/artworks')
+  const { items: albums } = await read<AlbumList>(`/api/profiles/${mixing}/albums`)
+  const { items: events } = await read<EventList>(`/api/profiles/${await idOf(DEMO_ARTIST)}/events`)
+  const { items: stems } = await read<StemList>(`/api/profiles/${mixing}/stems`)
   await context.close()
   return {
     artwork: artworks.toSorted((a, b) => b.image.width - a.image.width)[0]?.id ?? '',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ActivityPage } from '#contract/activity.ts'
+import type { ActivityList } from '#contract/activity.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { comments } from '#server/comments/tables.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const activity = async (kind: string, rest = '', headers: HeadersInit = {}) =>
-  (await (await fan.fetch(`/api/activity/${kind}${rest}`, { headers })).json()) as ActivityPage
+  (await (await fan.fetch(`/api/activity/${kind}${rest}`, { headers })).json()) as ActivityList
 
 test('ACT-01 ACT-02 likes come newest first, fifty a page, with what was liked and the count of all', async () => {
   const { db } = server.services

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { ActivityPage } from '#contract/activity.ts'
+import { ActivityList } from '#contract/activity.ts'
 import { PageQuery } from '#contract/platform/paging.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
@@ -14,7 +14,7 @@ const listLikes = createRoute({
   tags,
   summary: 'What the acting profile likes, the newest first',
   request,
-  responses: { 200: json(ActivityPage, 'A page of likes, with the count of all'), ...problems },
+  responses: { 200: json(ActivityList, 'A page of likes, with the count of all'), ...problems },
 })
 
 const listComments = createRoute({
@@ -23,13 +23,13 @@ const listComments = createRoute({
   tags,
   summary: 'What the acting profile commented on, the newest first',
   request,
-  responses: { 200: json(ActivityPage, 'A page of comments, with the count of all'), ...problems },
+  responses: { 200: json(ActivityList, 'A page of comments, with the count of all'), ...problems },
 })
 
 export const activityRoutes = createRouter()
   .openapi(listLikes, async (c) =>
-    c.json(ActivityPage.parse(await loadActivity(c, 'likes', c.req.valid('query').cursor)), 200),
+    c.json(ActivityList.parse(await loadActivity(c, 'likes', c.req.valid('query').cursor)), 200),
   )
   .openapi(listComments, async (c) =>
-    c.json(ActivityPage.parse(await loadActivity(c, 'comments', c.req.valid('query').cursor)), 200),
+    c.json(ActivityList.parse(await loadActivity(c, 'comments', c.req.valid('query').cursor)), 200),
   )

@@ -1,4 +1,4 @@
-import type { Album, AlbumDetail, AlbumPage } from '#contract/albums.ts'
+import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
 import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { countOf as commentCountOf } from '#server/comments/queries.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
@@ -13,11 +13,11 @@ import { presentAlbum } from './present.ts'
 import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
 
 /** A profile's albums, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */
-export async function loadAlbumPage(
+export async function loadAlbumList(
   c: AppContext,
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
-): Promise<AlbumPage> {
+): Promise<AlbumList> {
   const [viewer, rows] = await Promise.all([loadViewer(c), findAlbumsOf(c.var.db, profileId, { cursor, limit })])
   return toPage(rows, limit, (row) => presentAlbum(row, viewer))
 }

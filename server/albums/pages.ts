@@ -6,7 +6,7 @@ import { loadComments } from '#server/comments/load.ts'
 import { loadOwnCounts } from '#server/music/pages.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
-import { loadAlbumDetail, loadAlbumPage } from './load.ts'
+import { loadAlbumDetail, loadAlbumList } from './load.ts'
 
 export const myAlbums: Page = {
   module: 'music/my-music-page.tsx',
@@ -14,7 +14,7 @@ export const myAlbums: Page = {
   async load({ c, session }) {
     const profile = activeProfile(session)
     if (!profile) return { entries: [] }
-    const [counts, data] = await Promise.all([loadOwnCounts(c, profile.id), loadAlbumPage(c, profile.id)])
+    const [counts, data] = await Promise.all([loadOwnCounts(c, profile.id), loadAlbumList(c, profile.id)])
     return { entries: [counts, { key: keys.albumsOf(profile.id), data, paged: true }] }
   },
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Album, AlbumDetail, AlbumPage, CreatedAlbum } from '#contract/albums.ts'
+import type { Album, AlbumDetail, AlbumList, CreatedAlbum } from '#contract/albums.ts'
 import type { PageData } from '#contract/platform/page-data.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const list = async (query = '', who: Visitor = person) =>
-  (await (await who.fetch(`/api/profiles/${profileId}/albums${query}`)).json()) as AlbumPage
+  (await (await who.fetch(`/api/profiles/${profileId}/albums${query}`)).json()) as AlbumList
 const read = async (id: string, who: Visitor = person) =>
   (await (await who.fetch(`/api/albums/${id}`)).json()) as AlbumDetail
 const change = (id: string, form: Parameters<typeof albumForm>[0], who: Visitor = person) =>

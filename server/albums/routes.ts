@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { AddedToAlbum, AddToAlbum, AlbumDetail, AlbumPage, CreatedAlbum, MoveTrack } from '#contract/albums.ts'
+import { AddedToAlbum, AddToAlbum, AlbumDetail, AlbumList, CreatedAlbum, MoveTrack } from '#contract/albums.ts'
 import { PageQuery } from '#contract/platform/paging.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
@@ -20,7 +20,7 @@ import { deleteAlbum, updateAlbum } from './changes/update-album.ts'
 import { addToAlbum } from './entries/add-to-album.ts'
 import { moveOnAlbum, removeFromAlbum } from './entries/change-entries.ts'
 import { ENTRIES_PER_USER, SAVES_PER_USER } from './limits.ts'
-import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumPage } from './load.ts'
+import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumList } from './load.ts'
 import { requireEdit } from './rules.ts'
 
 const tags = ['albums']
@@ -102,7 +102,7 @@ const listProfileAlbums = createRoute({
   tags,
   summary: "A profile's albums, newest first",
   request: { ...oneById, query: PageQuery },
-  responses: { 200: json(AlbumPage, 'A page of albums'), ...problems },
+  responses: { 200: json(AlbumList, 'A page of albums'), ...problems },
 })
 
 export const albumsRoutes = createRouter()
@@ -156,7 +156,7 @@ export const albumsRoutes = createRouter()
 export const profileAlbumsRoutes = createRouter().openapi(listProfileAlbums, async (c) => {
   const { id } = c.req.valid('param')
   if (!isUuid(id)) throw notFound('Profile')
-  return c.json(AlbumPage.parse(await loadAlbumPage(c, id, c.req.valid('query'))), 200)
+  return c.json(AlbumList.parse(await loadAlbumList(c, id, c.req.valid('query'))), 200)
 })
 
 async function findOwn(c: AppContext, id: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ActivityPage } from '#contract/activity.ts'
-import type { CommentPage } from '#contract/comments.ts'
+import type { ActivityList } from '#contract/activity.ts'
+import type { CommentList } from '#contract/comments.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -42,7 +42,7 @@ test('SOCIAL-04 an artwork takes comments, but has no moments to pin them to', a
   expect(await refused.json()).toMatchObject({
     fields: { atMs: 'A comment on an artwork cannot be pinned to a moment' },
   })
-  const page = (await (await visitor(server).fetch(`/api/comments?assetId=${id}`)).json()) as CommentPage
+  const page = (await (await visitor(server).fetch(`/api/comments?assetId=${id}`)).json()) as CommentList
   expect(page.items).toMatchObject([{ assetId: id, body: 'That blue', atMs: null }])
   expect(await (await fan.fetch(`/api/comments/moments?assetId=${id}`)).json()).toEqual({ items: [] })
 })
@@ -51,7 +51,7 @@ test('ACT-01 ACT-02 liked and commented artworks stand in My Activity with a thu
   await put(`/api/likes/${id}`)
   await comment(null)
   for (const kind of ['likes', 'comments']) {
-    const { items } = (await (await fan.fetch(`/api/activity/${kind}`)).json()) as ActivityPage
+    const { items } = (await (await fan.fetch(`/api/activity/${kind}`)).json()) as ActivityList
     expect(items).toMatchObject([{ asset: { id, assetType: 'artwork', title: 'Gorse Fire', artist: {} } }])
     expect(items[0]!.asset.thumb).toMatchObject({
       thumbUrl: expect.stringMatching(/-480\.jpg\?expires=/),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ActivityPage } from '#contract/activity.ts'
-import type { FeedPage } from '#contract/feed.ts'
+import type { ActivityList } from '#contract/activity.ts'
+import type { FeedList } from '#contract/feed.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { feedHeads } from '#server/feed/tables.ts'
@@ -47,7 +47,7 @@ async function setUsage(usageType: string): Promise<void> {
 const statusOf = async (who: Visitor, path: string, init: Parameters<Visitor['fetch']>[1] = {}) =>
   (await who.fetch(path, init)).status
 const read = async <T>(who: Visitor, path: string) => (await (await who.fetch(path)).json()) as T
-const idsOf = (page: FeedPage) => page.items.map((item) => (item.kind === 'artwork' ? item.artwork.id : item.track.id))
+const idsOf = (page: FeedList) => page.items.map((item) => (item.kind === 'artwork' ? item.artwork.id : item.track.id))
 
 describe('ART-03 a merch-only artwork', () => {
   test('is in no list, feed or tag, under no name, for anyone', async () => {
@@ -99,14 +99,14 @@ describe('ART-03 a merch-only artwork', () => {
 
   test('is a line without a name in the activity of who liked it and wrote below it', async () => {
     const nameless = { id, assetType: 'artwork', title: null, thumb: null, artist: null }
-    const likes = await read<ActivityPage>(fan, '/api/activity/likes')
+    const likes = await read<ActivityList>(fan, '/api/activity/likes')
     expect(likes).toMatchObject({ total: 1, items: [{ asset: nameless, body: null }] })
-    const comments = await read<ActivityPage>(fan, '/api/activity/comments')
+    const comments = await read<ActivityList>(fan, '/api/activity/comments')
     expect(comments).toMatchObject({ total: 1, items: [{ asset: nameless, body: 'I was here' }] })
   })
 
   test('tells no count to who takes back what they wrote', async () => {
-    const [comment] = (await read<ActivityPage>(fan, '/api/activity/comments')).items
+    const [comment] = (await read<ActivityList>(fan, '/api/activity/comments')).items
     await makeComment(server.services.db, { assetId: id })
     const path = `/api/comments/${comment!.id}`
     expect(await (await fan.fetch(path, { method: 'DELETE' })).json()).toEqual({ commentCount: 0 })
@@ -131,14 +131,14 @@ describe('ART-03 a merch-only artwork', () => {
     const [first, second] = await Promise.all([withdraw(fan), withdraw(fan)])
     expect([first.status, second.status].toSorted()).toEqual([200, 404])
     expect(await (first.ok ? first : second).json()).toEqual({ liked: false, likeCount: 0 })
-    expect(await read<ActivityPage>(fan, '/api/activity/likes')).toMatchObject({ total: 0, items: [] })
+    expect(await read<ActivityList>(fan, '/api/activity/likes')).toMatchObject({ total: 0, items: [] })
     expect(await read(owner, `/api/artworks/${id}`)).toMatchObject({ likeCount: 1 })
   })
 
   test('is the newest of nobody in the feed', async () => {
     const { db } = server.services
     expect(await db.select().from(feedHeads).where(eq(feedHeads.profileId, profileId))).toEqual([])
-    expect(idsOf(await read<FeedPage>(fan, '/api/feed'))).toEqual([])
+    expect(idsOf(await read<FeedList>(fan, '/api/feed'))).toEqual([])
   })
 
   test('is seen by its artist and admins, with what was said of it, hidden from searches', async () => {
@@ -163,8 +163,8 @@ describe('ART-03 a merch-only artwork', () => {
       viewer: { liked: true },
     })
     expect(await read(visitor(server), '/api/artworks?tag=unseen')).toMatchObject({ items: [{ id }] })
-    expect(idsOf(await read<FeedPage>(fan, '/api/feed'))).toEqual([id])
-    const { items } = await read<ActivityPage>(fan, '/api/activity/likes')
+    expect(idsOf(await read<FeedList>(fan, '/api/feed'))).toEqual([id])
+    const { items } = await read<ActivityList>(fan, '/api/activity/likes')
     expect(items[0]!.asset).toMatchObject({ title: TITLE, thumb: { thumbUrl: expect.stringContaining('-480.jpg?') } })
   })
 })

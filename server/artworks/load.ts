@@ -1,4 +1,4 @@
-import type { ArtworkDetail, ArtworkPage, OwnArtworkPage } from '#contract/artworks.ts'
+import type { ArtworkDetail, ArtworkList, OwnArtworkList } from '#contract/artworks.ts'
 import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
@@ -22,10 +22,10 @@ export async function loadArtworkViewer(c: AppContext, artworks: readonly { id: 
 }
 
 /** Find Art: artworks for the gallery, newest first. @throws AppError `bad_request` for a foreign cursor */
-export async function loadArtworkPage(
+export async function loadArtworkList(
   c: AppContext,
   options: PageOptions & { tag?: string | null },
-): Promise<ArtworkPage> {
+): Promise<ArtworkList> {
   const { cursor, limit = PAGE_SIZE.default, tag } = options
   const rows = await findArtworks(c.var.db, { cursor, limit, tag: tag?.trim().toLowerCase() || undefined })
   const viewer = await loadArtworkViewer(c, rows)
@@ -37,7 +37,7 @@ export async function loadProfileArtworks(
   c: AppContext,
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
-): Promise<ArtworkPage> {
+): Promise<ArtworkList> {
   const rows = await findArtworksOf(c.var.db, profileId, { cursor, limit })
   const viewer = await loadArtworkViewer(c, rows)
   return toPage(rows, limit, (row) => presentArtwork(row, viewer))
@@ -47,7 +47,7 @@ export async function loadProfileArtworks(
 export async function loadOwnArtworks(
   c: AppContext,
   { cursor, limit = ARTWORKS_PER_PROFILE_PAGE }: PageOptions = {},
-): Promise<OwnArtworkPage> {
+): Promise<OwnArtworkList> {
   const rows = await findAllArtworksOf(c.var.db, requireProfile(c).id, { cursor, limit })
   const viewer = await loadArtworkViewer(c, rows)
   return toPage(rows, limit, (row) => presentOwnArtwork(row, viewer))

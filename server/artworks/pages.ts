@@ -6,7 +6,7 @@ import { PRODUCT } from '#contract/platform/product.ts'
 import { loadComments } from '#server/comments/load.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
-import { loadArtworkDetail, loadArtworkPage, loadOwnArtworks } from './load.ts'
+import { loadArtworkDetail, loadArtworkList, loadOwnArtworks } from './load.ts'
 
 const DESCRIPTION_SHOWN = 200
 const CARD_MAX_WIDTH = ARTWORK.thumbSide
@@ -28,7 +28,7 @@ export const findArt: Page = {
     // What can be no tag is left to the page, which says what the API says of it.
     if (!asked.success) return { entries: [] }
     const tag = asked.data?.toLowerCase() || null
-    return { entries: [{ key: keys.artworks(tag), data: await loadArtworkPage(c, { tag }), paged: true }] }
+    return { entries: [{ key: keys.artworks(tag), data: await loadArtworkList(c, { tag }), paged: true }] }
   },
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtworkDetail, ArtworkPage, OwnArtworkPage } from '#contract/artworks.ts'
+import type { ArtworkDetail, ArtworkList, OwnArtworkList } from '#contract/artworks.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeFollow } from '#server/follows/factory.ts'
 import { makeLike } from '#server/likes/factory.ts'
@@ -25,8 +25,8 @@ const read = async <T>(path: string, who: Visitor = visitor(server)): Promise<T>
   expect(answer.status).toBe(200)
   return (await answer.json()) as T
 }
-async function walk(path: string, who?: Visitor): Promise<ArtworkPage[]> {
-  const pages: ArtworkPage[] = []
+async function walk(path: string, who?: Visitor): Promise<ArtworkList[]> {
+  const pages: ArtworkList[] = []
   for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)!.nextCursor)
     pages.push(await read(`${path}${path.includes('?') ? '&' : '?'}limit=20${cursor && `&cursor=${cursor}`}`, who))
   return pages
@@ -48,7 +48,7 @@ test('FEED-02 ART-04 Find Art: all for the gallery, newest first, page by page, 
       .reverse(),
   )
   expect(JSON.stringify(pages)).not.toMatch(/original|description/)
-  const tagged = await read<ArtworkPage>('/api/artworks?tag=%20Brass')
+  const tagged = await read<ArtworkList>('/api/artworks?tag=%20Brass')
   expect(tagged.items.map((item) => item.id)).toEqual([both.id])
   const counts = await read<{ tags: unknown[] }>('/api/artworks/tags?prefix=bra')
   expect(counts.tags).toEqual([{ tag: 'brass', count: 1 }])
@@ -68,7 +68,7 @@ test("FEED-02 ART-01 a profile's artworks: all to itself, to others those for th
       .toSorted()
       .reverse(),
   )
-  const { items } = await read<OwnArtworkPage>('/api/artworks/mine', owner)
+  const { items } = await read<OwnArtworkList>('/api/artworks/mine', owner)
   expect(items[0]).toMatchObject({
     original: { name: 'plate.png', size: 1000, url: expect.stringContaining('signature=') },
   })
@@ -125,7 +125,7 @@ test('ART-04 SOCIAL-03 it says who looks: liked, followed, may edit', async () =
 
 test('ART-01 an artwork without a thumbnail has no sources, and its original is nowhere to be had', async () => {
   const { id } = await makeArtwork(db(), { profileId, originalPath: 'temp', thumbPath: 'temp' })
-  const { items } = await read<OwnArtworkPage>('/api/artworks/mine', owner)
+  const { items } = await read<OwnArtworkList>('/api/artworks/mine', owner)
   expect(items[0]).toMatchObject({ id, image: { sources: [] } })
   expect((await owner.fetch(items[0]!.original.url!)).status).toBe(404)
 })

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { ArtworkDetail, ArtworkPage, ArtworksQuery, OwnArtworkPage } from '#contract/artworks.ts'
+import { ArtworkDetail, ArtworkList, ArtworksQuery, OwnArtworkList } from '#contract/artworks.ts'
 import { ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { PageQuery } from '#contract/platform/paging.ts'
 import { TagCounts, TagPrefix } from '#contract/tag-counts.ts'
@@ -13,7 +13,7 @@ import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { deleteArtwork } from './delete-artwork.ts'
 import { ARTWORK_UPLOADS_PER_USER } from './limits.ts'
-import { loadArtworkDetail, loadArtworkPage, loadOwnArtworks, loadProfileArtworks } from './load.ts'
+import { loadArtworkDetail, loadArtworkList, loadOwnArtworks, loadProfileArtworks } from './load.ts'
 import { findOwned } from './queries.ts'
 import { requireDelete, requireEdit } from './rules.ts'
 import { PublishFields, receiveArtwork, UpdateFields } from './uploads/artwork-form.ts'
@@ -32,7 +32,7 @@ const listArtworks = createRoute({
   tags,
   summary: 'All artworks for the gallery, newest first; merch-only ones are never among them',
   request: { query: ArtworksQuery },
-  responses: { 200: json(ArtworkPage, 'A page of artworks'), ...problems },
+  responses: { 200: json(ArtworkList, 'A page of artworks'), ...problems },
 })
 
 const listTags = createRoute({
@@ -50,7 +50,7 @@ const listOwn = createRoute({
   tags,
   summary: 'All artworks of the acting profile, merch-only ones too, newest first',
   request: { query: profilePage },
-  responses: { 200: json(OwnArtworkPage, 'A page of artworks'), ...problems },
+  responses: { 200: json(OwnArtworkList, 'A page of artworks'), ...problems },
 })
 
 const createArtwork = createRoute({
@@ -100,15 +100,15 @@ const listProfileArtworks = createRoute({
   tags,
   summary: "A profile's artworks for the gallery, newest first",
   request: { ...oneById, query: PageQuery },
-  responses: { 200: json(ArtworkPage, 'A page of artworks'), ...problems },
+  responses: { 200: json(ArtworkList, 'A page of artworks'), ...problems },
 })
 
 export const artworksRoutes = createRouter()
-  .openapi(listArtworks, async (c) => c.json(ArtworkPage.parse(await loadArtworkPage(c, c.req.valid('query'))), 200))
+  .openapi(listArtworks, async (c) => c.json(ArtworkList.parse(await loadArtworkList(c, c.req.valid('query'))), 200))
   .openapi(listTags, async (c) =>
     c.json(TagCounts.parse({ tags: await suggestTags(c.var.db, 'artwork', c.req.valid('query').prefix) }), 200),
   )
-  .openapi(listOwn, async (c) => c.json(OwnArtworkPage.parse(await loadOwnArtworks(c, c.req.valid('query'))), 200))
+  .openapi(listOwn, async (c) => c.json(OwnArtworkList.parse(await loadOwnArtworks(c, c.req.valid('query'))), 200))
   .openapi(createArtwork, async (c) => {
     const profile = requireArtist(c)
     await c.var.rateLimits.take(ARTWORK_UPLOADS_PER_USER, requireSession(c).userId)
@@ -147,5 +147,5 @@ export const artworksRoutes = createRouter()
 export const profileArtworksRoutes = createRouter().openapi(listProfileArtworks, async (c) => {
   const { id } = c.req.valid('param')
   if (!isUuid(id)) throw notFound('Profile')
-  return c.json(ArtworkPage.parse(await loadProfileArtworks(c, id, c.req.valid('query'))), 200)
+  return c.json(ArtworkList.parse(await loadProfileArtworks(c, id, c.req.valid('query'))), 200)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RestrictedPage } from '#contract/blocks.ts'
+import type { RestrictedList } from '#contract/blocks.ts'
 import type { Conversation } from '#contract/messages.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { type Visitor, visitor } from '#server/accounts/factory.ts'
 import { comments } from '#server/comments/tables.ts'
 import { follows } from '#server/follows/tables.ts'
@@ -128,7 +128,7 @@ test('SOCIAL-08 the lists show whom one blocks and mutes, to oneself alone', asy
   const others = await Promise.all(Array.from({ length: 3 }, () => makeWriter(server)))
   for (const { profileId } of others) await restrict(ann, 'blocks', profileId)
   await restrict(ann, 'mutes', bob.profileId)
-  const list = (what: string, query = '') => answer<RestrictedPage>(ann.fetch(`/api/${what}${query}`))
+  const list = (what: string, query = '') => answer<RestrictedList>(ann.fetch(`/api/${what}${query}`))
   const first = await list('blocks', '?limit=2')
   const second = await list('blocks', `?limit=2&cursor=${first.nextCursor}`)
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(
@@ -148,7 +148,7 @@ test('SOCIAL-08 nobody blocks themselves, nor anyone who is not there', async ()
 
 test('SOCIAL-08 a profile’s page tells whoever did it, and nobody else', async () => {
   const seenBy = async (who: Visitor, of: Writer) =>
-    (await answer<ProfilePage>(who.fetch(`/api/profiles/${of.handle}`))).profile.viewer
+    (await answer<PublicProfile>(who.fetch(`/api/profiles/${of.handle}`))).profile.viewer
   await restrict(ann, 'blocks', bob.profileId)
   await restrict(ann, 'mutes', bob.profileId)
   expect(await seenBy(ann, bob)).toMatchObject({ following: false, blocked: true, muted: true })

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { RestrictedPage, Restrictions } from '#contract/blocks.ts'
+import { RestrictedList, Restrictions } from '#contract/blocks.ts'
 import { PageQuery } from '#contract/platform/paging.ts'
 import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -21,7 +21,7 @@ const listRoute = (summary: string) =>
     tags,
     summary,
     request: { query: PageQuery },
-    responses: { 200: json(RestrictedPage, 'A page of profiles, the last one first'), ...problems },
+    responses: { 200: json(RestrictedList, 'A page of profiles, the last one first'), ...problems },
   })
 const setRoute = (method: 'put' | 'delete', summary: string) =>
   createRoute({ method, path: '/{profileId}', tags, summary, request: target, responses: state })

@@ -1,4 +1,4 @@
-import type { CommentPage, Moments, PostedComment } from '#contract/comments.ts'
+import type { CommentList, Moments, PostedComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -14,7 +14,7 @@ export async function loadComments(
   c: AppContext,
   assetId: string,
   { cursor, limit = COMMENT.perPage }: PageOptions = {},
-): Promise<CommentPage> {
+): Promise<CommentList> {
   const asset = await loadSeenAsset(c, assetId)
   const rows = await findComments(c.var.db, asset.id, { cursor, limit })
   const viewer = commentViewer(c)

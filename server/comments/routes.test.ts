@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Comment, CommentPage, CreateComment, Moments, PostedComment } from '#contract/comments.ts'
+import type { Comment, CommentList, CreateComment, Moments, PostedComment } from '#contract/comments.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { makeTrack } from '#server/music/factory.ts'
@@ -31,7 +31,7 @@ const post = (who: Visitor, wanted: Partial<CreateComment> = {}) =>
 const remove = (who: Visitor, id: string) => who.fetch(`/api/comments/${id}`, { method: 'DELETE' })
 const restore = (who: Visitor, id: string) => who.fetch(`/api/comments/${id}/restore`, { method: 'POST' })
 const list = async (rest = '', who: Visitor = author) =>
-  (await (await who.fetch(`/api/comments?assetId=${assetId}${rest}`)).json()) as CommentPage
+  (await (await who.fetch(`/api/comments?assetId=${assetId}${rest}`)).json()) as CommentList
 /** Time passes since the comment was deleted. */
 const age = (id: string, seconds: number) =>
   server.services.db

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { CommentCount, CommentPage, CommentsQuery, CreateComment, Moments, PostedComment } from '#contract/comments.ts'
+import { CommentCount, CommentList, CommentsQuery, CreateComment, Moments, PostedComment } from '#contract/comments.ts'
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -17,7 +17,7 @@ const listComments = createRoute({
   tags,
   summary: 'Comments on a track, an artwork or an album, the newest first',
   request: { query: CommentsQuery },
-  responses: { 200: json(CommentPage, 'A page of comments'), ...problems },
+  responses: { 200: json(CommentList, 'A page of comments'), ...problems },
 })
 
 const listMoments = createRoute({
@@ -59,7 +59,7 @@ const bringBack = createRoute({
 export const commentsRoutes = createRouter()
   .openapi(listComments, async (c) => {
     const { assetId, ...page } = c.req.valid('query')
-    return c.json(CommentPage.parse(await loadComments(c, assetId, page)), 200)
+    return c.json(CommentList.parse(await loadComments(c, assetId, page)), 200)
   })
   .openapi(listMoments, async (c) => c.json(Moments.parse(await loadMoments(c, c.req.valid('query').assetId)), 200))
   .openapi(postComment, async (c) => {

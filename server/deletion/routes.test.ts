@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
-import type { CommentPage } from '#contract/comments.ts'
+import type { CommentList } from '#contract/comments.ts'
 import type { DeletedProfile } from '#contract/deletion.ts'
 import { LIVE_CLOSE } from '#contract/platform/live.ts'
 import { type Person, signInAs, signUpAndIn, visitor } from '#server/accounts/factory.ts'
@@ -128,7 +128,7 @@ test('PROF-17 likes, comments and messages stay without a name, follows and entr
   const talk = await makeTalk(db, [gone.id, friend.id], 2)
   expect((await remove(gone.person, gone.id, gone.handle)).status).toBe(200)
 
-  const page = (await (await friend.person.fetch(`/api/comments?assetId=${track.id}`)).json()) as CommentPage
+  const page = (await (await friend.person.fetch(`/api/comments?assetId=${track.id}`)).json()) as CommentList
   expect(page.items).toMatchObject([{ author: null, body: 'Stays' }])
   const seen = (await (await friend.person.fetch(`/api/music/${track.id}`)).json()) as Record<string, number>
   expect(seen).toMatchObject({ likeCount: 1, commentCount: 1 })

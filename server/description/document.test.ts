@@ -50,9 +50,9 @@ test('the API’s document has every schema of the contract once, by the name un
   }
   const schemas = document.components?.schemas ?? {}
   expect(Object.keys(schemas)).toEqual(
-    expect.arrayContaining(['Problem', 'Track', 'TrackPage', 'Session', 'CreateProfile']),
+    expect.arrayContaining(['Problem', 'Track', 'TrackList', 'Session', 'CreateProfile']),
   )
-  expect(schemas.TrackPage).toMatchObject({ properties: { items: { items: { $ref: '#/components/schemas/Track' } } } })
+  expect(schemas.TrackList).toMatchObject({ properties: { items: { items: { $ref: '#/components/schemas/Track' } } } })
   // A part that may be missing somewhere is not missing everywhere.
   const { ProfileSummary, Track } = schemas
   expect(ProfileSummary).toMatchObject({ type: 'object' })

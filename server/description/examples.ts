@@ -49,7 +49,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ProfileSummary: artist,
   Track: track,
-  TrackPage: { items: [track], nextCursor: null },
+  TrackList: { items: [track], nextCursor: null },
   TagCounts: { tags: [{ tag: 'black metal', count: 31 }] },
   CreateComment: { id: ID, assetId: ID, body: 'The rain at the end is the best part.', atMs: 201_000 },
   LikeState: { liked: true, likeCount: 10 },

@@ -1,4 +1,4 @@
-import type { EventDetail, EventPage, EventWhen } from '#contract/events.ts'
+import type { EventDetail, EventList, EventWhen } from '#contract/events.ts'
 import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
@@ -17,21 +17,21 @@ import { canSeeEvent, noSuchEvent } from './rules.ts'
 export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
 
 /** All events of a profile, for those who act as it. @throws AppError `bad_request` for a foreign cursor */
-export const loadOwnEvents = (c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventPage> =>
-  loadEventPage(c, { artistId, unpublished: true }, { limit: PAGE_SIZE.default, ...page })
+export const loadOwnEvents = (c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> =>
+  loadEventList(c, { artistId, unpublished: true }, { limit: PAGE_SIZE.default, ...page })
 
 /** The published events of a profile, as anyone sees them. @throws AppError `not_found`, `bad_request` for a foreign cursor */
-export async function loadProfileEvents(c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventPage> {
+export async function loadProfileEvents(c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> {
   const known = isUuid(artistId) && (await profileById(c.var.db, artistId))
   if (!known) throw notFound('Profile')
-  return loadEventPage(c, { artistId: known.id, unpublished: false }, { limit: EVENTS_ON_PROFILE, ...page })
+  return loadEventList(c, { artistId: known.id, unpublished: false }, { limit: EVENTS_ON_PROFILE, ...page })
 }
 
-async function loadEventPage(
+async function loadEventList(
   c: AppContext,
   whose: EventsOf,
   { when = 'upcoming', cursor, limit }: EventsPage & { limit: number },
-): Promise<EventPage> {
+): Promise<EventList> {
   const { db } = c.var
   const now = new Date()
   const [viewer, rows, counts] = await Promise.all([

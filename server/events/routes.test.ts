@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtistEvent, EventPage, EventWhen, UpdateEvent } from '#contract/events.ts'
+import type { ArtistEvent, EventList, EventWhen, UpdateEvent } from '#contract/events.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const read = async (path: string, who: Visitor = person) => (await (await who.fetch(path)).json()) as EventPage
+const read = async (path: string, who: Visitor = person) => (await (await who.fetch(path)).json()) as EventList
 const mine = (query = '') => read(`/api/events/mine${query}`)
 const change = (id: string, json: UpdateEvent, who: Visitor = person) =>
   who.fetch(`/api/events/${id}`, { method: 'PATCH', json })
 const remove = (id: string, who: Visitor = person) => who.fetch(`/api/events/${id}`, { method: 'DELETE' })
 const made = async (wanted: Parameters<typeof createEventAs>[1] = {}) =>
   (await (await createEventAs(person, wanted)).json()) as ArtistEvent
-const titles = (page: EventPage) => page.items.map(({ title }) => title)
+const titles = (page: EventList) => page.items.map(({ title }) => title)
 
 async function stranger(): Promise<Person> {
   const someone = await signUpAndIn(server)

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import {
   CreateEvent,
   EventDetail,
-  EventPage,
+  EventList,
   OwnEventsQuery,
   ProfileEventsQuery,
   UpdateEvent,
@@ -33,7 +33,7 @@ const listOwnEvents = createRoute({
   tags,
   summary: 'The events of the profile that is acted as, unpublished ones too',
   request: { query: OwnEventsQuery },
-  responses: { 200: json(EventPage, 'A page of events'), ...problems },
+  responses: { 200: json(EventList, 'A page of events'), ...problems },
 })
 
 const postEvent = createRoute({
@@ -96,12 +96,12 @@ const listProfileEvents = createRoute({
   tags,
   summary: 'The published events of a profile',
   request: { ...oneById, query: ProfileEventsQuery },
-  responses: { 200: json(EventPage, 'A page of events'), ...problems },
+  responses: { 200: json(EventList, 'A page of events'), ...problems },
 })
 
 export const eventsRoutes = createRouter()
   .openapi(listOwnEvents, async (c) =>
-    c.json(EventPage.parse(await loadOwnEvents(c, requireProfile(c).id, c.req.valid('query'))), 200),
+    c.json(EventList.parse(await loadOwnEvents(c, requireProfile(c).id, c.req.valid('query'))), 200),
   )
   .openapi(postEvent, async (c) => {
     const artist = requireArtist(c)
@@ -143,7 +143,7 @@ export const eventsRoutes = createRouter()
 
 export const profileEventsRoutes = createRouter().openapi(listProfileEvents, async (c) => {
   const page = await loadProfileEvents(c, c.req.valid('param').id, c.req.valid('query'))
-  return c.json(EventPage.parse(page), 200)
+  return c.json(EventList.parse(page), 200)
 })
 
 /** The id of an event that the caller may change. */

@@ -1,7 +1,7 @@
-import type { FeedItem, FeedPage } from '#contract/feed.ts'
+import type { FeedItem, FeedList } from '#contract/feed.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-export type FeedSource = FeedPage['source']
+export type FeedSource = FeedList['source']
 /** Where each kind goes on: behind a cursor of its own, from its start, or not at all once it is through. */
 export type FeedPlaces = Record<FeedItem['kind'], string | 'start' | 'end'>
 

@@ -1,4 +1,4 @@
-import type { FeedItem, FeedPage } from '#contract/feed.ts'
+import type { FeedItem, FeedList } from '#contract/feed.ts'
 import { FEED } from '#contract/platform/limits.ts'
 import { loadArtworkViewer } from '#server/artworks/load.ts'
 import { presentArtwork } from '#server/artworks/present.ts'
@@ -20,7 +20,7 @@ const FROM_START: FeedPlaces = { music: 'start', artwork: 'start' }
  * from the same source.
  * @throws AppError `not_signed_in`, `profile_required`, `bad_request` for a foreign cursor
  */
-export async function loadFeed(c: AppContext, cursor?: string): Promise<FeedPage> {
+export async function loadFeed(c: AppContext, cursor?: string): Promise<FeedList> {
   const profile = requireProfile(c)
   const { db } = c.var
   const begun = readFeedCursor(cursor)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FeedPage } from '#contract/feed.ts'
+import type { FeedList } from '#contract/feed.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeArtwork, makeArtworks } from '#server/artworks/factory.ts'
 import { assets } from '#server/assets/tables.ts'
@@ -24,8 +24,8 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const feed = async (cursor?: string | null) =>
-  (await (await fan.fetch(`/api/feed${cursor ? `?cursor=${cursor}` : ''}`)).json()) as FeedPage
-const idsOf = (page: FeedPage) => page.items.map((item) => (item.kind === 'music' ? item.track.id : item.artwork.id))
+  (await (await fan.fetch(`/api/feed${cursor ? `?cursor=${cursor}` : ''}`)).json()) as FeedList
+const idsOf = (page: FeedList) => page.items.map((item) => (item.kind === 'music' ? item.track.id : item.artwork.id))
 
 /** An artist whom the fan follows, with as many tracks and stems. */
 async function followed(count: number) {
@@ -62,8 +62,8 @@ test('FEED-01 25 of each kind are merged, newest first, each going on where it s
   const expected = await listedOf([musician.id, painter.id])
   const pages = [await feed()]
   while (pages.at(-1)!.nextCursor) pages.push(await feed(pages.at(-1)!.nextCursor))
-  const kindsOf = (page: FeedPage) => page.items.map((item) => item.kind)
-  const count = (page: FeedPage, kind: string) => kindsOf(page).filter((each) => each === kind).length
+  const kindsOf = (page: FeedList) => page.items.map((item) => item.kind)
+  const count = (page: FeedList, kind: string) => kindsOf(page).filter((each) => each === kind).length
   expect(pages.map((page) => [count(page, 'music'), count(page, 'artwork')])).toEqual([
     [25, 25],
     [25, 7],
@@ -154,7 +154,7 @@ test('SOCIAL-08 FEED-01 what a muted profile publishes stays out, whether the fa
   const { db } = server.services
   const [heard, muted] = [await followed(2), await followed(3)]
   for (const { id } of [heard, muted]) await makeArtwork(db, { profileId: id })
-  const artistsOf = (page: FeedPage) =>
+  const artistsOf = (page: FeedList) =>
     new Set(page.items.map((item) => (item.kind === 'music' ? item.track : item.artwork).artist?.id))
   const mute = (method: string) => fan.fetch(`/api/mutes/${muted.id}`, { method })
   await mute('PUT')

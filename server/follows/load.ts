@@ -1,4 +1,4 @@
-import type { ListedProfilePage } from '#contract/follows.ts'
+import type { ListedProfileList } from '#contract/follows.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -9,7 +9,7 @@ import { findFollows, followingOf, type Side } from './queries.ts'
 type Options = { side: Side; cursor?: string; limit: number }
 
 /** Followers of a profile or whom it follows, the newest first; an unknown profile has none. @throws AppError `not_found` */
-export async function loadFollows(c: AppContext, profileId: string, options: Options): Promise<ListedProfilePage> {
+export async function loadFollows(c: AppContext, profileId: string, options: Options): Promise<ListedProfileList> {
   if (!isUuid(profileId)) throw notFound('Profile')
   const rows = await findFollows(c.var.db, profileId, options)
   const ids = rows.map((row) => row.id)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListedProfilePage } from '#contract/follows.ts'
+import type { ListedProfileList } from '#contract/follows.ts'
 import type { TrackDetail } from '#contract/music.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -28,11 +28,11 @@ const json = async <T>(answer: Promise<Response>) => (await (await answer).json(
 test('SOCIAL-01 a follow counts once however often it is sent, and its withdrawal too', async () => {
   const target = await makeProfile(server.services.db)
   for (let n = 0; n < 3; n++) expect(await json(follow(fan, target.id))).toEqual({ following: true, followerCount: 1 })
-  const shown = await json<ProfilePage>(fan.fetch(`/api/profiles/${target.handle}`))
+  const shown = await json<PublicProfile>(fan.fetch(`/api/profiles/${target.handle}`))
   expect(shown.profile).toMatchObject({ followerCount: 1, followingCount: 0, viewer: { following: true } })
-  const mine = await json<ProfilePage>(fan.fetch(`/api/profiles/${own.handle}`))
+  const mine = await json<PublicProfile>(fan.fetch(`/api/profiles/${own.handle}`))
   expect(mine.profile).toMatchObject({ followingCount: 1, viewer: { following: null } })
-  const seen = await json<ProfilePage>(visitor(server).fetch(`/api/profiles/${target.handle}`))
+  const seen = await json<PublicProfile>(visitor(server).fetch(`/api/profiles/${target.handle}`))
   expect(seen.profile.viewer.following).toBeNull()
   for (let n = 0; n < 3; n++)
     expect(await json(follow(fan, target.id, 'DELETE'))).toEqual({ following: false, followerCount: 0 })
@@ -76,7 +76,7 @@ test('SOCIAL-02 the lists show who, newest first, page by page, and whom of them
   await makeFollow(db, { targetId: star.id, followerProfileId: known.id, createdAt: new Date('2026-01-02') })
   await makeFollow(db, { targetId: star.id, createdAt: new Date('2026-01-01') })
   const list = (side: string, rest = '') =>
-    json<ListedProfilePage>(fan.fetch(`/api/profiles/${star.id}/${side}?limit=2${rest}`))
+    json<ListedProfileList>(fan.fetch(`/api/profiles/${star.id}/${side}?limit=2${rest}`))
   const first = await list('followers')
   expect(first.items.map((item) => [item.id, item.viewer.following])).toEqual([
     [own.id, null],
@@ -85,7 +85,7 @@ test('SOCIAL-02 the lists show who, newest first, page by page, and whom of them
   const rest = await list('followers', `&cursor=${first.nextCursor}`)
   expect(rest).toMatchObject({ items: [{ viewer: { following: false } }], nextCursor: null })
   expect(await list('following')).toEqual({ items: [], nextCursor: null })
-  const asVisitor = await json<ListedProfilePage>(visitor(server).fetch(`/api/profiles/${star.id}/followers`))
+  const asVisitor = await json<ListedProfileList>(visitor(server).fetch(`/api/profiles/${star.id}/followers`))
   expect(asVisitor.items.map((item) => item.viewer.following)).toEqual([null, null, null])
   expect(Object.keys(asVisitor.items[0]!).toSorted()).toEqual(
     ['avatar', 'displayName', 'handle', 'id', 'profileType', 'slug', 'viewer'].toSorted(),

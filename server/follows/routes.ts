@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { FollowState, ListedProfilePage } from '#contract/follows.ts'
+import { FollowState, ListedProfileList } from '#contract/follows.ts'
 import { PageQuery } from '#contract/platform/paging.ts'
 import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -37,7 +37,7 @@ const listFollowers = createRoute({
   tags,
   summary: 'Who follows a profile, the newest first',
   request: listed,
-  responses: { 200: json(ListedProfilePage, 'A page of profiles'), ...problems },
+  responses: { 200: json(ListedProfileList, 'A page of profiles'), ...problems },
 })
 
 const listFollowing = createRoute({
@@ -46,7 +46,7 @@ const listFollowing = createRoute({
   tags,
   summary: 'Whom a profile follows, the newest first',
   request: listed,
-  responses: { 200: json(ListedProfilePage, 'A page of profiles'), ...problems },
+  responses: { 200: json(ListedProfileList, 'A page of profiles'), ...problems },
 })
 
 export const followsRoutes = createRouter()
@@ -60,11 +60,11 @@ export const followsRoutes = createRouter()
 export const profileFollowsRoutes = createRouter()
   .openapi(listFollowers, async (c) => {
     const page = await loadFollows(c, c.req.valid('param').id, { side: 'followers', ...c.req.valid('query') })
-    return c.json(ListedProfilePage.parse(page), 200)
+    return c.json(ListedProfileList.parse(page), 200)
   })
   .openapi(listFollowing, async (c) => {
     const page = await loadFollows(c, c.req.valid('param').id, { side: 'following', ...c.req.valid('query') })
-    return c.json(ListedProfilePage.parse(page), 200)
+    return c.json(ListedProfileList.parse(page), 200)
   })
 
 async function change(c: AppContext, profileId: string, following: boolean): Promise<FollowState> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Track, TrackPage } from '#contract/music.ts'
+import type { Track, TrackList } from '#contract/music.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { makeTrack } from '#server/music/factory.ts'
@@ -52,7 +52,7 @@ test('SOCIAL-03 lists say what the acting profile likes, and nothing to others',
   await makeTrack(server.services.db, { profileId: artist.id })
   await like(fan, liked.id)
   const list = async (who: Visitor) => {
-    const { items } = await json<TrackPage>(who.fetch(`/api/profiles/${artist.id}/music`))
+    const { items } = await json<TrackList>(who.fetch(`/api/profiles/${artist.id}/music`))
     return items.map((track) => [track.viewer.liked, track.likeCount])
   }
   expect(await list(fan)).toEqual([

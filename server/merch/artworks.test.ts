@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArtworkDetail } from '#contract/artworks.ts'
-import type { MerchOriginal, MerchPage, MerchReviewPage, OwnMerchItem } from '#contract/merch.ts'
+import type { MerchList, MerchOriginal, MerchReviewList, OwnMerchItem } from '#contract/merch.ts'
 import { ARTWORK } from '#contract/platform/limits.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { artworkForm, makeArtwork, publishArtworkFixture } from '#server/artworks/factory.ts'
@@ -73,7 +73,7 @@ describe('MERCH-02 the artwork of an item', () => {
     await item({ status: 'approved', artworkId: shown.id, title: 'Shown' })
     const waiting = await item({ artworkId: secret.id })
     const answer = await visitor(server).fetch(`/api/profiles/${profileId}/merch`)
-    const { items } = (await answer.json()) as MerchPage
+    const { items } = (await answer.json()) as MerchList
     const widest = items.map(({ title, picture }) => [title, picture?.sources.at(-1)?.widthPx])
     expect(widest).toEqual([
       ['Shown', ARTWORK.largeSide],
@@ -82,7 +82,7 @@ describe('MERCH-02 the artwork of an item', () => {
     expect((await visitor(server).fetch(`/api/artworks/${secret.id}`)).status).toBe(404)
     const own = (await (await artist.fetch(`/api/merch/${waiting.id}`)).json()) as OwnMerchItem
     expect(own.artwork?.image.sources.length).toBeGreaterThan(0)
-    const review = (await (await admin.fetch('/api/merch/review')).json()) as MerchReviewPage
+    const review = (await (await admin.fetch('/api/merch/review')).json()) as MerchReviewList
     expect(review.items.find(({ id }) => id === waiting.id)?.artwork).toMatchObject({ id: secret.id })
   })
 })

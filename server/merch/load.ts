@@ -1,4 +1,4 @@
-import type { MerchPage, MerchReviewPage, OwnMerchItem, OwnMerchPage } from '#contract/merch.ts'
+import type { MerchList, MerchReviewList, OwnMerchItem, OwnMerchList } from '#contract/merch.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -15,7 +15,7 @@ export async function loadOwnMerch(
   c: AppContext,
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
-): Promise<OwnMerchPage> {
+): Promise<OwnMerchList> {
   return toPage(await findOwnItems(c.var.db, profileId, { cursor, limit }), limit, (row) =>
     presentOwnItem(row, c.var.signing),
   )
@@ -26,7 +26,7 @@ export async function loadProfileMerch(
   c: AppContext,
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
-): Promise<MerchPage> {
+): Promise<MerchList> {
   return toPage(await findPublicItems(c.var.db, profileId, { cursor, limit }), limit, (row) =>
     presentItem(row, c.var.signing),
   )
@@ -36,7 +36,7 @@ export async function loadProfileMerch(
 export async function loadMerchReview(
   c: AppContext,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
-): Promise<MerchReviewPage> {
+): Promise<MerchReviewList> {
   requireAdmin(c)
   return toPage(await findItemsInReview(c.var.db, { cursor, limit }), limit, (row) =>
     presentReviewedItem(row, c.var.signing),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MerchPage, MerchReviewPage, OwnMerchItem, OwnMerchPage, UpdateMerchItem } from '#contract/merch.ts'
+import type { MerchList, MerchReviewList, OwnMerchItem, OwnMerchList, UpdateMerchItem } from '#contract/merch.ts'
 import type { PageData } from '#contract/platform/page-data.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -20,9 +20,9 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const made = async (wanted = {}) => (await (await createItemAs(artist, wanted)).json()) as OwnMerchItem
-const mine = async (query = '') => (await (await artist.fetch(`/api/merch/mine${query}`)).json()) as OwnMerchPage
+const mine = async (query = '') => (await (await artist.fetch(`/api/merch/mine${query}`)).json()) as OwnMerchList
 const shown = async (query = '') =>
-  (await (await visitor(server).fetch(`/api/profiles/${profileId}/merch${query}`)).json()) as MerchPage
+  (await (await visitor(server).fetch(`/api/profiles/${profileId}/merch${query}`)).json()) as MerchList
 const edit = ({ id, ...item }: Pick<OwnMerchItem, 'id' | 'revision'>, wanted: Partial<UpdateMerchItem> = {}) => {
   const { id: _, ...details } = merchForm()
   return artist.fetch(`/api/merch/${id}`, {
@@ -143,7 +143,7 @@ describe('MERCH-03 an edit of an approved item', () => {
     expect(await answer.json()).toMatchObject({ status: 'pending_approval', shopifyUrl: null, revision: 2 })
     expect((await shown()).items).toEqual([])
     const admin = await signUpAndIn(server, { admin: true })
-    const review = (await (await admin.fetch('/api/merch/review')).json()) as MerchReviewPage
+    const review = (await (await admin.fetch('/api/merch/review')).json()) as MerchReviewList
     expect(review.items.find(({ id }) => id === item.id)).toMatchObject({
       ...{ shopifyUrl: item.shopifyUrl, productImgUrl: 'https://cdn.example/a.jpg', artist: { id: profileId } },
     })
@@ -167,7 +167,7 @@ test('MERCH-01 MERCH-03 SEC-06 an artist pages through all items, everyone throu
   ] as const) {
     const numbers: number[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: OwnMerchPage | MerchPage = await list(`?limit=20${cursor && `&cursor=${cursor}`}`)
+      const page: OwnMerchList | MerchList = await list(`?limit=20${cursor && `&cursor=${cursor}`}`)
       numbers.push(...page.items.map(({ title }) => Number(title.slice(5))))
       cursor = page.nextCursor
     }

@@ -2,11 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import {
   ApproveMerchItem,
   CreateMerchItem,
+  MerchList,
   MerchOriginal,
-  MerchPage,
-  MerchReviewPage,
+  MerchReviewList,
   OwnMerchItem,
-  OwnMerchPage,
+  OwnMerchList,
   RejectMerchItem,
   UpdateMerchItem,
 } from '#contract/merch.ts'
@@ -39,7 +39,7 @@ const listOwnMerch = createRoute({
   tags,
   summary: 'The merch items of the profile that is acted as, newest first',
   request: { query: PageQuery },
-  responses: { 200: json(OwnMerchPage, 'A page of items'), ...problems },
+  responses: { 200: json(OwnMerchList, 'A page of items'), ...problems },
 })
 
 const getOwnItem = createRoute({
@@ -84,7 +84,7 @@ const listReview = createRoute({
   tags,
   summary: 'The merch items that wait for an admin, newest first; for admins',
   request: { query: PageQuery },
-  responses: { 200: json(MerchReviewPage, 'A page of items'), ...problems },
+  responses: { 200: json(MerchReviewList, 'A page of items'), ...problems },
 })
 
 const approveItem = createRoute({
@@ -120,14 +120,14 @@ const listProfileMerch = createRoute({
   tags,
   summary: 'The approved merch items of a profile, newest first',
   request: { ...oneById, query: PageQuery },
-  responses: { 200: json(MerchPage, 'A page of items'), ...problems },
+  responses: { 200: json(MerchList, 'A page of items'), ...problems },
 })
 
 export const merchRoutes = createRouter()
   .openapi(listOwnMerch, async (c) =>
-    c.json(OwnMerchPage.parse(await loadOwnMerch(c, requireProfile(c).id, c.req.valid('query'))), 200),
+    c.json(OwnMerchList.parse(await loadOwnMerch(c, requireProfile(c).id, c.req.valid('query'))), 200),
   )
-  .openapi(listReview, async (c) => c.json(MerchReviewPage.parse(await loadMerchReview(c, c.req.valid('query'))), 200))
+  .openapi(listReview, async (c) => c.json(MerchReviewList.parse(await loadMerchReview(c, c.req.valid('query'))), 200))
   .openapi(getOwnItem, async (c) => {
     requireSession(c)
     return c.json(OwnMerchItem.parse(await loadOwnItem(c, c.req.valid('param').id)), 200)
@@ -165,7 +165,7 @@ export const merchRoutes = createRouter()
 export const profileMerchRoutes = createRouter().openapi(listProfileMerch, async (c) => {
   const { id } = c.req.valid('param')
   if (!isUuid(id)) throw notFound('Profile')
-  return c.json(MerchPage.parse(await loadProfileMerch(c, id, c.req.valid('query'))), 200)
+  return c.json(MerchList.parse(await loadProfileMerch(c, id, c.req.valid('query'))), 200)
 })
 
 const takeChange = (c: AppContext): Promise<void> => c.var.rateLimits.take(CHANGES_PER_USER, requireSession(c).userId)

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationPage, MessageList } from '#contract/messages.ts'
+import type { Conversation, ConversationList, MessageList } from '#contract/messages.ts'
 import { MESSAGE } from '#contract/platform/limits.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -15,7 +15,7 @@ type PageOptions = { cursor?: string; limit?: number }
 export async function loadConversations(
   c: AppContext,
   { cursor, limit = MESSAGE.conversationsPerPage }: PageOptions = {},
-): Promise<ConversationPage> {
+): Promise<ConversationList> {
   const { id } = requireProfile(c)
   const { items, nextCursor } = toPage(await findPlaces(c.var.db, id, { cursor, limit }), limit, (place) => place.id)
   const rows = new Map((await findConversations(c.var.db, id, items)).map((row) => [row.id, row]))

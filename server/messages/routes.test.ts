@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Conversation, ConversationPage } from '#contract/messages.ts'
+import type { Conversation, ConversationList } from '#contract/messages.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { makeTalk } from './factory.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const conversation = (who: Writer, id: string) => answer<Conversation>(who.fetch(`/api/conversations/${id}`))
-const list = (who: Writer, query = '') => answer<ConversationPage>(who.fetch(`/api/conversations${query}`))
+const list = (who: Writer, query = '') => answer<ConversationList>(who.fetch(`/api/conversations${query}`))
 const unread = async (who: Writer) => (await answer<{ count: number }>(who.fetch('/api/conversations/unread'))).count
 
 test('MSG-04 two profiles have one conversation, also when both start it at once', async () => {

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
   Conversation,
-  ConversationPage,
+  ConversationList,
   ConversationsQuery,
   MarkRead,
   Message,
@@ -39,7 +39,7 @@ const listRoute = createRoute({
   tags,
   summary: 'Conversations of the acting profile, the one with the newest message first',
   request: { query: ConversationsQuery },
-  responses: { 200: json(ConversationPage, 'A page of conversations'), ...problems },
+  responses: { 200: json(ConversationList, 'A page of conversations'), ...problems },
 })
 
 const unreadRoute = createRoute({
@@ -92,7 +92,7 @@ export const conversationsRoutes = createRouter()
     return c.json(Conversation.parse(await loadConversation(c, id)), 200)
   })
   .openapi(listRoute, async (c) =>
-    c.json(ConversationPage.parse(await loadConversations(c, c.req.valid('query'))), 200),
+    c.json(ConversationList.parse(await loadConversations(c, c.req.valid('query'))), 200),
   )
   .openapi(unreadRoute, async (c) => c.json(UnreadCount.parse(await loadUnreadCount(c)), 200))
   .openapi(getRoute, async (c) => c.json(Conversation.parse(await loadConversation(c, c.req.valid('param').id)), 200))

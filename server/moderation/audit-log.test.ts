@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditLogPage } from '#contract/moderation.ts'
+import type { AuditLogList } from '#contract/moderation.ts'
 import type { PageData } from '#contract/platform/page-data.ts'
 import { runAdminCommand } from '#server/accounts/admin-command.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = async (query = '') => (await (await admin.fetch(`/api/audit-log${query}`)).json()) as AuditLogPage
+const read = async (query = '') => (await (await admin.fetch(`/api/audit-log${query}`)).json()) as AuditLogList
 const about = async (subjectId: string) => {
   const { items } = await read('?limit=100')
   return items.filter((entry) => entry.subjectId === subjectId)
@@ -68,7 +68,7 @@ test('ADMIN-04 SEC-06 the log is paged, newest first, and cannot be changed', as
     from generate_series(1, 70) as n`)
   const times: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: AuditLogPage = await read(`?limit=30${cursor && `&cursor=${cursor}`}`)
+    const page: AuditLogList = await read(`?limit=30${cursor && `&cursor=${cursor}`}`)
     times.push(...page.items.map(({ createdAt }) => createdAt))
     cursor = page.nextCursor
   }

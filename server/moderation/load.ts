@@ -1,4 +1,4 @@
-import { AdminAct, type AuditEntry, type AuditLogPage } from '#contract/moderation.ts'
+import { AdminAct, type AuditEntry, type AuditLogList } from '#contract/moderation.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
@@ -8,7 +8,7 @@ import { type AuditRow, findAuditLog } from './queries.ts'
 export async function loadAuditLog(
   c: AppContext,
   { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
-): Promise<AuditLogPage> {
+): Promise<AuditLogList> {
   requireAdmin(c)
   return toPage(await findAuditLog(c.var.db, { cursor, limit }), limit, presentEntry)
 }

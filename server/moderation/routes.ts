@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { AuditLogPage } from '#contract/moderation.ts'
+import { AuditLogList } from '#contract/moderation.ts'
 import { PageQuery } from '#contract/platform/paging.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
@@ -11,9 +11,9 @@ const listAuditLog = createRoute({
   tags: ['moderation'],
   summary: 'What admins did, newest first; for admins',
   request: { query: PageQuery },
-  responses: { 200: json(AuditLogPage, 'A page of the log'), ...problems },
+  responses: { 200: json(AuditLogList, 'A page of the log'), ...problems },
 })
 
 export const auditLogRoutes = createRouter().openapi(listAuditLog, async (c) =>
-  c.json(AuditLogPage.parse(await loadAuditLog(c, c.req.valid('query'))), 200),
+  c.json(AuditLogList.parse(await loadAuditLog(c, c.req.valid('query'))), 200),
 )

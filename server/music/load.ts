@@ -1,4 +1,4 @@
-import type { NextTrack, TrackDetail, TrackPage } from '#contract/music.ts'
+import type { NextTrack, TrackDetail, TrackList } from '#contract/music.ts'
 import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { findAlbumsOfTrack } from '#server/albums/queries.ts'
 import { followingOf } from '#server/follows/queries.ts'
@@ -23,7 +23,7 @@ export async function loadTrackViewer(c: AppContext, tracks: readonly { id: stri
 }
 
 /** Find Music: listed tracks, newest first. @throws AppError `bad_request` for a foreign cursor */
-export async function loadTrackPage(c: AppContext, options: PageOptions & { tag?: string | null }): Promise<TrackPage> {
+export async function loadTrackList(c: AppContext, options: PageOptions & { tag?: string | null }): Promise<TrackList> {
   const { cursor, limit = PAGE_SIZE.default, tag } = options
   const rows = await findTracks(c.var.db, { cursor, limit, tag: tag?.trim().toLowerCase() || undefined })
   const viewer = await loadTrackViewer(c, rows)
@@ -35,7 +35,7 @@ export async function loadProfileMusic(
   c: AppContext,
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
-): Promise<TrackPage> {
+): Promise<TrackList> {
   const rows = await findTracksOf(c.var.db, profileId, { cursor, limit })
   const viewer = await loadTrackViewer(c, rows)
   return toPage(rows, limit, (row) => presentTrack(row, viewer))

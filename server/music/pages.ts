@@ -8,14 +8,14 @@ import { loadFeed } from '#server/feed/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
-import { loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
+import { loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
 import { countOwnMusic } from './own-counts.ts'
 import { loadProfileStems, loadTrackStems } from './stems/load.ts'
 
 const TRACK_TITLE = `Track • ${PRODUCT}`
 
 const latestTracks: Page['load'] = async ({ c }) => ({
-  entries: [{ key: keys.tracks(null), data: await loadTrackPage(c, {}), paged: true }],
+  entries: [{ key: keys.tracks(null), data: await loadTrackList(c, {}), paged: true }],
 })
 
 export const landing: Page = {
@@ -55,7 +55,7 @@ export const findMusic: Page = {
     // What can be no tag is left to the page, which says what the API says of it.
     if (!asked.success) return { entries: [] }
     const tag = asked.data?.toLowerCase() || null
-    const data = await loadTrackPage(c, { tag })
+    const data = await loadTrackList(c, { tag })
     return { entries: [{ key: keys.tracks(tag), data, paged: true }] }
   },
 }

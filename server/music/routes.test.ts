@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NextTrack, Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import type { NextTrack, Track, TrackDetail, TrackList } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -25,7 +25,7 @@ async function readAll(path: string): Promise<Track[][]> {
   const pages: Track[][] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: TrackPage = await get(`${path}${cursor && `&cursor=${cursor}`}`)
+    const page: TrackList = await get(`${path}${cursor && `&cursor=${cursor}`}`)
     pages.push(page.items)
     cursor = page.nextCursor
   }
@@ -49,9 +49,9 @@ describe('FEED-02 SEC-06 find music', () => {
   })
 
   test('a track published between two pages shifts none of them', async () => {
-    const first = await get<TrackPage>('/api/music?limit=10')
+    const first = await get<TrackList>('/api/music?limit=10')
     const fresh = await makeTrack(server.services.db, { profileId })
-    const second = await get<TrackPage>(`/api/music?limit=10&cursor=${first.nextCursor}`)
+    const second = await get<TrackList>(`/api/music?limit=10&cursor=${first.nextCursor}`)
     expect(second.items.filter((track) => first.items.some((before) => before.id === track.id))).toEqual([])
     await owner.fetch(`/api/music/${fresh.id}`, { method: 'DELETE' })
   })
@@ -111,15 +111,15 @@ describe('a profile', () => {
     const other = await makeProfile(server.services.db)
     const track = await makeTrack(server.services.db, { profileId: other.id, tags: ['doom'] })
     const stem = await makeTrack(server.services.db, { profileId: other.id, type: 'stem' })
-    const page = await get<TrackPage>(`/api/profiles/${other.id}/music`)
+    const page = await get<TrackList>(`/api/profiles/${other.id}/music`)
     expect(page).toMatchObject({ items: [{ id: track.id }], nextCursor: null })
-    const stems = await get<TrackPage>(`/api/profiles/${other.id}/stems`)
+    const stems = await get<TrackList>(`/api/profiles/${other.id}/stems`)
     expect(stems.items.map(({ id }) => id)).toEqual([stem.id])
   })
 
   test('MUSIC-08 its members may edit and delete, others may not', async () => {
     const can = async (who: { fetch: Person['fetch'] }) =>
-      (await get<TrackPage>(`/api/profiles/${profileId}/music?limit=1`, who)).items[0]!.viewer.can
+      (await get<TrackList>(`/api/profiles/${profileId}/music?limit=1`, who)).items[0]!.viewer.can
     expect(await can(owner)).toEqual({ edit: true, delete: true })
     expect(await can(await signUpAndIn(server))).toEqual({ edit: false, delete: false })
     expect(await can(visitor(server))).toEqual({ edit: false, delete: false })
@@ -152,7 +152,7 @@ describe('PLAYER-05 the radio', () => {
 
   test('begins at the newest where it was not before, or is not understood', async () => {
     const stem = await makeTrack(server.services.db, { type: 'stem' })
-    const newest = (await get<TrackPage>('/api/music?limit=1')).items[0]!.id
+    const newest = (await get<TrackList>('/api/music?limit=1')).items[0]!.id
     expect((await next(stem.id))!.id).toBe(newest)
     expect((await ask({ cursor: 'nonsense' })).track!.id).toBe(newest)
     expect((await visitor(server).fetch('/api/music/next?after=nonsense')).status).toBe(422)

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { NextTrack, NextTrackQuery, OwnMusicCounts, TrackDetail, TrackPage, TracksQuery } from '#contract/music.ts'
+import { NextTrack, NextTrackQuery, OwnMusicCounts, TrackDetail, TrackList, TracksQuery } from '#contract/music.ts'
 import { PageQuery } from '#contract/platform/paging.ts'
 import { TagCounts, TagPrefix } from '#contract/tag-counts.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
@@ -19,7 +19,7 @@ import { clientBucket } from '#server/platform/http/client-address.ts'
 import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { deleteTrack } from './delete-track.ts'
-import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackPage } from './load.ts'
+import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
 import { countOwnMusic } from './own-counts.ts'
 import { listeningUser } from './plays/forget-plays.ts'
 import { findOwned, findPeaks } from './queries.ts'
@@ -40,7 +40,7 @@ const listTracks = createRoute({
   tags,
   summary: 'All tracks, newest first; stems are never among them',
   request: { query: TracksQuery },
-  responses: { 200: json(TrackPage, 'A page of tracks'), ...problems },
+  responses: { 200: json(TrackList, 'A page of tracks'), ...problems },
 })
 
 const listTags = createRoute({
@@ -155,11 +155,11 @@ const listProfileMusic = createRoute({
   tags,
   summary: "A profile's tracks, newest first",
   request: { ...oneById, query: PageQuery },
-  responses: { 200: json(TrackPage, 'A page of tracks'), ...problems },
+  responses: { 200: json(TrackList, 'A page of tracks'), ...problems },
 })
 
 export const musicRoutes = createRouter()
-  .openapi(listTracks, async (c) => c.json(TrackPage.parse(await loadTrackPage(c, c.req.valid('query'))), 200))
+  .openapi(listTracks, async (c) => c.json(TrackList.parse(await loadTrackList(c, c.req.valid('query'))), 200))
   .openapi(listTags, async (c) =>
     c.json(TagCounts.parse({ tags: await suggestTags(c.var.db, 'music', c.req.valid('query').prefix) }), 200),
   )
@@ -218,7 +218,7 @@ export const musicRoutes = createRouter()
 export const profileMusicRoutes = createRouter().openapi(listProfileMusic, async (c) => {
   const { id } = c.req.valid('param')
   if (!isUuid(id)) throw notFound('Profile')
-  return c.json(TrackPage.parse(await loadProfileMusic(c, id, c.req.valid('query'))), 200)
+  return c.json(TrackList.parse(await loadProfileMusic(c, id, c.req.valid('query'))), 200)
 })
 
 async function findOr404(c: AppContext, id: string) {

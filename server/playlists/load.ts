@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
-import type { Playlist, PlaylistDetail, PlaylistPage } from '#contract/playlists.ts'
+import type { Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
 import { loadTrackViewer } from '#server/music/load.ts'
 import { presentTrack } from '#server/music/present.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -19,11 +19,11 @@ import {
 import { canSeePlaylist, noSuchPlaylist } from './rules.ts'
 
 /** A profile's own playlists, newest first. @throws AppError `bad_request` for a foreign cursor */
-export async function loadPlaylistPage(
+export async function loadPlaylistList(
   c: AppContext,
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
-): Promise<PlaylistPage> {
+): Promise<PlaylistList> {
   const { db } = c.var
   const [viewer, rows, total] = await Promise.all([
     loadViewer(c),

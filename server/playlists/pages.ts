@@ -4,7 +4,7 @@ import { PRODUCT } from '#contract/platform/product.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
-import { loadPlaylistDetail, loadPlaylistPage } from './load.ts'
+import { loadPlaylistDetail, loadPlaylistList } from './load.ts'
 
 export const playlists: Page = {
   module: 'playlists/playlists-page.tsx',
@@ -12,7 +12,7 @@ export const playlists: Page = {
   async load({ c, session }) {
     const profile = activeProfile(session)
     if (!profile) return { entries: [] }
-    const data = await loadPlaylistPage(c, profile.id)
+    const data = await loadPlaylistList(c, profile.id)
     return { entries: [{ key: keys.playlists(profile.id), data, paged: true }] }
   },
 }

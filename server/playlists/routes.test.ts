@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PageData } from '#contract/platform/page-data.ts'
-import type { CreatedPlaylist, Playlist, PlaylistDetail, PlaylistPage } from '#contract/playlists.ts'
+import type { CreatedPlaylist, Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const list = async (who: Visitor, query = '') =>
-  (await (await who.fetch(`/api/playlists${query}`)).json()) as PlaylistPage
+  (await (await who.fetch(`/api/playlists${query}`)).json()) as PlaylistList
 const read = async (id: string, who: Visitor = person) =>
   (await (await who.fetch(`/api/playlists/${id}`)).json()) as PlaylistDetail
 const change = (id: string, form: Parameters<typeof playlistForm>[0], who: Visitor = person) =>

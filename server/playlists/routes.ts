@@ -7,7 +7,7 @@ import {
   MoveEntry,
   Playlist,
   PlaylistDetail,
-  PlaylistPage,
+  PlaylistList,
 } from '#contract/playlists.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
@@ -28,7 +28,7 @@ import { deletePlaylist, updatePlaylist } from './changes/update-playlist.ts'
 import { addToPlaylists } from './entries/add-to-playlists.ts'
 import { moveEntry, removeEntry } from './entries/change-entries.ts'
 import { ENTRIES_PER_USER, SAVES_PER_USER } from './limits.ts'
-import { findVisible, loadPlaylist, loadPlaylistDetail, loadPlaylistPage } from './load.ts'
+import { findVisible, loadPlaylist, loadPlaylistDetail, loadPlaylistList } from './load.ts'
 import { noSuchPlaylist, requireEdit } from './rules.ts'
 
 const tags = ['playlists']
@@ -40,7 +40,7 @@ const listPlaylists = createRoute({
   tags,
   summary: 'The playlists of the profile that is acted as, newest first',
   request: { query: PageQuery },
-  responses: { 200: json(PlaylistPage, 'A page of playlists'), ...problems },
+  responses: { 200: json(PlaylistList, 'A page of playlists'), ...problems },
 })
 
 const createPlaylistRoute = createRoute({
@@ -112,7 +112,7 @@ const placeTrack = createRoute({
 
 export const playlistsRoutes = createRouter()
   .openapi(listPlaylists, async (c) =>
-    c.json(PlaylistPage.parse(await loadPlaylistPage(c, requireProfile(c).id, c.req.valid('query'))), 200),
+    c.json(PlaylistList.parse(await loadPlaylistList(c, requireProfile(c).id, c.req.valid('query'))), 200),
   )
   .openapi(createPlaylistRoute, async (c) => {
     const profile = requireProfile(c)

@@ -1,7 +1,7 @@
 import { HANDLE } from '#contract/platform/limits.ts'
-import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
-import { loadAlbumPage } from '#server/albums/load.ts'
+import type { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
+import { loadAlbumList } from '#server/albums/load.ts'
 import { loadProfileArtworks } from '#server/artworks/load.ts'
 import { restrictionsOf } from '#server/blocks/queries.ts'
 import { loadProfileEvents } from '#server/events/load.ts'
@@ -21,7 +21,11 @@ import { tabCounts } from './tab-counts.ts'
  * All that `/{slug}` shows first; found by slug, else by handle. Of an artist's tabs it brings the one that is asked for.
  * @throws AppError `not_found`
  */
-export async function loadProfilePage(c: AppContext, slug: string, tab: ProfileTab = 'music'): Promise<ProfilePage> {
+export async function loadPublicProfile(
+  c: AppContext,
+  slug: string,
+  tab: ProfileTab = 'music',
+): Promise<PublicProfile> {
   const wanted = slug.toLowerCase()
   const [row] = HANDLE.pattern.test(wanted) ? await profileBySlug(c.var.db, 'by-slug').execute({ slug: wanted }) : []
   if (!row) throw notFound('Profile')
@@ -41,7 +45,7 @@ export async function loadProfilePage(c: AppContext, slug: string, tab: ProfileT
   }
 }
 
-type Shown = Pick<ProfilePage, ProfileTab | 'fan'>
+type Shown = Pick<PublicProfile, ProfileTab | 'fan'>
 const NOTHING: Shown = { music: null, art: null, events: null, merch: null, fan: null }
 
 /** What stands in each tab of an artist. */
@@ -50,7 +54,7 @@ const TABS: Record<ProfileTab, (c: AppContext, profileId: string) => Promise<Par
     const [tracks, stems, albums] = await Promise.all([
       loadProfileMusic(c, profileId),
       loadProfileStems(c, profileId),
-      loadAlbumPage(c, profileId),
+      loadAlbumList(c, profileId),
     ])
     return { music: { tracks, stems, albums } }
   },

@@ -1,11 +1,11 @@
 import { activeProfile } from '#contract/access.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { PRODUCT } from '#contract/platform/product.ts'
-import { type ProfilePage, ProfileTab } from '#contract/profile-page.ts'
+import { ProfileTab, type PublicProfile } from '#contract/public-profile.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Page } from '#server/platform/page/page.ts'
 import { loadArtists } from './artists/routes.ts'
-import { loadOwnProfile, loadProfilePage } from './load.ts'
+import { loadOwnProfile, loadPublicProfile } from './load.ts'
 
 /** What draws each tab. */
 const PANELS: Record<ProfileTab, string> = {
@@ -29,7 +29,7 @@ export const profile: Page = {
   subject: ({ slug = '' }) => keys.profilePage(slug),
   async load({ c, params: { slug = '' }, query }) {
     const tab = ProfileTab.safeParse(query.get('tab')).data ?? 'music'
-    const data = await loadProfilePage(c, slug, tab)
+    const data = await loadPublicProfile(c, slug, tab)
     const modules = [data.profile.profileType === 'artist' ? PANELS[tab] : 'profiles/public/fan-shelf.tsx']
     return { head: profileHead(data), entries: [{ key: keys.profilePage(slug), data }], modules }
   },
@@ -53,7 +53,7 @@ export const editProfile: Page = {
   },
 }
 
-function profileHead({ profile: shown }: ProfilePage): Head {
+function profileHead({ profile: shown }: PublicProfile): Head {
   const name = shown.displayName || shown.handle
   return {
     title: `${name} • ${PRODUCT}`,

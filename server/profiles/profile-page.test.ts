@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { artistEvents } from '#server/events/tables.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = async (path: string) => (await (await visitor(server).fetch(path)).json()) as ProfilePage
+const read = async (path: string) => (await (await visitor(server).fetch(path)).json()) as PublicProfile
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 
 test('PUB-01 each tab counts what everyone can see, and nothing else', async () => {

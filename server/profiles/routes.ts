@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import { Session } from '#contract/accounts.ts'
 import { AVATAR_MAX_BYTES } from '#contract/platform/limits.ts'
-import { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
 import { CreateProfile, Handle, HandleAvailability, Profile, UpdateProfile } from '#contract/profiles.ts'
+import { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
 import { loadSession } from '#server/accounts/session.ts'
 import { setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
@@ -16,7 +16,7 @@ import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeAvatar, setAvatar } from './avatar/change-avatar.ts'
 import { createProfile } from './create-profile.ts'
-import { loadOwnProfile, loadProfilePage } from './load.ts'
+import { loadOwnProfile, loadPublicProfile } from './load.ts'
 import { isHandleTaken } from './queries.ts'
 import { profiles } from './tables.ts'
 
@@ -88,7 +88,7 @@ const getProfileRoute = createRoute({
   summary: 'A profile and what one of its tabs shows first',
   description: 'It is found by its slug, else by its handle; without regard to case.',
   request: { ...oneById, query: z.object({ tab: ProfileTab.default('music') }) },
-  responses: { 200: json(ProfilePage, 'All that the page of a profile shows first'), ...problems },
+  responses: { 200: json(PublicProfile, 'All that the page of a profile shows first'), ...problems },
 })
 
 export const profilesRoutes = createRouter()
@@ -133,5 +133,5 @@ export const profilesRoutes = createRouter()
     return c.json(Session.parse(await loadSession(c)), 200)
   })
   .openapi(getProfileRoute, async (c) =>
-    c.json(ProfilePage.parse(await loadProfilePage(c, c.req.valid('param').id, c.req.valid('query').tab)), 200),
+    c.json(PublicProfile.parse(await loadPublicProfile(c, c.req.valid('param').id, c.req.valid('query').tab)), 200),
   )

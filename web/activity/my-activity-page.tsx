@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import { ActivityList } from './activity-list.tsx'
+import { ActivityTab } from './activity-tab.tsx'
 import { type ActivityKind, activityQuery } from './queries.ts'
 import './activity.css'
 
@@ -38,10 +38,10 @@ function Activity({ profileId }: { profileId: string }) {
     <div className="actv">
       <Tabs label="My Activity" tabs={tabs} value={kind} onValueChange={setKind}>
         <TabPanel value="likes">
-          <ActivityList kind="likes" query={likes} />
+          <ActivityTab kind="likes" query={likes} />
         </TabPanel>
         <TabPanel value="comments">
-          <ActivityList kind="comments" query={comments} />
+          <ActivityTab kind="comments" query={comments} />
         </TabPanel>
       </Tabs>
     </div>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ActivityPage } from '#contract/activity.ts'
+import type { ActivityList } from '#contract/activity.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
@@ -9,7 +9,7 @@ export type ActivityKind = 'likes' | 'comments'
 export const activityQuery = (profileId: string, kind: ActivityKind) =>
   infiniteQueryOptions({
     queryKey: keys.activity(profileId, kind),
-    queryFn: ({ pageParam, signal }): Promise<ActivityPage> => {
+    queryFn: ({ pageParam, signal }): Promise<ActivityList> => {
       const given = { query: { cursor: pageParam } }
       const { activity } = api.api
       return call(

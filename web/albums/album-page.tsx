@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { AlbumDetail } from '#contract/albums.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
-import { TrackList } from '#web/music/track-list.tsx'
+import { TrackRows } from '#web/music/track-rows.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -82,7 +82,7 @@ function Tracks({ album, onManage }: { album: AlbumDetail; onManage: () => void 
   if (tracks.length > 0) {
     return (
       <>
-        <TrackList tracks={tracks} mode="numbered" />
+        <TrackRows tracks={tracks} mode="numbered" />
         <p className="sum meta">
           <span>{releaseSentence(album, new Date())}</span>
           <span>{durationInWords(totalMs(tracks))}</span>

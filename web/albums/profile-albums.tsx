@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { AlbumPage } from '#contract/albums.ts'
+import type { AlbumList } from '#contract/albums.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -15,7 +15,7 @@ const ON_STRIP = 6
  * ALBUM-03: an artist's albums as a strip of labels, newest first; nothing where there are none, or they cannot be had: the tracks beside
  * them can. Where the page opened in this tab, the first of them came with the profile.
  */
-export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstPage: AlbumPage | undefined }) {
+export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstPage: AlbumList | undefined }) {
   const query = useInfiniteQuery({
     ...albumsOfQuery(profile.id),
     initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Album, AlbumDetail, AlbumPage } from '#contract/albums.ts'
+import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
@@ -8,7 +8,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 export const albumsOfQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.albumsOf(profileId),
-    queryFn: ({ pageParam, signal }): Promise<AlbumPage> =>
+    queryFn: ({ pageParam, signal }): Promise<AlbumList> =>
       call(
         api.api.profiles[':id'].albums.$get(
           { param: { id: profileId }, query: { cursor: pageParam } },

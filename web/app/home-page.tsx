@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { FeedPage } from '#contract/feed.ts'
+import type { FeedList } from '#contract/feed.ts'
 import { feedQuery } from '#web/feed/queries.ts'
 import { Wall } from '#web/feed/wall.tsx'
 import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
@@ -15,7 +15,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 
 const FAILED = 'Failed to load tracks. Please try again.'
 
-const SOURCE: Record<FeedPage['source'], string> = {
+const SOURCE: Record<FeedList['source'], string> = {
   followed: 'From profiles you follow',
   everyone: 'Newest from everyone',
 }
@@ -47,7 +47,7 @@ function Feed({ profileId }: { profileId: string }) {
   )
 }
 
-function NothingYet({ source }: { source: FeedPage['source'] | undefined }) {
+function NothingYet({ source }: { source: FeedList['source'] | undefined }) {
   const artist = useActiveProfile()?.profileType === 'artist'
   if (source === 'followed') {
     return (

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Artwork, ArtworkDetail, ArtworkPage, OwnArtwork } from '#contract/artworks.ts'
-import type { FeedPage } from '#contract/feed.ts'
+import type { Artwork, ArtworkDetail, ArtworkList, OwnArtwork } from '#contract/artworks.ts'
+import type { FeedList } from '#contract/feed.ts'
 import { keys } from '#contract/platform/page-data.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { artworkChanged, artworkDeleted, artworkPublished, patchArtwork } from './artwork-cache.ts'
@@ -29,18 +29,18 @@ beforeEach(() => {
 })
 afterEach(() => queryClient.clear())
 
-type Lists = { pages: ArtworkPage[] }
+type Lists = { pages: ArtworkList[] }
 const listed = (key: readonly unknown[]) => queryClient.getQueryData<Lists>(key)?.pages[0]?.items ?? []
 
 /** The artwork of that id, or undefined, in every place that shows it. */
 function everywhere(id: string): Record<string, Artwork | undefined> {
   const find = (items: readonly Artwork[] | undefined) => items?.find((item) => item.id === id)
-  const feed = queryClient.getQueryData<{ pages: FeedPage[] }>(keys.feed('p1'))?.pages[0]?.items ?? []
+  const feed = queryClient.getQueryData<{ pages: FeedList[] }>(keys.feed('p1'))?.pages[0]?.items ?? []
   return {
     all: find(listed(keys.artworks(null))),
     tag: find(listed(keys.artworks('ink'))),
     profile: find(listed(keys.artworksOf('artist-1'))),
-    page: find(queryClient.getQueryData<ProfilePage>(keys.profilePage('nith'))?.art?.items),
+    page: find(queryClient.getQueryData<PublicProfile>(keys.profilePage('nith'))?.art?.items),
     more: find(queryClient.getQueryData<ArtworkDetail>(keys.artwork('two'))?.moreByArtist),
     feed: find(feed.flatMap((item) => (item.kind === 'artwork' ? item.artwork : []))),
     own: find(listed(keys.ownArtworks('artist-1'))),

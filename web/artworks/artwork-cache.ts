@@ -1,8 +1,8 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { Artwork, ArtworkDetail, OwnArtwork } from '#contract/artworks.ts'
-import type { FeedPage } from '#contract/feed.ts'
+import type { FeedList } from '#contract/feed.ts'
 import { keys } from '#contract/platform/page-data.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 
 type Lists<Item extends Artwork = Artwork> = InfiniteData<{ items: Item[]; nextCursor: string | null }>
 type Change = <Shown extends Artwork>(shown: Shown) => Shown | null
@@ -72,10 +72,10 @@ function mapPublic(client: QueryClient, change: Change): void {
     { queryKey: ['artworks', 'one'] },
     (detail) => detail && { ...detail, moreByArtist: mapItems(detail.moreByArtist, change) },
   )
-  client.setQueriesData<ProfilePage>({ queryKey: ['profiles', 'page'] }, (page) =>
+  client.setQueriesData<PublicProfile>({ queryKey: ['profiles', 'page'] }, (page) =>
     page?.art ? { ...page, art: { ...page.art, items: mapItems(page.art.items, change) } } : page,
   )
-  client.setQueriesData<InfiniteData<FeedPage>>(
+  client.setQueriesData<InfiniteData<FeedList>>(
     { queryKey: ['feed'] },
     (feed) => feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, items: mapFeed(page.items, change) })) },
   )
@@ -89,7 +89,7 @@ const mapLists = <Item extends Artwork>(lists: Lists<Item>, change: Change): Lis
   pages: lists.pages.map((page) => ({ ...page, items: mapItems(page.items, change) })),
 })
 
-const mapFeed = (items: FeedPage['items'], change: Change): FeedPage['items'] =>
+const mapFeed = (items: FeedList['items'], change: Change): FeedList['items'] =>
   items.flatMap((item) => {
     if (item.kind !== 'artwork') return item
     const artwork = change(item.artwork)

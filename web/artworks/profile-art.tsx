@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ArtworkPage } from '#contract/artworks.ts'
+import type { ArtworkList } from '#contract/artworks.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -17,7 +17,7 @@ const FAILED = 'Failed to load artworks'
 export type ProfileArtProps = {
   profile: Profile
   /** Where the page opened in this tab, the first of them came with the profile. */
-  firstPage?: ArtworkPage | null
+  firstPage?: ArtworkList | null
 }
 
 /** PUB-01: what an artist shows, newest first. */

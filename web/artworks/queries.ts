@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ArtworkPage, OwnArtworkPage } from '#contract/artworks.ts'
+import type { ArtworkList, OwnArtworkList } from '#contract/artworks.ts'
 import { ARTWORKS_PER_PROFILE_PAGE } from '#contract/platform/limits.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
@@ -10,7 +10,7 @@ type Cursor = string | undefined
 export const artworksQuery = (tag: string | null) =>
   infiniteQueryOptions({
     queryKey: keys.artworks(tag),
-    queryFn: ({ pageParam, signal }): Promise<ArtworkPage> =>
+    queryFn: ({ pageParam, signal }): Promise<ArtworkList> =>
       call(api.api.artworks.$get({ query: { cursor: pageParam, tag: tag ?? undefined } }, { init: { signal } })),
     initialPageParam: undefined as Cursor,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -20,7 +20,7 @@ export const artworksQuery = (tag: string | null) =>
 export const artworksOfQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.artworksOf(profileId),
-    queryFn: ({ pageParam, signal }): Promise<ArtworkPage> => {
+    queryFn: ({ pageParam, signal }): Promise<ArtworkList> => {
       const query = { cursor: pageParam, limit: String(ARTWORKS_PER_PROFILE_PAGE) }
       return call(api.api.profiles[':id'].artworks.$get({ param: { id: profileId }, query }, { init: { signal } }))
     },
@@ -32,7 +32,7 @@ export const artworksOfQuery = (profileId: string) =>
 export const ownArtworksQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.ownArtworks(profileId),
-    queryFn: ({ pageParam, signal }): Promise<OwnArtworkPage> =>
+    queryFn: ({ pageParam, signal }): Promise<OwnArtworkList> =>
       call(api.api.artworks.mine.$get({ query: { cursor: pageParam } }, { init: { signal } })),
     initialPageParam: undefined as Cursor,
     getNextPageParam: (last) => last.nextCursor ?? undefined,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { RestrictedPage } from '#contract/blocks.ts'
+import type { RestrictedList } from '#contract/blocks.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
@@ -9,7 +9,7 @@ export type RestrictionKind = 'blocks' | 'mutes'
 export const restrictedQuery = (profileId: string, kind: RestrictionKind) =>
   infiniteQueryOptions({
     queryKey: keys.restricted(profileId, kind),
-    queryFn: ({ pageParam, signal }): Promise<RestrictedPage> =>
+    queryFn: ({ pageParam, signal }): Promise<RestrictedList> =>
       call(api.api[kind].$get({ query: { cursor: pageParam } }, { init: { signal } })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,

@@ -1,6 +1,6 @@
 import type { Restrictions } from '#contract/blocks.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'
 
@@ -12,7 +12,7 @@ const PROFILE_PAGES = ['profiles', 'page']
 /** Shows on the profile's page what was done about it. Who is blocked is followed no more. */
 export function showRestriction(profileId: string, change: Partial<Restrictions>): void {
   void queryClient.cancelQueries({ queryKey: PROFILE_PAGES })
-  queryClient.setQueriesData<ProfilePage>({ queryKey: PROFILE_PAGES }, (page) =>
+  queryClient.setQueriesData<PublicProfile>({ queryKey: PROFILE_PAGES }, (page) =>
     page?.profile.id === profileId ? { ...page, profile: restricted(page.profile, change) } : page,
   )
 }
@@ -27,7 +27,7 @@ function restricted(profile: Profile, change: Partial<Restrictions>): Profile {
 export function restrictionSettled({ id, state }: RestrictionNews): void {
   showRestriction(id, state)
   const me = actingProfileId()
-  const isOfProfile = (data: unknown) => (data as ProfilePage | undefined)?.profile.id === id
+  const isOfProfile = (data: unknown) => (data as PublicProfile | undefined)?.profile.id === id
   void queryClient.invalidateQueries({ queryKey: PROFILE_PAGES, predicate: ({ state }) => isOfProfile(state.data) })
   for (const queryKey of [
     ['feed', me],

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { AlbumDetail } from '#contract/albums.ts'
-import type { Comment, CommentPage, Moments } from '#contract/comments.ts'
+import type { Comment, CommentList, Moments } from '#contract/comments.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { patchAsset } from '#web/likes/patch-asset.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
@@ -42,7 +42,7 @@ export function isNewer(a: Comment, b: Comment): boolean {
 function changeThread(assetId: string, change: (items: Comment[], isLastPage: boolean) => Comment[]): void {
   const queryKey = keys.comments(assetId)
   void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
-  queryClient.setQueryData<InfiniteData<CommentPage>>(queryKey, (thread) => {
+  queryClient.setQueryData<InfiniteData<CommentList>>(queryKey, (thread) => {
     if (!thread) return thread
     let known = 0
     const all = thread.pages.flatMap((page) => page.items)

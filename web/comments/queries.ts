@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { CommentPage, Moments } from '#contract/comments.ts'
+import type { CommentList, Moments } from '#contract/comments.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
@@ -7,7 +7,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 export const commentsQuery = (assetId: string) =>
   infiniteQueryOptions({
     queryKey: keys.comments(assetId),
-    queryFn: ({ pageParam, signal }): Promise<CommentPage> =>
+    queryFn: ({ pageParam, signal }): Promise<CommentList> =>
       call(api.api.comments.$get({ query: { assetId, cursor: pageParam } }, { init: { signal } })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,

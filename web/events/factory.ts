@@ -1,4 +1,4 @@
-import type { ArtistEvent, EventDetail, EventPage } from '#contract/events.ts'
+import type { ArtistEvent, EventDetail, EventList } from '#contract/events.ts'
 
 /** An event to come, for tests. */
 export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
@@ -25,7 +25,7 @@ export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
   ...over,
 })
 
-export const makeEventPage = (items: ArtistEvent[] = [], over: Partial<EventPage> = {}): EventPage => ({
+export const makeEventPage = (items: ArtistEvent[] = [], over: Partial<EventList> = {}): EventList => ({
   items,
   nextCursor: null,
   upcomingCount: items.filter((event) => event.isUpcoming).length,

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ArtistEvent, CreateEvent, EventDetail, EventPage, UpdateEvent } from '#contract/events.ts'
+import type { ArtistEvent, CreateEvent, EventDetail, EventList, UpdateEvent } from '#contract/events.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
@@ -111,7 +111,7 @@ export function togglePublished({ id, isPublished }: ArtistEvent): void {
 
 function patchEvent(id: string, changes: Partial<EventDetail>): void {
   queryClient.setQueryData<EventDetail>(keys.event(id), (event) => event && { ...event, ...changes })
-  queryClient.setQueriesData<InfiniteData<EventPage>>({ queryKey: [...EVENTS, 'own'] }, (data) => {
+  queryClient.setQueriesData<InfiniteData<EventList>>({ queryKey: [...EVENTS, 'own'] }, (data) => {
     if (!data) return data
     const patched = (event: ArtistEvent) => (event.id === id ? { ...event, ...changes } : event)
     return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(patched) })) }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { EventPage } from '#contract/events.ts'
+import type { EventList } from '#contract/events.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -20,7 +20,7 @@ import './events.css'
 const FAILED = 'Failed to load events. Please try again.'
 
 /** EVENT-04: a profile's published events. Where the page opened in this tab, the first of them came with it. */
-export function ProfileEvents({ profile, first }: { profile: Profile; first: EventPage | undefined }) {
+export function ProfileEvents({ profile, first }: { profile: Profile; first: EventList | undefined }) {
   const query = useInfiniteQuery({
     ...eventsOfQuery(profile.id, 'upcoming'),
     initialData: first && { pages: [first], pageParams: [undefined] },

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { FeedPage } from '#contract/feed.ts'
+import type { FeedList } from '#contract/feed.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
@@ -7,7 +7,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 export const feedQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.feed(profileId),
-    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
+    queryFn: ({ pageParam, signal }): Promise<FeedList> =>
       call(api.api.feed.$get({ query: { cursor: pageParam } }, { init: { signal } })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,

@@ -4,8 +4,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#contract/platform/page-data.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
@@ -52,7 +52,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 beforeEach(() => {
   queryClient.setQueryData(keys.session, makeSession())
-  queryClient.setQueryData<ProfilePage>(keys.profilePage('ulf'), { profile, counts: NOTHING, ...NO_TAB })
+  queryClient.setQueryData<PublicProfile>(keys.profilePage('ulf'), { profile, counts: NOTHING, ...NO_TAB })
 })
 afterEach(() => {
   cleanup()

@@ -1,9 +1,9 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import type { ArtworkDetail } from '#contract/artworks.ts'
-import type { FollowState, ListedProfile, ListedProfilePage } from '#contract/follows.ts'
+import type { FollowState, ListedProfile, ListedProfileList } from '#contract/follows.ts'
 import type { TrackDetail } from '#contract/music.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'
 import { refreshOwnPage } from '#web/profiles/own-page.ts'
@@ -44,7 +44,7 @@ hearOtherTabs<FollowNews>(FOLLOW_NEWS, followSettled)
 function patchProfile(profileId: string, following: boolean, count: (profile: Profile) => number): void {
   void queryClient.cancelQueries({ predicate: isRefetchOfProfiles })
   const patched = (listed: ListedProfile) => (listed.id === profileId ? { ...listed, viewer: { following } } : listed)
-  queryClient.setQueriesData<ProfilePage>({ queryKey: PROFILE_PAGES }, (page) => {
+  queryClient.setQueriesData<PublicProfile>({ queryKey: PROFILE_PAGES }, (page) => {
     if (!page) return page
     const { profile, fan } = page
     if (profile.id !== profileId)
@@ -57,7 +57,7 @@ function patchProfile(profileId: string, following: boolean, count: (profile: Pr
       work?.artist?.id === profileId && work.artistFollowed !== null ? { ...work, artistFollowed: following } : work,
     )
   }
-  queryClient.setQueriesData<InfiniteData<ListedProfilePage>>({ queryKey: LISTS }, (lists) => {
+  queryClient.setQueriesData<InfiniteData<ListedProfileList>>({ queryKey: LISTS }, (lists) => {
     if (!lists?.pages.some((page) => page.items.some(({ id }) => id === profileId))) return lists
     const pages = lists.pages.map((page) => ({
       ...page,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ListedProfilePage } from '#contract/follows.ts'
+import type { ListedProfileList } from '#contract/follows.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
@@ -9,7 +9,7 @@ export type FollowSide = 'followers' | 'following'
 export const followsQuery = (profileId: string, side: FollowSide) =>
   infiniteQueryOptions({
     queryKey: keys.follows(profileId, side),
-    queryFn: ({ pageParam, signal }): Promise<ListedProfilePage> => {
+    queryFn: ({ pageParam, signal }): Promise<ListedProfileList> => {
       const given = { param: { id: profileId }, query: { cursor: pageParam } }
       const profile = api.api.profiles[':id']
       return call(

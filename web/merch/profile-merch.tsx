@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { MerchPage } from '#contract/merch.ts'
+import type { MerchList } from '#contract/merch.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -15,7 +15,7 @@ import './shop/shop.css'
 export type ProfileMerchProps = {
   profile: Profile
   /** The approved items that came with the page, where it opened in this tab. */
-  firstPage: MerchPage | null | undefined
+  firstPage: MerchList | null | undefined
 }
 
 const FIRST_SCREEN = 4

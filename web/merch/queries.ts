@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { MerchPage, OwnMerchItem, OwnMerchPage } from '#contract/merch.ts'
+import type { MerchList, OwnMerchItem, OwnMerchList } from '#contract/merch.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
@@ -9,7 +9,7 @@ type Cursor = string | undefined
 export const ownMerchQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.ownMerch(profileId),
-    queryFn: ({ pageParam, signal }): Promise<OwnMerchPage> =>
+    queryFn: ({ pageParam, signal }): Promise<OwnMerchList> =>
       call(api.api.merch.mine.$get({ query: { cursor: pageParam } }, { init: { signal } })),
     initialPageParam: undefined as Cursor,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -20,7 +20,7 @@ export const ownMerchQuery = (profileId: string) =>
 export const merchOfQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.merchOf(profileId),
-    queryFn: ({ pageParam, signal }): Promise<MerchPage> =>
+    queryFn: ({ pageParam, signal }): Promise<MerchList> =>
       call(
         api.api.profiles[':id'].merch.$get(
           { param: { id: profileId }, query: { cursor: pageParam } },

@@ -6,7 +6,7 @@ import { useActiveProfile } from '#web/platform/session/session.ts'
 
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ConversationList } from './list/conversation-list.tsx'
+import { Conversations } from './list/conversations.tsx'
 import { useKeyboardRoom } from './panes/use-keyboard-room.ts'
 import { usePaneFocus } from './panes/use-pane-focus.ts'
 import { ConversationPane } from './thread/conversation-pane.tsx'
@@ -25,7 +25,7 @@ export function MessagesPage() {
     <div ref={chat} className={classNames('chat', conversation && 'open')}>
       <section className="convs" aria-label="Conversations">
         <h1 className="h-page">Messages</h1>
-        {profile && <ConversationList key={profile.id} profileId={profile.id} chosenId={conversation} />}
+        {profile && <Conversations key={profile.id} profileId={profile.id} chosenId={conversation} />}
       </section>
       {profile && conversation ? (
         <ConversationPane key={`${profile.id} ${conversation}`} profileId={profile.id} id={conversation} />

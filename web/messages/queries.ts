@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Conversation, ConversationPage, MessageList, UnreadCount } from '#contract/messages.ts'
+import type { Conversation, ConversationList, MessageList, UnreadCount } from '#contract/messages.ts'
 import { MESSAGE } from '#contract/platform/limits.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
@@ -12,7 +12,7 @@ import { joinMessages, lastSeqOf } from './cache/join-messages.ts'
 export const conversationsQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.conversations(profileId),
-    queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
+    queryFn: ({ pageParam, signal }): Promise<ConversationList> =>
       call(api.api.conversations.$get({ query: { cursor: pageParam } }, { init: { signal } })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,

@@ -1,10 +1,10 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ApproveMerchItem, MerchReviewPage, ReviewedMerchItem } from '#contract/merch.ts'
+import type { ApproveMerchItem, MerchReviewList, ReviewedMerchItem } from '#contract/merch.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-type Queue = InfiniteData<MerchReviewPage>
+type Queue = InfiniteData<MerchReviewList>
 
 /** What is decided leaves the queue at once; what was refused shows the queue as it is now. */
 function useDecision<Variables extends { item: ReviewedMerchItem }>(

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { MerchOriginal, MerchReviewPage } from '#contract/merch.ts'
-import type { AuditLogPage } from '#contract/moderation.ts'
+import type { MerchOriginal, MerchReviewList } from '#contract/merch.ts'
+import type { AuditLogList } from '#contract/moderation.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
@@ -9,7 +9,7 @@ type Cursor = string | undefined
 /** ADMIN-01: what waits for an admin, newest first; asked for anew whenever one comes back to the page. */
 export const merchReviewQuery = infiniteQueryOptions({
   queryKey: keys.merchReview,
-  queryFn: ({ pageParam, signal }): Promise<MerchReviewPage> =>
+  queryFn: ({ pageParam, signal }): Promise<MerchReviewList> =>
     call(api.api.merch.review.$get({ query: { cursor: pageParam } }, { init: { signal } })),
   initialPageParam: undefined as Cursor,
   getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -19,7 +19,7 @@ export const merchReviewQuery = infiniteQueryOptions({
 /** ADMIN-04: what admins did, newest first. */
 export const auditLogQuery = infiniteQueryOptions({
   queryKey: keys.auditLog,
-  queryFn: ({ pageParam, signal }): Promise<AuditLogPage> =>
+  queryFn: ({ pageParam, signal }): Promise<AuditLogList> =>
     call(api.api['audit-log'].$get({ query: { cursor: pageParam } }, { init: { signal } })),
   initialPageParam: undefined as Cursor,
   getNextPageParam: (last) => last.nextCursor ?? undefined,

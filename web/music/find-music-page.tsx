@@ -11,7 +11,7 @@ import { TagFilter } from './list/tag-filter.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { useTag } from './list/use-tag.ts'
 import { tracksQuery } from './queries.ts'
-import { TrackList } from './track-list.tsx'
+import { TrackRows } from './track-rows.tsx'
 
 const FAILED = 'Failed to load tracks. Please try again.'
 
@@ -51,7 +51,7 @@ function Tracks({ tag }: { tag: string | null }) {
   if (tracks.length === 0) return <NoTracks tag={tag} />
   return (
     <>
-      <TrackList tracks={tracks} byDay hasMore={query.hasNextPage} />
+      <TrackRows tracks={tracks} byDay hasMore={query.hasNextPage} />
       <LoadMore {...query} failed={FAILED} />
     </>
   )

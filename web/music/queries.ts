@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { NextTrack, OwnMusicCounts, Track, TrackDetail, TrackPage } from '#contract/music.ts'
+import type { NextTrack, OwnMusicCounts, Track, TrackDetail, TrackList } from '#contract/music.ts'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/platform/limits.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
@@ -11,7 +11,7 @@ type Cursor = string | undefined
 export const tracksQuery = (tag: string | null) =>
   infiniteQueryOptions({
     queryKey: keys.tracks(tag),
-    queryFn: ({ pageParam, signal }): Promise<TrackPage> =>
+    queryFn: ({ pageParam, signal }): Promise<TrackList> =>
       call(api.api.music.$get({ query: { cursor: pageParam, tag: tag ?? undefined } }, { init: { signal } })),
     initialPageParam: undefined as Cursor,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -21,7 +21,7 @@ export const tracksQuery = (tag: string | null) =>
 export const musicOfQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.musicOf(profileId),
-    queryFn: ({ pageParam, signal }): Promise<TrackPage> => {
+    queryFn: ({ pageParam, signal }): Promise<TrackList> => {
       const query = { cursor: pageParam, limit: String(MUSIC_PER_PROFILE_PAGE) }
       return call(api.api.profiles[':id'].music.$get({ param: { id: profileId }, query }, { init: { signal } }))
     },

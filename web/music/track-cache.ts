@@ -1,13 +1,13 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { AlbumDetail } from '#contract/albums.ts'
-import type { FeedItem, FeedPage } from '#contract/feed.ts'
-import type { Track, TrackDetail, TrackPage, TrackStems } from '#contract/music.ts'
+import type { FeedItem, FeedList } from '#contract/feed.ts'
+import type { Track, TrackDetail, TrackList, TrackStems } from '#contract/music.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { player } from '#web/player/player.ts'
 
-type Lists = InfiniteData<TrackPage>
+type Lists = InfiniteData<TrackList>
 
 const LISTS = [
   ['music', 'all'],
@@ -85,7 +85,7 @@ function mapTracks(client: QueryClient, change: (track: Track) => Track | null):
     client.setQueriesData<Lists>({ queryKey }, (lists) => lists && { ...lists, pages: lists.pages.map(mapPage) })
   }
   client.setQueriesData<TrackStems>({ queryKey: TRACK_STEMS }, (stems) => stems && mapPage(stems))
-  client.setQueriesData<ProfilePage>({ queryKey: PROFILE_PAGES }, (page) =>
+  client.setQueriesData<PublicProfile>({ queryKey: PROFILE_PAGES }, (page) =>
     page?.music
       ? { ...page, music: { ...page.music, tracks: mapPage(page.music.tracks), stems: mapPage(page.music.stems) } }
       : page,
@@ -94,7 +94,7 @@ function mapTracks(client: QueryClient, change: (track: Track) => Track | null):
     { queryKey: ['music', 'one'] },
     (detail) => detail && { ...detail, moreByArtist: mapItems(detail.moreByArtist) },
   )
-  client.setQueriesData<InfiniteData<FeedPage>>(
+  client.setQueriesData<InfiniteData<FeedList>>(
     { queryKey: ['feed'] },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: mapFeed(page.items) })) },
   )

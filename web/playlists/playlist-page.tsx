@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { PlaylistDetail } from '#contract/playlists.ts'
-import { TrackList } from '#web/music/track-list.tsx'
+import { TrackRows } from '#web/music/track-rows.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -89,7 +89,7 @@ function Entries({
   tracks: PlaylistDetail['entries'][number]['track'][]
 }) {
   if (tracks.length === 0) return <EmptyState scene="niche" as="h2" title="This playlist is empty" />
-  const list = <TrackList tracks={tracks} />
+  const list = <TrackRows tracks={tracks} />
   if (!playlist.viewer.can.edit) return list
   return (
     <Suspense fallback={list}>

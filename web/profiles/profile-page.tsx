@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { ProfilePage as Page, ProfileTab } from '#contract/profile-page.ts'
+import type { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { profileName } from '#web/player/artist-name.ts'
@@ -53,7 +53,7 @@ function ProfileNotFound({ why }: { why: string }) {
 const TABS: readonly string[] = ['music', 'art', 'events', 'merch'] satisfies ProfileTab[]
 const asTab = (text: string | undefined): ProfileTab => (TABS.includes(text ?? '') ? (text as ProfileTab) : 'music')
 
-function ShownProfile({ page, tab }: { page: Page; tab: ProfileTab }) {
+function ShownProfile({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
   const { profile, fan } = page
   useTitle(profileName(profile))
   return (

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Album, AlbumPage, CreatedAlbum } from '#contract/albums.ts'
+import type { Album, AlbumList, CreatedAlbum } from '#contract/albums.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
@@ -31,7 +31,7 @@ const change = async (id: string, form: Parameters<typeof albumForm>[0]) => {
   const answer = await person.fetch(`/api/albums/${id}`, { method: 'PATCH', body: albumForm(form) })
   return { status: answer.status, changed: (await answer.json()) as Album }
 }
-const list = async () => (await (await person.fetch(`/api/profiles/${profileId}/albums`)).json()) as AlbumPage
+const list = async () => (await (await person.fetch(`/api/profiles/${profileId}/albums`)).json()) as AlbumList
 const inventory = () => takeInventory(server.services, profileId)
 const keyOf = (url: string) => url.replace('/media/', '')
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtworkDetail, OwnArtworkPage } from '#contract/artworks.ts'
+import type { ArtworkDetail, OwnArtworkList } from '#contract/artworks.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
@@ -82,7 +82,7 @@ describe('ART-03 the original of a photograph', () => {
     const other = await makeProfile(server.services.db, { userId: owner.userId })
     const { original } = await detailFor(owner, id, { 'x-profile-id': other.id })
     expect((await bytesAt(original.url)).toString('latin1')).toMatch(TELLING)
-    const mine = (await (await owner.fetch('/api/artworks/mine')).json()) as OwnArtworkPage
+    const mine = (await (await owner.fetch('/api/artworks/mine')).json()) as OwnArtworkList
     expect(mine.items[0]?.original.url).toContain('/original/')
     const page = (who: Visitor) => who.fetch(`/artwork/${id}`, { headers: { accept: 'text/html' } })
     expect(await (await page(owner)).text()).toContain('/original/')

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtworkDetail, ArtworkPage } from '#contract/artworks.ts'
+import type { ArtworkDetail, ArtworkList } from '#contract/artworks.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'
@@ -34,7 +34,7 @@ const remove = (id: string, who = person) => who.fetch(`/api/artworks/${id}`, { 
 const inventory = () => takeInventory(server.services, profileId)
 const keyOf = (url: string | null) => new URL(url ?? 'none', server.url).pathname.replace('/media/', '')
 const listed = async (query = '') => {
-  const { items } = (await (await visitor(server).fetch(`/api/artworks${query}`)).json()) as ArtworkPage
+  const { items } = (await (await visitor(server).fetch(`/api/artworks${query}`)).json()) as ArtworkList
   return items.map((item) => item.id)
 }
 

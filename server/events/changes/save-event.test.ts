@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ArtistEvent, EventPage, UpdateEvent } from '#contract/events.ts'
+import type { ArtistEvent, EventList, UpdateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const mine = async () => (await (await person.fetch('/api/events/mine')).json()) as EventPage
+const mine = async () => (await (await person.fetch('/api/events/mine')).json()) as EventList
 const change = (id: string, json: UpdateEvent) => person.fetch(`/api/events/${id}`, { method: 'PATCH', json })
 const remove = (id: string) => person.fetch(`/api/events/${id}`, { method: 'DELETE' })
 const made = async (wanted: Parameters<typeof createEventAs>[1] = {}) =>

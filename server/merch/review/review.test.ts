@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MerchReviewPage } from '#contract/merch.ts'
-import type { AuditLogPage } from '#contract/moderation.ts'
+import type { MerchReviewList } from '#contract/merch.ts'
+import type { AuditLogList } from '#contract/moderation.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { admins, users } from '#server/accounts/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -38,7 +38,7 @@ const edit = (id: string, wanted = {}) => {
 }
 const item = (wanted = {}) => makeMerchItem(server.services.db, { profileId, ...wanted })
 const log = async (subjectId: string) => {
-  const { items } = (await (await ada!.fetch('/api/audit-log?limit=100')).json()) as AuditLogPage
+  const { items } = (await (await ada!.fetch('/api/audit-log?limit=100')).json()) as AuditLogList
   return items.filter((entry) => entry.subjectId === subjectId)
 }
 const found = (id: string) => findItem(server.services.db, id)
@@ -107,7 +107,7 @@ describe('ADMIN-02 MERCH-04 an admin', () => {
     const { id } = await item()
     await reject(ada!, id)
     expect(await (await edit(id, { title: 'Lighter', revision: 2 })).json()).toMatchObject({ rejectionReason: null })
-    const queue = (await (await ben!.fetch('/api/merch/review?limit=100')).json()) as MerchReviewPage
+    const queue = (await (await ben!.fetch('/api/merch/review?limit=100')).json()) as MerchReviewList
     expect(queue.items.find((each) => each.id === id)).toMatchObject({ title: 'Lighter', rejectionReason: REASON })
     expect((await approve(ben!, id, { revision: 3 })).status).toBe(204)
     expect(await found(id)).toMatchObject({ status: 'approved', rejectionReason: null })
@@ -204,7 +204,7 @@ test('ADMIN-01 SEC-06 the queue has drafts and what was sent in again, newest fi
   const numbers: number[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const path = `/api/merch/review?limit=30${cursor && `&cursor=${cursor}`}`
-    const page = (await (await ada!.fetch(path)).json()) as MerchReviewPage
+    const page = (await (await ada!.fetch(path)).json()) as MerchReviewList
     const own = page.items.filter(({ artist: { id } }) => id === other.id)
     for (const each of own) {
       expect(['draft', 'pending_approval']).toContain(each.status)

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationPage, Message, MessageList } from '#contract/messages.ts'
+import type { Conversation, ConversationList, Message, MessageList } from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
 
 type Ask = <T>(path: string) => Promise<T>
@@ -49,7 +49,7 @@ export function createKnowledge(profileId: string, ask: Ask): Knowledge {
   }
   async function catchUp(): Promise<void> {
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: ConversationPage = await ask(`/api/conversations${cursor && `?cursor=${cursor}`}`)
+      const page: ConversationList = await ask(`/api/conversations${cursor && `?cursor=${cursor}`}`)
       for (const conversation of page.items) await merge(conversation)
       cursor = page.nextCursor
     }

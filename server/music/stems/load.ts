@@ -1,4 +1,4 @@
-import type { StemPage, TrackStems } from '#contract/music.ts'
+import type { StemList, TrackStems } from '#contract/music.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -14,7 +14,7 @@ export async function loadProfileStems(
   c: AppContext,
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
-): Promise<StemPage> {
+): Promise<StemList> {
   const rows = await findStemsOf(c.var.db, profileId, { cursor, limit })
   const viewer = await loadTrackViewer(c, rows)
   return toPage(rows, limit, (row) => presentStem(row, viewer))

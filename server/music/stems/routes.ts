@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { StemPage, TrackStems } from '#contract/music.ts'
+import { StemList, TrackStems } from '#contract/music.ts'
 import { PageQuery } from '#contract/platform/paging.ts'
 import { createRouter, requireSession } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -39,7 +39,7 @@ const listProfileStems = createRoute({
   tags,
   summary: "A profile's stems, newest first",
   request: { ...oneById, query: PageQuery },
-  responses: { 200: json(StemPage, 'A page of stems'), ...problems },
+  responses: { 200: json(StemList, 'A page of stems'), ...problems },
 })
 
 export const stemsRoutes = createRouter()
@@ -52,5 +52,5 @@ export const stemsRoutes = createRouter()
 export const profileStemsRoutes = createRouter().openapi(listProfileStems, async (c) => {
   const { id } = c.req.valid('param')
   if (!isUuid(id)) throw notFound('Profile')
-  return c.json(StemPage.parse(await loadProfileStems(c, id, c.req.valid('query'))), 200)
+  return c.json(StemList.parse(await loadProfileStems(c, id, c.req.valid('query'))), 200)
 })

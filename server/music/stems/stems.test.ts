@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StemPage, TrackDetail, TrackStems } from '#contract/music.ts'
+import type { StemList, TrackDetail, TrackStems } from '#contract/music.ts'
 import { STEMS } from '#contract/platform/limits.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
@@ -54,8 +54,8 @@ test("MUSIC-13 a profile's stems are paged, newest first, with the track of each
   const track = await own({ title: 'Gorse Fire' })
   const made = []
   for (const parentId of [track.id, null, track.id]) made.push(await own({ type: 'stem', parentId }))
-  const first = await get<StemPage>(`/api/profiles/${profileId}/stems?limit=2`)
-  const second = await get<StemPage>(`/api/profiles/${profileId}/stems?limit=2&cursor=${first.nextCursor}`)
+  const first = await get<StemList>(`/api/profiles/${profileId}/stems?limit=2`)
+  const second = await get<StemList>(`/api/profiles/${profileId}/stems?limit=2&cursor=${first.nextCursor}`)
   const all = [...first.items, ...second.items]
   expect(all.map(({ id }) => id)).toEqual(made.map(({ id }) => id).toReversed())
   expect(all.map(({ stem }) => stem.parent?.title)).toEqual(['Gorse Fire', undefined, 'Gorse Fire'])
@@ -68,7 +68,7 @@ test('MUSIC-13 unknown tracks and profiles have no stems', async () => {
   expect(await status(`/api/music/${nobody}/stems`)).toBe(404)
   expect(await status('/api/music/nonsense/stems')).toBe(404)
   expect(await status('/api/profiles/nonsense/stems')).toBe(404)
-  expect(await get<StemPage>(`/api/profiles/${nobody}/stems`)).toEqual({ items: [], nextCursor: null })
+  expect(await get<StemList>(`/api/profiles/${nobody}/stems`)).toEqual({ items: [], nextCursor: null })
   expect(await status(`/api/profiles/${nobody}/stems?limit=101`)).toBe(422)
 })
 
@@ -144,7 +144,7 @@ describe('MUSIC-13 deleting the track', () => {
     const remove = () => artist.fetch(`/api/music/${track.id}`, { method: 'DELETE' })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
     expect((await detailOf(stem.id)).stem?.parent).toBeNull()
-    const { items } = await get<StemPage>(`/api/profiles/${profileId}/stems`)
+    const { items } = await get<StemList>(`/api/profiles/${profileId}/stems`)
     expect(items.map(({ id }) => id)).toEqual([stem.id])
   })
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TrackDetail, TrackPage } from '#contract/music.ts'
+import type { TrackDetail, TrackList } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'
@@ -43,7 +43,7 @@ describe('MUSIC-09 changing', () => {
     const after = await read(await change(before.id, { title: 'Slag', tags: 'three' }))
     expect(after).toMatchObject({ title: 'Slag', tags: ['three'], fileUrl: before.fileUrl, cover: before.cover })
     const { fetch } = visitor(server)
-    const tagged = async (tag: string) => ((await (await fetch(`/api/music?tag=${tag}`)).json()) as TrackPage).items
+    const tagged = async (tag: string) => ((await (await fetch(`/api/music?tag=${tag}`)).json()) as TrackList).items
     expect(await tagged('three')).toMatchObject([{ id: before.id }])
     expect(await tagged('two')).toEqual([])
     await expectFilesOf(after)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CreatedPlaylist, Playlist, PlaylistPage } from '#contract/playlists.ts'
+import type { CreatedPlaylist, Playlist, PlaylistList } from '#contract/playlists.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
@@ -32,7 +32,7 @@ const change = async (id: string, form: Parameters<typeof playlistForm>[0]) => {
   const answer = await person.fetch(`/api/playlists/${id}`, { method: 'PATCH', body: playlistForm(form) })
   return { status: answer.status, changed: (await answer.json()) as Playlist }
 }
-const list = async () => (await (await person.fetch('/api/playlists')).json()) as PlaylistPage
+const list = async () => (await (await person.fetch('/api/playlists')).json()) as PlaylistList
 const inventory = () => takeInventory(server.services, profileId)
 const keyOf = (url: string) => url.replace('/media/', '')
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ArtistPage } from '#contract/artists.ts'
+import type { ArtistList } from '#contract/artists.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const db = () => server.services.db
-const read = async (query = ''): Promise<ArtistPage> =>
-  (await (await visitor(server).fetch(`/api/artists${query}`)).json()) as ArtistPage
+const read = async (query = ''): Promise<ArtistList> =>
+  (await (await visitor(server).fetch(`/api/artists${query}`)).json()) as ArtistList
 const named = (displayName: string | null, wanted = {}) => makeProfile(db(), { displayName, ...wanted })
 
 test('FIND-05 visitors read all artists by name, whatever their case and accents, and nobody else', async () => {
@@ -47,7 +47,7 @@ test('FIND-05 page by page each stands once, also those of one name', async () =
   const all = (await read('?limit=100')).items.map(({ id }) => id)
   const walked: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: ArtistPage = await read(`?limit=3${cursor && `&cursor=${cursor}`}`)
+    const page: ArtistList = await read(`?limit=3${cursor && `&cursor=${cursor}`}`)
     walked.push(...page.items.map(({ id }) => id))
     cursor = page.nextCursor
   }

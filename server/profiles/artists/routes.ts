@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { ArtistPage, ArtistsQuery } from '#contract/artists.ts'
+import { ArtistList, ArtistsQuery } from '#contract/artists.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
@@ -12,11 +12,11 @@ const listArtists = createRoute({
   tags: ['profiles'],
   summary: 'All artists by their names, A to Z',
   request: { query: ArtistsQuery },
-  responses: { 200: json(ArtistPage, 'A page of artists'), ...problems },
+  responses: { 200: json(ArtistList, 'A page of artists'), ...problems },
 })
 
 export const artistsRoutes = createRouter().openapi(listArtists, async (c) =>
-  c.json(ArtistPage.parse(await loadArtists(c, c.req.valid('query'))), 200),
+  c.json(ArtistList.parse(await loadArtists(c, c.req.valid('query'))), 200),
 )
 
 type Options = { cursor?: string; limit?: number }
@@ -25,7 +25,7 @@ type Options = { cursor?: string; limit?: number }
 export async function loadArtists(
   c: AppContext,
   { cursor, limit = PAGE_SIZE.default }: Options = {},
-): Promise<ArtistPage> {
+): Promise<ArtistList> {
   const rows = await findArtists(c.var.db, { cursor, limit })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FanShelf, ProfilePage } from '#contract/profile-page.ts'
+import type { FanShelf, PublicProfile } from '#contract/public-profile.ts'
 import { signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { makeBlock } from '#server/blocks/factory.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function fanOf(handle: string, who: Visitor = visitor(server)): Promise<FanShelf> {
-  const page = (await (await who.fetch(`/api/profiles/${handle}`)).json()) as ProfilePage
+  const page = (await (await who.fetch(`/api/profiles/${handle}`)).json()) as PublicProfile
   return page.fan as FanShelf
 }
 const makeFan = (userId?: string) => makeProfile(server.services.db, { profileType: 'personal', userId })
@@ -46,7 +46,7 @@ test('PUB-01 PUB-03 one answer brings public playlists, what was liked last and 
     events,
     merch,
     fan: none,
-  } = (await (await visitor(server).fetch(`/api/profiles/${(await makeProfile(db)).handle}`)).json()) as ProfilePage
+  } = (await (await visitor(server).fetch(`/api/profiles/${(await makeProfile(db)).handle}`)).json()) as PublicProfile
   expect([music?.tracks.items, art, events, merch, none]).toEqual([[], null, null, null, null])
 })
 

@@ -1,6 +1,6 @@
 import type { FeedItem } from '#contract/feed.ts'
 import { FAN_PAGE } from '#contract/platform/limits.ts'
-import type { FanShelf } from '#contract/profile-page.ts'
+import type { FanShelf } from '#contract/public-profile.ts'
 import { loadArtworkViewer } from '#server/artworks/load.ts'
 import { presentArtwork } from '#server/artworks/present.ts'
 import { findArtworksByIds } from '#server/artworks/queries.ts'

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ArtistEvent, EventPage } from '#contract/events.ts'
+import type { ArtistEvent, EventList } from '#contract/events.ts'
 import { togglePublished } from '#web/events/mutations.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -11,7 +11,7 @@ import { EventRowsSkeleton } from './event-rows-skeleton.tsx'
 export type EventAct = 'edit' | 'delete'
 
 export type OwnEventListProps = {
-  query: UseInfiniteQueryResult<{ pages: EventPage[] }>
+  query: UseInfiniteQueryResult<{ pages: EventList[] }>
   onAct: (act: EventAct, event: ArtistEvent) => void
 }
 

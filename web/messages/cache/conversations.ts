@@ -1,9 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Restrictions } from '#contract/blocks.ts'
-import type { Conversation, ConversationPage, Message } from '#contract/messages.ts'
+import type { Conversation, ConversationList, Message } from '#contract/messages.ts'
 import { keys } from '#contract/platform/page-data.ts'
 
-export type ConversationPages = InfiniteData<ConversationPage, string | undefined>
+export type ConversationPages = InfiniteData<ConversationList, string | undefined>
 
 /** An answer that takes back nothing of what has come live since it was made: marks and messages only go forward. */
 export function newer(known: Conversation | undefined, answer: Conversation): Conversation {
@@ -66,7 +66,7 @@ const byNews = (a: Conversation, b: Conversation): number =>
   Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || (a.id < b.id ? 1 : -1)
 
 /** Over the same pages, each as long as it was: what is more stands on the last. */
-function split(items: Conversation[], pages: ConversationPage[]): ConversationPage[] {
+function split(items: Conversation[], pages: ConversationList[]): ConversationList[] {
   let from = 0
   return pages.map((page, at) => {
     const to = at === pages.length - 1 ? items.length : from + page.items.length

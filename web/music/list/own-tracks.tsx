@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
-import { TrackList } from '#web/music/track-list.tsx'
+import { TrackRows } from '#web/music/track-rows.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
@@ -36,7 +36,7 @@ export function OwnTracks({ profileId }: { profileId: string }) {
   }
   return (
     <>
-      <TrackList tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
+      <TrackRows tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
       <LoadMore {...query} failed={FAILED} />
       <Suspense fallback={null}>
         {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { StemPage } from '#contract/music.ts'
+import type { StemList } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -14,7 +14,7 @@ const FAILED = 'Failed to load stems. Please try again.'
 export type ProfileStemsProps = {
   profile: Pick<Profile, 'id'>
   /** What came with the profile, where the page opened in this tab. */
-  firstPage: StemPage | undefined
+  firstPage: StemList | undefined
 }
 
 /** PUB-01: an artist's stems, newest first; nothing where there are none. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { StemPage, TrackStems } from '#contract/music.ts'
+import type { StemList, TrackStems } from '#contract/music.ts'
 import { MUSIC_PER_PROFILE_PAGE } from '#contract/platform/limits.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
@@ -8,7 +8,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 export const stemsOfQuery = (profileId: string) =>
   infiniteQueryOptions({
     queryKey: keys.stemsOf(profileId),
-    queryFn: ({ pageParam, signal }): Promise<StemPage> => {
+    queryFn: ({ pageParam, signal }): Promise<StemList> => {
       const query = { cursor: pageParam, limit: String(MUSIC_PER_PROFILE_PAGE) }
       return call(api.api.profiles[':id'].stems.$get({ param: { id: profileId }, query }, { init: { signal } }))
     },

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ArtistPage, ListedArtist } from '#contract/artists.ts'
+import type { ArtistList, ListedArtist } from '#contract/artists.ts'
 import { keys } from '#contract/platform/page-data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { api, call } from '#web/platform/requests/api.ts'
@@ -19,7 +19,7 @@ const FAILED = 'Failed to load artists'
 
 const artistsQuery = infiniteQueryOptions({
   queryKey: keys.artists,
-  queryFn: ({ pageParam, signal }): Promise<ArtistPage> =>
+  queryFn: ({ pageParam, signal }): Promise<ArtistList> =>
     call(api.api.artists.$get({ query: { cursor: pageParam } }, { init: { signal } })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.nextCursor ?? undefined,

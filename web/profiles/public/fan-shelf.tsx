@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import type { FanShelf as Shelf } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
+import type { FanShelf as Shelf } from '#contract/public-profile.ts'
 import { ListedProfileRow } from '#web/follows/listed-profile-row.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'

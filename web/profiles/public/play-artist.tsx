@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ProfilePage } from '#contract/profile-page.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 
 /** Everything that an artist has to hear, the newest first. What is not here yet is asked for when it is wanted. */
-export function PlayArtist({ page: { profile, counts, music } }: { page: ProfilePage }) {
+export function PlayArtist({ page: { profile, counts, music } }: { page: PublicProfile }) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...musicOfQuery(profile.id),

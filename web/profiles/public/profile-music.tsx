@@ -1,12 +1,12 @@
 import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useMemo } from 'react'
-import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { ProfileAlbums } from '#web/albums/profile-albums.tsx'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { musicOfQuery } from '#web/music/queries.ts'
-import { TrackList } from '#web/music/track-list.tsx'
+import { TrackRows } from '#web/music/track-rows.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -23,7 +23,7 @@ const ProfileStems = lazy(async () => ({ default: (await import('#web/music/stem
 export type ProfileMusicProps = {
   profile: Profile
   /** What came with the profile, where the page opened in this tab. */
-  first: ProfilePage['music']
+  first: PublicProfile['music']
   hasStems: boolean
 }
 
@@ -47,12 +47,12 @@ export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
           <h2 id={titleId}>
             <VisuallyHidden>Tracks</VisuallyHidden>
           </h2>
-          <TrackList {...list} tracks={newest} part={{ of: tracks, from: 0 }} />
+          <TrackRows {...list} tracks={newest} part={{ of: tracks, from: 0 }} />
         </section>
       )}
       <ProfileAlbums profile={profile} firstPage={first?.albums} />
       {tracks.length > newest.length && (
-        <TrackList
+        <TrackRows
           {...list}
           title="More tracks"
           tracks={tracks.slice(newest.length)}

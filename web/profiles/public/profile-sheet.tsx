@@ -1,5 +1,5 @@
-import type { ProfilePage } from '#contract/profile-page.ts'
 import type { Profile } from '#contract/profiles.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { RestrictionNote } from '#web/blocks/profile-restrictions.tsx'
 import { FollowCounts } from '#web/follows/follow-counts.tsx'
@@ -18,7 +18,7 @@ import './profile.css'
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
 
 /** The head of a public profile: a printed sheet in the colour of its picture, a hand's breadth high. */
-export function ProfileSheet({ page }: { page: ProfilePage }) {
+export function ProfileSheet({ page }: { page: PublicProfile }) {
   const { profile, counts } = page
   const { avatar } = profile
   const name = profileName(profile)

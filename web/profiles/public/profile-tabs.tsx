@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
-import type { ProfilePage, ProfileTab } from '#contract/profile-page.ts'
+import type { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
@@ -11,7 +11,7 @@ const ProfileEvents = lazy(async () => ({ default: (await import('#web/events/pr
 const ProfileMerch = lazy(async () => ({ default: (await import('#web/merch/profile-merch.tsx')).ProfileMerch }))
 
 /** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address. */
-export function ProfileTabs({ page, tab }: { page: ProfilePage; tab: ProfileTab }) {
+export function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
   const navigate = useNavigate()
   const { profile, counts } = page
   const tabs: Tab<ProfileTab>[] = [

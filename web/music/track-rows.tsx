@@ -5,7 +5,7 @@ import { groupByDay } from './list/day-groups.ts'
 import { BLOCK_ROWS, RowBlock } from './list/row-block.tsx'
 import { TrackRow, type TrackRowProps } from './list/track-row.tsx'
 
-export type TrackListProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'> & {
+export type TrackRowsProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'> & {
   tracks: readonly Track[]
   /** Under headings of days, for lists that are newest first. */
   byDay?: boolean
@@ -22,7 +22,7 @@ const FIRST_SCREEN_ROWS = 10
 const FIRST_BLOCKS = 4
 
 /** Tracks as rows, however many: far ones are not in the document. Started from here, one is followed by the next. */
-export function TrackList(props: TrackListProps) {
+export function TrackRows(props: TrackRowsProps) {
   const { tracks, byDay = false, title = '', hasMore = false, part, ...rowProps } = props
   const whole = part ?? { of: tracks, from: 0 }
   const groups = useMemo(() => placedGroups(tracks, byDay, title), [tracks, byDay, title])

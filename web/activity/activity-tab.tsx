@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ActivityPage } from '#contract/activity.ts'
+import type { ActivityList } from '#contract/activity.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -15,10 +15,10 @@ const EMPTY = {
 } as const
 const FAILED = 'Failed to load your activity. Please try again.'
 
-export type ActivityListProps = { kind: ActivityKind; query: UseInfiniteQueryResult<InfiniteData<ActivityPage>> }
+export type ActivityTabProps = { kind: ActivityKind; query: UseInfiniteQueryResult<InfiniteData<ActivityList>> }
 
 /** One tab of My Activity. */
-export function ActivityList({ kind, query }: ActivityListProps) {
+export function ActivityTab({ kind, query }: ActivityTabProps) {
   if (query.isPending) return <ActivitySkeleton />
   if (!query.data) {
     return (

@@ -6,9 +6,9 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { conversationsQuery } from '../queries.ts'
 import { ConversationRow } from './conversation-row.tsx'
 
-export type ConversationListProps = { profileId: string; chosenId: string | undefined }
+export type ConversationsProps = { profileId: string; chosenId: string | undefined }
 
-export function ConversationList({ profileId, chosenId }: ConversationListProps) {
+export function Conversations({ profileId, chosenId }: ConversationsProps) {
   const query = useInfiniteQuery(conversationsQuery(profileId))
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const list = useRef<HTMLUListElement>(null)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { AlbumPage } from './albums.ts'
-import { ArtworkPage } from './artworks.ts'
-import { EventPage } from './events.ts'
+import { AlbumList } from './albums.ts'
+import { ArtworkList } from './artworks.ts'
+import { EventList } from './events.ts'
 import { FeedItem } from './feed.ts'
 import { ListedProfile } from './follows.ts'
-import { MerchPage } from './merch.ts'
-import { StemPage, TrackPage } from './music.ts'
+import { MerchList } from './merch.ts'
+import { StemList, TrackList } from './music.ts'
 import { Playlist } from './playlists.ts'
 import { Profile } from './profiles.ts'
 
@@ -33,13 +33,13 @@ export type FanShelf = z.infer<typeof FanShelf>
  * All that `/{slug}` shows first: of an artist the tab that was asked for, the others being null; of a person what they listen to in
  * place of tabs.
  */
-export const ProfilePage = z.object({
+export const PublicProfile = z.object({
   profile: Profile,
   counts: Counts,
-  music: z.object({ tracks: TrackPage, stems: StemPage, albums: AlbumPage }).nullable(),
-  art: ArtworkPage.nullable(),
-  events: EventPage.nullable(),
-  merch: MerchPage.nullable(),
+  music: z.object({ tracks: TrackList, stems: StemList, albums: AlbumList }).nullable(),
+  art: ArtworkList.nullable(),
+  events: EventList.nullable(),
+  merch: MerchList.nullable(),
   fan: FanShelf.nullable(),
 })
-export type ProfilePage = z.infer<typeof ProfilePage>
+export type PublicProfile = z.infer<typeof PublicProfile>
