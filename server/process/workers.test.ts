@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { programOf } from '#server/platform/testing/programs.ts'
 import { cloneDatabase, type TestDatabase } from '#server/platform/testing/test-database.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
-const exec = join(import.meta.dirname, '../messages/testing/instance.ts')
+const exec = await programOf('instance')
 
 let database: TestDatabase
 let dir: string

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { programOf } from '#server/platform/testing/programs.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 export type Dying = {
@@ -23,7 +23,7 @@ export async function startDying({ services }: TestServer, dieAt: string, { jobs
     LOG_LEVEL: 'silent',
     ...(jobs && { JOBS: '1' }),
   }
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'dying-server.ts')], {
+  const child: ChildProcess = spawn(process.execPath, [await programOf('dying-server')], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

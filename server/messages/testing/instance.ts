@@ -1,19 +1,3 @@
-import { createApp } from '#server/app.ts'
-import { createHttpServer, listen } from '#server/listen.ts'
-import { liveFeeds } from '#server/live.ts'
-import { readEnv } from '#server/platform/env.ts'
-import { type LiveTiming, startRealtime } from '#server/platform/realtime/realtime.ts'
-import { openServices } from '#server/services.ts'
-
-/** One of several instances on a database, as a process of its own to be killed. Listens on INSTANCE_PORT, or any; prints which. */
-const { services } = await openServices(readEnv(process.env))
-const frontend = {
-  template: async () => '',
-  files: (_c: unknown, next: () => Promise<void>) => next(),
-  chunksOf: () => ({ scripts: [], styles: [] }),
-}
-await startRealtime(services, liveFeeds, JSON.parse(process.env.LIVE_TIMING ?? '{}') as Partial<LiveTiming>)
-const wanted = Number(process.env.INSTANCE_PORT ?? 0)
-const { port } = await listen(createHttpServer(createApp(services, frontend).fetch), wanted, '127.0.0.1')
-process.stdout.write(`port ${port}\n`)
-process.stdin.on('end', () => process.exit(0)).resume()
+// the contract's schemas can be named in the API's description only where they are made after this
+await import('@hono/zod-openapi')
+await import('./serve-instance.ts')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { launchPostgres } from '#server/platform/postgres/launch.ts'
+import { programOf } from '#server/platform/testing/programs.ts'
 import { startRelay } from '#server/platform/testing/relay.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 
@@ -65,7 +66,7 @@ export async function kill(child: ChildProcess): Promise<void> {
 /** As whoever keeps processes running does: one that could not reach the database is started again. */
 export async function startInstance(settings: Record<string, string>): Promise<Instance> {
   for (;;) {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../instance.ts')], {
+    const child = spawn(process.execPath, [await programOf('instance')], {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'test',

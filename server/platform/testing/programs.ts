@@ -1,0 +1,18 @@
+import { join, resolve } from 'node:path'
+import { bundleServer } from '../../../scripts/bundle.ts'
+
+const PROGRAMS = {
+  'dying-server': 'server/media/testing/dying-server.ts',
+  instance: 'server/messages/testing/instance.ts',
+}
+type Program = keyof typeof PROGRAMS
+const bundled = new Map<Program, Promise<void>>()
+
+/** Where a program is that tests run as a process of its own; bundled once, because from source each start takes seconds of a core. */
+export async function programOf(name: Program): Promise<string> {
+  const folder = resolve('test-results', `${name}-${process.pid}`)
+  const bundling = bundled.get(name) ?? bundleServer({ [name]: PROGRAMS[name] }, folder)
+  bundled.set(name, bundling)
+  await bundling
+  return join(folder, `${name}.js`)
+}
