@@ -3,6 +3,8 @@ import { BROWSER_FLAGS } from './scripts/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  // the long ones look at every page in every way: `npm run test:long`
+  testMatch: process.env.LONG ? '**/*.long.ts' : '**/*.spec.ts',
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/global-setup.ts',
   workers: 2,

@@ -1,26 +1,58 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findNginx } from './scripts/nginx.ts'
-
-/** Trials wreck processes and databases for half a minute and want a quiet machine: `TRIALS=1 npx vitest run`. */
-const TRIALS = ['server/**/*.trial.ts']
-const TESTS = ['{contract,server,web,db,scripts}/**/*.test.{ts,tsx}']
 
 /** What needs an object storage: `npm run test:s3`, which installs one. */
 const WITHOUT_S3 = process.env.S3 ? [] : ['**/*.s3.test.ts']
 /** What needs nginx, which `npm test` installs where it can. */
 const WITHOUT_NGINX = findNginx() ? [] : ['**/*.nginx.test.ts']
+const WITH_DATABASE = {
+  globalSetup: ['./server/platform/testing/global-setup.ts'],
+  setupFiles: ['./server/platform/testing/load-first.ts'],
+}
+const WITH_DOM = [
+  'web/**/*.test.tsx',
+  'web/**/*.dom.test.ts',
+  'web/platform/{routing/routing,session/session}.test.ts',
+]
 
 // Dates are written in the reader's language, and tests read them in one.
 process.env.LC_ALL = 'en_US.UTF-8'
 
+/**
+ * Files of one project share their processes and all that is loaded there: the application is read once per core rather than
+ * once per file. Projects run one after the other, so that no process changes its kind.
+ */
+const project = (name: string, include: string[], more: TestProjectInlineConfiguration['test']) => ({
+  extends: true as const,
+  test: { name, include, ...more },
+})
+
+const TESTS = [
+  project('server', ['{server,db}/**/*.test.ts'], { ...WITH_DATABASE, sequence: { groupOrder: 0 } }),
+  project('pure', ['{contract,scripts,web}/**/*.test.ts'], {
+    exclude: [...configDefaults.exclude, ...WITH_DOM],
+    sequence: { groupOrder: 1 },
+  }),
+  project('dom', WITH_DOM, {
+    environment: 'happy-dom',
+    setupFiles: ['./web/platform/testing/fresh-page.ts'],
+    sequence: { groupOrder: 2 },
+  }),
+]
+/** They wreck processes and databases and want a quiet machine: `npm run test:long`. */
+const TRIALS = project('trials', ['server/**/*.trial.ts'], { ...WITH_DATABASE, fileParallelism: false })
+
 export default defineConfig({
   test: {
-    include: process.env.TRIALS ? TRIALS : TESTS,
+    isolate: false,
+    // each may hold twenty connections to one database
+    maxWorkers: Math.min(4, availableParallelism()),
     exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX],
-    globalSetup: ['./server/platform/testing/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     dangerouslyIgnoreUnhandledErrors: false,
+    projects: process.env.LONG ? [TRIALS] : TESTS,
   },
 })

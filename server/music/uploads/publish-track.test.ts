@@ -93,7 +93,7 @@ describe('MUSIC-03 what is no track is refused and leaves nothing:', () => {
     ['a PNG called .mp3 that says it is audio', { audio: png, audioName: 'song.mp3' }, 415, 'wrong_file_kind'],
     ['a page called .mp3', { audio: new Blob(['<script>alert(1)</script>'.repeat(99)]) }, 415, 'wrong_file_kind'],
     ['an empty file', { audio: new Blob([]) }, 422, 'file_damaged'],
-    ['a file of 11 MB', { audio: new Blob([new Uint8Array(11 << 20)]) }, 413, 'file_too_large'],
+    ['a file of a byte more than 10 MB', { audio: new Blob([new Uint8Array((10 << 20) + 1)]) }, 413, 'file_too_large'],
     ['an MP3 as cover', { cover: 'mono.mp3' }, 415, 'wrong_file_kind'],
     [
       'a page as cover',

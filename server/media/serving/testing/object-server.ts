@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,8 +75,11 @@ export function testObjectServer(objects: Record<string, Buffer | string>): Obje
   return objectServer
 }
 
+/** Leaves connections open: one that the client closes at the last byte may seem broken off to the server. */
+const agent = new Agent({ keepAlive: true })
+
 export async function ask({ port }: ObjectServer, key: string, headers: Record<string, string> = {}, method = 'GET') {
-  const client = httpRequest({ port, host: '127.0.0.1', path: `/${key}`, method, headers, agent: false })
+  const client = httpRequest({ port, host: '127.0.0.1', path: `/${key}`, method, headers, agent })
   client.end()
   const [response] = (await once(client, 'response')) as [IncomingMessage]
   return { status: response.statusCode, headers: response.headers, body: await buffer(response).then(String) }

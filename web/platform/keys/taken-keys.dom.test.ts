@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { isPageCovered, takesArrows, takesLetters, takesSpace } from './taken-keys.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TOOLTIP } from '#contract/platform/limits.ts'
 import { startTooltips } from './tooltips.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { changeMix, plainMix } from './mix.ts'
 import { rememberedMix, rememberMix } from './remembered-mix.ts'

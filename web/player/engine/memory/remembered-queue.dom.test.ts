@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
 import { PlayQueue } from '#web/player/engine/queue/play-queue.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Track } from '#contract/music.ts'
 import { makeTrack } from '#web/music/factory.ts'

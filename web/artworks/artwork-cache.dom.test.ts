@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Artwork, ArtworkDetail, ArtworkList, OwnArtwork } from '#contract/artworks.ts'
 import type { FeedList } from '#contract/feed.ts'

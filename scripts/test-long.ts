@@ -1,0 +1,56 @@
+import { readFile, rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { ensureBrowser } from './browser.ts'
+import { build } from './build.ts'
+import { bin, run } from './run.ts'
+import { type Timing, tableOf, timeJourneys, timeUnits } from './timings.ts'
+
+/**
+ * `npm run test:long`: what is slow by nature. The trials (`*.trial.ts`) wreck processes and databases and want a quiet machine; the long journeys
+ * (`*.long.ts`) look at every page in every way. `-- --repeat 20` runs the usual journeys instead, that often, on a machine
+ * that has something else to do. Words choose files of either kind: `npm run test:long -- survival`. Ends with a table.
+ */
+const { values, positionals: words } = parseArgs({ options: { repeat: { type: 'string' } }, allowPositionals: true })
+const repeats = Number(values.repeat ?? 0)
+if (!Number.isInteger(repeats) || repeats < 0) throw new Error('--repeat takes how often, as a whole number')
+await rm('test-results', { recursive: true, force: true })
+await build()
+const CHROMIUM_PATH = await ensureBrowser()
+
+const timings = repeats > 0 ? await repeatJourneys() : [...(await runTrials()), ...(await runLongJourneys())]
+process.stdout.write(`\n${tableOf(timings)}\n`)
+process.exit(timings.length > 0 && timings.every(({ failures }) => failures === 0) ? 0 : 1)
+
+async function runTrials(): Promise<Timing[]> {
+  const report = 'test-results/trials.json'
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await run('trials', [bin('vitest'), 'run', '--passWithNoTests', ...reporters, ...words], {
+    env: { LONG: '1' },
+  })
+  return read('trials', code, report, timeUnits)
+}
+
+async function runLongJourneys(): Promise<Timing[]> {
+  const { code } = await run('long journeys', [bin('playwright'), 'test', '--pass-with-no-tests', ...words], {
+    env: { LONG: '1', CHROMIUM_PATH },
+  })
+  return read('long journeys', code, 'test-results/journeys.json', timeJourneys)
+}
+
+/** Beside them a thread counts for nothing, which takes half a core of two from them, and their order changes with who is quickest. */
+async function repeatJourneys(): Promise<Timing[]> {
+  const load = new Worker('for (;;);', { eval: true })
+  const command = [bin('playwright'), 'test', '--repeat-each', String(repeats), ...words]
+  const { code } = await run('journeys', command, { env: { CHROMIUM_PATH } })
+  await load.terminate()
+  return read('journeys', code, 'test-results/journeys.json', timeJourneys)
+}
+
+/** A run that failed for no test of its report is a line of its own. */
+async function read<Report>(name: string, code: number, path: string, time: (report: Report) => Timing[]) {
+  const report = await readFile(path, 'utf8').catch(() => null)
+  const found = report ? time(JSON.parse(report) as Report) : []
+  const isTold = code === 0 || found.some(({ failures }) => failures > 0)
+  return isTold ? found : [...found, { name: `${name}: ended with exit code ${code}`, runsMs: [0], failures: 1 }]
+}

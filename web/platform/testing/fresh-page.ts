@@ -1,0 +1,20 @@
+import { cleanup } from '@testing-library/react'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { queryClient } from '../requests/query-client.ts'
+
+/** Test files share one window and what is loaded into it: each finds it empty and leaves it so. */
+function emptyPage(): void {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: the window of the tests has no Cookie Store
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
+}
+
+beforeAll(emptyPage)
+afterAll(emptyPage)
