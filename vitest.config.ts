@@ -40,7 +40,7 @@ const TESTS = [
     sequence: { groupOrder: 2 },
   }),
 ]
-/** They wreck processes and databases and want a quiet machine: `npm run test:long`. */
+/** Storms, and what wrecks processes and databases: they want a quiet machine, `npm run test:long`. */
 const TRIALS = project('trials', ['server/**/*.trial.ts'], { ...WITH_DATABASE, fileParallelism: false })
 
 export default defineConfig({

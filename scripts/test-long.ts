@@ -7,7 +7,7 @@ import { bin, run } from './run.ts'
 import { type Timing, tableOf, timeJourneys, timeUnits } from './timings.ts'
 
 /**
- * `npm run test:long`: what is slow by nature. The trials (`*.trial.ts`) wreck processes and databases and want a quiet machine; the long journeys
+ * `npm run test:long`: what is slow by nature. The trials (`*.trial.ts`) are storms, or wreck processes and databases; the long journeys
  * (`*.long.ts`) look at every page in every way. `-- --repeat 20` runs the usual journeys instead, that often, on a machine
  * that has something else to do. Words choose files of either kind: `npm run test:long -- survival`. Ends with a table.
  */

@@ -16,10 +16,7 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 for (const [signal, to] of [
   ['SIGTERM', 'npm'],
-  ['SIGINT', 'npm'],
-  ['SIGTERM', 'group'],
   ['SIGINT', 'group'],
-  ['SIGKILL', 'npm'],
 ] as const)
   test(`RUN-01 ${signal} to ${to === 'npm' ? 'npm start' : 'all of its processes'} ends the server and its database in order`, async () => {
     const started = npmStart({ dataDir, port })

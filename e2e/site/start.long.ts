@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort } from '../support/built-server.ts'
+import { answers, npmStart, postmaster, untilItAnswers } from '../support/npm-start.ts'
+
+let dataDir: string
+let port: number
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'undercroft-start-'))
+  port = await freePort()
+})
+test.afterAll(() => rm(dataDir, { recursive: true, force: true }))
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+for (const [signal, to] of [
+  ['SIGINT', 'npm'],
+  ['SIGTERM', 'group'],
+  ['SIGKILL', 'npm'],
+] as const)
+  test(`RUN-01 ${signal} to ${to === 'npm' ? 'npm start' : 'all of its processes'} ends the server and its database in order`, async () => {
+    const started = npmStart({ dataDir, port })
+    await untilItAnswers(port, started)
+    expect(await postmaster(dataDir)).not.toBeNull()
+    started.send(signal, to)
+    await started.ended
+    await expect.poll(() => answers(port), { timeout: 60_000 }).toBe(false)
+    await expect.poll(() => postmaster(dataDir), { timeout: 60_000 }).toBeNull()
+    expect(started.output()).not.toContain('not clean')
+  })
