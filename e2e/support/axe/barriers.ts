@@ -1,13 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { THEMES, type Theme } from '../page/pages.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
  * What axe finds wrong on the page as it is now, one line each; transitions are finished first. Beside the standards all has to stand in
  * landmarks, which is good practice only, but nothing else tells whether what opens is where a screen reader looks for it.
  */
-export async function barriers(page: Page, { landmarks = true } = {}): Promise<string[]> {
+export async function barriers(page: Page, { landmarks = true, coloursOnly = false } = {}): Promise<string[]> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
@@ -15,9 +17,25 @@ export async function barriers(page: Page, { landmarks = true } = {}): Promise<s
   })
   // in the page itself: the other way opens a second page for each look
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  axe.options({ runOnly: { type: 'tag', values: STANDARDS }, rules: { region: { enabled: landmarks } } })
+  if (coloursOnly) axe.withRules(OF_COLOURS)
+  else axe.options({ runOnly: { type: 'tag', values: STANDARDS }, rules: { region: { enabled: landmarks } } })
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id} ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`),
   )
 }
+
+/** What axe finds in the page as it stands, in one theme and then in the other: an attribute, which changes colours and nothing else. */
+export async function barriersInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const [nth, theme] of THEMES.entries()) {
+    await wear(page, theme)
+    for (const barrier of await barriers(page, { coloursOnly: nth > 0 })) found.push(`(${theme}) ${barrier}`)
+  }
+  return found
+}
+
+export const wear = (page: Page, theme: Theme): Promise<void> =>
+  page.evaluate((next) => {
+    document.documentElement.dataset.theme = next
+  }, theme)

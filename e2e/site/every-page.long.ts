@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { barriers, wear } from '../support/axe/barriers.ts'
+import { artistPaths, publicPaths, SIZES, type Size, THEMES } from '../support/page/pages.ts'
+import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
+import type { Scene } from '../support/scene/scene.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+test.describe.configure({ timeout: 600_000 })
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+const pathsOf = (who: 'visitor' | 'member', scene: Scene) =>
+  who === 'member' ? artistPaths(scene) : publicPaths(scene)
+
+for (const who of ['visitor', 'member'] as const) {
+  for (const size of Object.keys(SIZES) as Size[]) {
+    for (const theme of THEMES) {
+      test(`SHELL-10 axe finds nothing on any page of a ${who} (${size}, ${theme})`, async ({
+        page,
+        context,
+        scene,
+        expectErrors,
+      }) => {
+        expectErrors.push(refused(404), refused(400))
+        if (who === 'member') await context.addCookies(scene.cookies)
+        await page.setViewportSize(SIZES[size])
+        const found: string[] = []
+        for (const path of pathsOf(who, scene)) {
+          await open(page, path)
+          await wear(page, theme)
+          found.push(...(await barriers(page)).map((barrier) => `${path} ${barrier}`))
+        }
+        expect(found).toEqual([])
+      })
+    }
+  }
+
+  for (const textPercent of [100, 200]) {
+    test(`SHELL-10 no page of a ${who} that is loaded at 320 px scrolls sideways with text at ${textPercent} %`, async ({
+      page,
+      context,
+      scene,
+      expectErrors,
+    }) => {
+      expectErrors.push(refused(404), refused(400))
+      if (who === 'member') await context.addCookies(scene.cookies)
+      await page.setViewportSize({ width: 320, height: 640 })
+      const browser = await context.newCDPSession(page)
+      // as the browser's own setting does it
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * textPercent) / 100 } })
+      const wide: string[] = []
+      for (const path of pathsOf(who, scene)) {
+        await open(page, path)
+        wide.push(...(await sidewaysScroll(page)).map((what) => `${path}: ${what}`))
+      }
+      expect(wide).toEqual([])
+    })
+  }
+}
