@@ -49,6 +49,7 @@ export default defineConfig({
     // each may hold twenty connections to one database
     maxWorkers: Math.min(4, availableParallelism()),
     exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX],
+    css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
