@@ -47,7 +47,7 @@ test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan makes a playlist with a cover, e
   await press(card, '0 Songs')
   const songs = dialog(page, '0 songs on Wet Stone')
   await expect(songs.getByText('No tracks in this playlist')).toBeVisible()
-  await press(songs.locator('.foot, footer').first(), 'Close')
+  await press(songs.locator('footer').first(), 'Close')
   await expect(songs).toHaveCount(0)
 
   await press(card, 'Edit Wet Stone')

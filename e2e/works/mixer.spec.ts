@@ -28,7 +28,7 @@ test('MUSIC-13 the mixer plays all stems from the same sample, and seeks in all 
   expect([one!.from, two!.from].map(Math.round)).toEqual([30, 30])
   // at the end of the longest it stands at its start again
   await expect(mixerOf(page).getByRole('button', { name: 'Play the mix' })).toBeVisible()
-  await expect(mixerOf(page).locator('.now')).toHaveText('0:00')
+  await expect(mixerOf(page).locator('[data-part=time]')).toHaveText('0:00')
   await expect.poll(() => contextState(page)).toBe('suspended')
 })
 

@@ -43,7 +43,7 @@ function Tracks({ tag }: { tag: string | null }) {
   if (query.isPending) return <TrackListSkeleton headed />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )

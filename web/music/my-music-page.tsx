@@ -82,7 +82,7 @@ function OwnMusic({ profileId }: { profileId: string }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const tab = TABS.find(({ value }) => value === path)?.value ?? '/my-music'
   return (
-    <div className="pt-6">
+    <div className="padding-large">
       <Tabs
         label="My Music"
         tabs={TABS.map(({ counted, ...tab }) => ({ ...tab, count: counts?.[counted] }))}

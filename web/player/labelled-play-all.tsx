@@ -1,6 +1,6 @@
 import { formatDuration } from '#web/ui/text/format.ts'
+import * as styles from './labelled-play-all.module.css'
 import { PlayAll, type PlayAllProps } from './play-all.tsx'
-import './labelled-play-all.css'
 
 export type LabelledPlayAllProps = PlayAllProps & {
   label: string
@@ -13,7 +13,7 @@ export type LabelledPlayAllProps = PlayAllProps & {
 /** The disc that plays a whole list, and beside it how much that is. */
 export function LabelledPlayAll({ label, count, durationMs, ...disc }: LabelledPlayAllProps) {
   return (
-    <div className="playall">
+    <div className={styles.button}>
       <PlayAll {...disc} />
       <span aria-hidden="true">
         {label}

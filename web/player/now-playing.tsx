@@ -89,10 +89,10 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
 
 function Seekbox({ track }: { track: Track }) {
   return (
-    <div className="seekbox">
+    <div>
       <SeekWave track={track} />
       <div className="times">
-        <PlaybackTime className="meta now" />
+        <PlaybackTime className="meta" />
         <span className="meta">{formatDuration(track.durationMs)}</span>
       </div>
     </div>

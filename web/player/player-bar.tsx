@@ -17,13 +17,13 @@ import { artistName, UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerState } from './engine/playback-state.ts'
 import { usePlayerKeys } from './keys/player-keys.ts'
 import { player, togglePlay } from './player.ts'
+import * as styles from './player-controls.module.css'
 import { PlaybackLine, PlaybackTime } from './progress/playback-time.tsx'
 import { SeekWave } from './progress/seek-wave.tsx'
 import { QueueButton } from './queue/queue-button.tsx'
 import { discState, usePlayer } from './use-player.ts'
 import { useSmallScreen } from './use-small-screen.ts'
 import { VolumeControl } from './volume-control.tsx'
-import './player-controls.css'
 
 const NowPlaying = lazy(async () => ({ default: (await import('./now-playing.tsx')).NowPlaying }))
 
@@ -62,7 +62,7 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       <Link className="cv" to="/track/$id" params={{ id: track.id }}>
         <Cover track={track} eager />
       </Link>
-      <span className="transport">
+      <span className={styles.transport}>
         <IconButton icon="previous" label="Previous" onClick={() => player.previous()} />
         <PlayDisc size="m" name={track.title} state={discState(state.status)} onClick={togglePlay} />
         <IconButton icon="next" label="Next" onClick={() => void player.next()} />
@@ -100,7 +100,7 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
 function Seek({ track }: { track: Track }) {
   return (
     <>
-      <PlaybackTime className="meta now" />
+      <PlaybackTime className="meta" />
       <SeekWave track={track} />
       <span className="meta">{formatDuration(track.durationMs)}</span>
     </>

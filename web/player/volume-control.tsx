@@ -2,6 +2,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { VOLUME_STEPS } from './engine/memory/volume.ts'
 import { volume } from './player.ts'
+import * as styles from './player-controls.module.css'
 import { useVolume } from './use-player.ts'
 
 /** Mute and volume; the browser remembers both. */
@@ -10,7 +11,7 @@ export function VolumeControl({ className }: { className?: string }) {
   const isSilent = muted || level === 0
   const shown = muted ? 0 : level
   return (
-    <span className={classNames('volume', className)}>
+    <span className={classNames(styles.volume, className)}>
       <IconButton
         icon={isSilent ? 'muted' : 'volume'}
         label={muted ? 'Unmute' : 'Mute'}

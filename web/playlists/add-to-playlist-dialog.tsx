@@ -10,8 +10,8 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { useAddToPlaylists } from './mutations.ts'
+import * as styles from './playlists.module.css'
 import { playlistsQuery } from './queries.ts'
-import './playlists.css'
 
 const EditPlaylistDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
@@ -47,12 +47,12 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
         </>
       }
     >
-      <div className="playlist-choice">
+      <div className={styles.playlistChoice}>
         <p className="dim">
           {track.title} by {artistName(track.artist)}
         </p>
         <Choices chosen={chosen} onChoose={choose} />
-        <Button icon="plus" size="s" className="mt-4" onClick={() => setCreating(true)}>
+        <Button icon="plus" size="s" className="margin-medium" onClick={() => setCreating(true)}>
           Create New Playlist
         </Button>
       </div>

@@ -2,6 +2,7 @@ import type { Playlist } from '#contract/playlists.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
+import * as styles from './playlists.module.css'
 
 const MOSAIC = 4
 
@@ -19,7 +20,7 @@ export function PlaylistCover({ playlist, large, eager, className }: PlaylistCov
   const plate = <Plate name={title} id={id} className={className} />
   if (!cover && mosaic.length >= MOSAIC) {
     return (
-      <span className={classNames('quad', className)} role="img" aria-label={`Cover of ${title}`}>
+      <span className={classNames(styles.quarters, className)} role="img" aria-label={`Cover of ${title}`}>
         {mosaic.slice(0, MOSAIC).map((picture) => (
           <Picture
             key={picture.thumbUrl}

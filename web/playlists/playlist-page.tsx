@@ -11,7 +11,6 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { PlaylistSheet } from './page/playlist-sheet.tsx'
 import { playlistQuery } from './queries.ts'
-import './playlists.css'
 
 const OwnEntries = lazy(async () => ({ default: (await import('./page/own-entries.tsx')).OwnEntries }))
 const EditPlaylistDialog = lazy(async () => ({

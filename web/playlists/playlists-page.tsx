@@ -7,12 +7,12 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { type PlaylistAct, PlaylistCard } from './page/playlist-card.tsx'
 import { playlistsQuery } from './queries.ts'
 import { countOf } from './song-count.ts'
-import './playlists.css'
 
 const FAILED = 'Failed to load playlists. Please try again.'
 
@@ -66,7 +66,7 @@ function Cards({
   if (query.isPending) return <CardsSkeleton label="Loading Playlists..." />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -75,7 +75,7 @@ function Cards({
   if (playlists.length === 0) return <EmptyState scene="niche" as="h2" title={EMPTY} />
   return (
     <>
-      <ul className="cards">
+      <ul className={styles.cards}>
         {playlists.map((playlist, place) => (
           <PlaylistCard key={playlist.id} playlist={playlist} eager={place < FIRST_SCREEN_CARDS} onAct={onAct} />
         ))}

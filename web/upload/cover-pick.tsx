@@ -3,6 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { IMAGE_ACCEPT } from './check-files.ts'
+import * as styles from './cover-pick.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
 export type CoverPickProps = {
@@ -21,7 +22,7 @@ export function CoverPick({ cover, title, onCover, kind = 'cover', disabled }: C
   const chosen = useObjectUrl(cover instanceof File ? cover : null)
   const src = cover instanceof File ? chosen : cover
   return (
-    <div className={classNames('pic sq cover-pick', kind)}>
+    <div className={classNames('pic sq', styles.coverPick, kind)}>
       {src ? <img src={src} alt={`New ${kind}`} /> : <Plate name={title || 'Undercroft'} id={title} decorative />}
       {!disabled && (
         <>

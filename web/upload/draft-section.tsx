@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { isUnderWay, type Phase } from './phase.ts'
+import * as styles from './upload.module.css'
 
 export type DraftSectionProps = {
   /** What it is to be, e.g. 'Track'. */
@@ -19,9 +20,9 @@ export function DraftSection({ noun, number, phase, onRemove, onCancel, children
   const isMoving = isUnderWay({ phase })
   const headId = useId()
   return (
-    <section className="draft" aria-labelledby={number ? headId : undefined}>
+    <section className={styles.draft} aria-labelledby={number ? headId : undefined}>
       {number && (
-        <div className="draft-head">
+        <div className={styles.draftHead}>
           <h3 className="h-sec" id={headId}>
             {noun} {number}
           </h3>

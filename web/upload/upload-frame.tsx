@@ -6,9 +6,9 @@ import { FilePick, type FilePickProps } from '#web/ui/form/file-pick.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { FileTarget } from './handed/file-target.tsx'
+import * as styles from './upload.module.css'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import type { UploadDraft, Uploads } from './use-uploads.ts'
-import './upload.css'
 
 export type UploadFrameProps<Draft extends UploadDraft> = {
   title: string
@@ -81,7 +81,7 @@ export function UploadFrame<Draft extends UploadDraft>(props: UploadFrameProps<D
         disabled={isBusy}
       />
       {props.above}
-      <div ref={forms} className="drafts">
+      <div ref={forms} className={styles.drafts}>
         {props.children}
       </div>
       {!isBusy && drafts.every(hasFile) && (

@@ -26,7 +26,7 @@ export function OwnTracks({ profileId }: { profileId: string }) {
   if (query.isPending) return <TrackListSkeleton />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )

@@ -26,7 +26,7 @@ export function RowBlock({ rowCount, startsNear, children }: RowBlockProps) {
   }, [])
   const height = `calc(var(--row) * ${rowCount})`
   return (
-    <ul ref={element} className="block" style={isNear ? undefined : { height }}>
+    <ul ref={element} style={isNear ? undefined : { height }}>
       {isNear && children()}
     </ul>
   )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { TAGS } from '#contract/platform/limits.ts'
+import * as styles from '#web/music/music.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { type TaggedKind, tagsQuery } from './tags-query.ts'
-import '#web/music/music.css'
 
 const TYPING_PAUSE_MS = 150
 const SHOWN = 8
@@ -54,7 +54,7 @@ export function TagFilter({ tag, of, onTag }: TagFilterProps) {
   }
 
   return (
-    <search className="tag-filter" onBlur={leave}>
+    <search className={styles.tagFilter} onBlur={leave}>
       <input
         className="inp"
         role="combobox"

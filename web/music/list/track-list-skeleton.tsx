@@ -1,4 +1,5 @@
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as styles from './numbered-row.module.css'
 
 const ROW_KEYS = 'abcdefghij'.split('')
 
@@ -26,10 +27,10 @@ export function TrackListSkeleton({ rows = 8, headed = false, numbered = false }
 
 function SkeletonRow({ numbered }: { numbered: boolean }) {
   return (
-    <div className={numbered ? 'row lp' : 'row full'}>
-      {numbered && <span className="no" />}
+    <div className={numbered ? `row ${styles.numbered}` : 'row full'}>
+      {numbered && <span className={styles.number} />}
       <span className={numbered ? 'disc skel' : 'cv skel'} />
-      <span className="grid gap-2">
+      <span className="in-column gap-small">
         <Skeleton width="70%" />
         <Skeleton width="40%" />
       </span>
@@ -39,7 +40,7 @@ function SkeletonRow({ numbered }: { numbered: boolean }) {
       <span className="tags" />
       <span className="counts" />
       <Skeleton width="3rem" />
-      <span className="acts w-10" />
+      <span className="acts" style={{ width: '2.5rem' }} />
     </div>
   )
 }

@@ -11,11 +11,12 @@ import { classNames } from '#web/ui/class-names.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as styles from './numbered-row.module.css'
 import { RowCounts } from './row-counts.tsx'
 import { TrackActions } from './track-actions.tsx'
 import { TrackWave } from './track-wave.tsx'
 
-const SHAPES = { public: 'full', bare: 'full', owner: 'full', mini: 'mini', numbered: 'lp' } as const
+const SHAPES = { public: 'full', bare: 'full', owner: 'full', mini: 'mini', numbered: styles.numbered } as const
 
 /**
  * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the same, to
@@ -53,7 +54,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
     >
       {mode === 'numbered' ? (
         <>
-          <span className="meta no">{props.place}</span>
+          <span className={`meta ${styles.number}`}>{props.place}</span>
           <PlayDisc {...play} className={isCurrent ? undefined : 'ghost'} />
         </>
       ) : (
@@ -76,7 +77,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
       </span>
       {mode !== 'mini' && <TrackWave track={track} list={list} isCurrent={isCurrent} />}
       {mode !== 'mini' && mode !== 'numbered' && <RowTags tags={track.tags} />}
-      <span className="meta text-right">{formatDuration(track.durationMs)}</span>
+      <span className="meta right-aligned">{formatDuration(track.durationMs)}</span>
       {mode !== 'mini' && (
         <TrackActions track={track} owner={mode === 'owner'} onEdit={props.onEdit} onDelete={props.onDelete} />
       )}

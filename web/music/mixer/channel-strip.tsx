@@ -5,6 +5,7 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
 import { Fader } from './fader.tsx'
 import type { Channel } from './mix.ts'
+import * as styles from './mixer.module.css'
 import type { Mixer } from './mixer.ts'
 import type { Loading } from './mixer-state.ts'
 import { useMeter } from './use-meter.ts'
@@ -26,9 +27,9 @@ export function ChannelStrip(props: ChannelStripProps) {
   const meter = useMeter(mixer, id)
   const isReady = loading.kind === 'ready'
   return (
-    <li className={classNames('channel', !isAudible && 'is-silent')} data-stem={id}>
-      <span className="t trunc">{title}</span>
-      <span className="keys">
+    <li className={classNames(styles.channel, !isAudible && styles.silent)} data-stem={id}>
+      <span className={`${styles.title} t trunc`}>{title}</span>
+      <span className={styles.buttons}>
         <Button
           size="s"
           aria-label={`Mute ${title}`}
@@ -48,9 +49,9 @@ export function ChannelStrip(props: ChannelStripProps) {
           S
         </Button>
       </span>
-      <div className="lane">
+      <div className={styles.lane}>
         {loading.kind === 'failed' ? (
-          <div className="failed" role="alert">
+          <div className={styles.failed} role="alert">
             <FieldError>
               Failed to load {title}. {loading.reason}.
             </FieldError>

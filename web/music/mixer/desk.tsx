@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Stem, TrackDetail } from '#contract/music.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import { audibleIn } from './mix.ts'
+import * as styles from './mixer.module.css'
 import type { Mixer } from './mixer.ts'
 import type { MixerState } from './mixer-state.ts'
 import { Transport } from './transport.tsx'
@@ -37,7 +38,7 @@ export function Desk({ mixer, state, track, stems, onClose }: DeskProps) {
     // biome-ignore lint/a11y/useSemanticElements: a group of controls, none of a form
     <div
       ref={desk}
-      className="mixer"
+      className={styles.mixer}
       role="group"
       tabIndex={-1}
       aria-label={`Mixer of ${track.title}`}
@@ -46,7 +47,7 @@ export function Desk({ mixer, state, track, stems, onClose }: DeskProps) {
       onKeyDown={pressKey}
     >
       <Transport mixer={mixer} state={state} onClose={onClose} />
-      <ul className="channels">
+      <ul className={styles.channels}>
         {stems.map((stem) => {
           const channel = state.mix.channels[stem.id]
           const loading = state.loading[stem.id]

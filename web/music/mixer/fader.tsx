@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { FADER, levelSpoken, levelText } from './levels.ts'
+import * as styles from './mixer.module.css'
 
 export type FaderProps = {
   /** Read aloud, e.g. 'Level of Bass'. */
@@ -15,7 +16,7 @@ export type FaderProps = {
 /** A level from silence to +6 dB; pressed twice it goes back to 0 dB. */
 export function Fader({ label, shown, place, onPlace, meter }: FaderProps) {
   return (
-    <span className="fader">
+    <span className={styles.fader}>
       {shown && (
         <span className="small dim" aria-hidden="true">
           {shown}

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Desk } from './desk.tsx'
 import { Mixer } from './mixer.ts'
 import { gigabytes, mixerMemory, planMemory } from './sound/memory.ts'
-import './mixer.css'
 
 export type StemMixerProps = { track: TrackDetail; stems: readonly Stem[]; onClose: () => void }
 

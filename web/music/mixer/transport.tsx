@@ -5,6 +5,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { Fader } from './fader.tsx'
 import { isPlain } from './mix.ts'
+import * as styles from './mixer.module.css'
 import type { Mixer } from './mixer.ts'
 import { isSettled, type MixerState, partLoaded } from './mixer-state.ts'
 
@@ -16,7 +17,7 @@ export function Transport({ mixer, state, onClose }: TransportProps) {
   if (status === 'loading') {
     const part = partLoaded(loading)
     return (
-      <div className="transport">
+      <div className={styles.transport}>
         {isSettled(loading) ? (
           <p className="grow">No stem could be loaded.</p>
         ) : (
@@ -30,7 +31,7 @@ export function Transport({ mixer, state, onClose }: TransportProps) {
     )
   }
   return (
-    <div className="transport">
+    <div className={styles.transport}>
       <PlayDisc
         size="l"
         name="the mix"
@@ -47,7 +48,7 @@ export function Transport({ mixer, state, onClose }: TransportProps) {
         onPlace={(level) => mixer.change({ kind: 'master', level })}
       />
       {mono && <span className="small dim">In mono, to fit into memory.</span>}
-      <span className="tools">
+      <span className={styles.tools}>
         <Button disabled={isPlain(mix)} onClick={() => mixer.change({ kind: 'reset' })}>
           Reset
         </Button>
@@ -69,5 +70,5 @@ function MixTime({ mixer }: { mixer: Mixer }) {
     tell()
     return mixer.clock.subscribe(tell)
   }, [mixer])
-  return <span ref={element} className="now" />
+  return <span ref={element} data-part="time" />
 }

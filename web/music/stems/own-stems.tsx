@@ -10,6 +10,7 @@ import { formatCount } from '#web/ui/text/format.ts'
 import { stemsOfQuery } from './queries.ts'
 import { groupByParent } from './stem-groups.ts'
 import { StemRows } from './stem-rows.tsx'
+import * as styles from './stems.module.css'
 
 const DeleteTrackDialog = lazy(async () => ({
   default: (await import('#web/music/track/delete-track-dialog.tsx')).DeleteTrackDialog,
@@ -32,7 +33,7 @@ export function OwnStems({ profileId }: { profileId: string }) {
   if (query.isPending) return <TrackListSkeleton headed />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -49,7 +50,7 @@ export function OwnStems({ profileId }: { profileId: string }) {
           <div className="rowhead">
             <h2 className="h-sec trunc">
               {group.parent ? (
-                <Link className="stem-track" to="/track/$id" params={{ id: group.parent.id }}>
+                <Link className={styles.stemTrack} to="/track/$id" params={{ id: group.parent.id }}>
                   {group.parent.title}
                 </Link>
               ) : (

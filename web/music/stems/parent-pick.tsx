@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import * as styles from './stems.module.css'
 import { useOwnTracks } from './use-own-tracks.ts'
-import './stems.css'
 
 type Parent = { id: string; title: string }
 
@@ -40,10 +40,10 @@ export function ParentPick({ value, profileId, disabled, onChange }: ParentPickP
   }
 
   return (
-    <div className="parent-pick">
+    <div className={styles.parentPick}>
       <Field label="Belongs to" hint="One of your tracks. Can be left empty.">
         {(control) => (
-          <div className="box">
+          <div className={styles.field}>
             <input
               {...control}
               className="inp"
@@ -85,7 +85,9 @@ export function ParentPick({ value, profileId, disabled, onChange }: ParentPickP
                   <span className="trunc">{track.title}</span>
                 </div>
               ))}
-              {tracks.length === 0 && <p className="none dim">{isLoading ? 'Loading...' : 'No such track.'}</p>}
+              {tracks.length === 0 && (
+                <p className={`${styles.none} dim`}>{isLoading ? 'Loading...' : 'No such track.'}</p>
+              )}
             </div>
           </div>
         )}

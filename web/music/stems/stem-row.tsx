@@ -17,6 +17,7 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { StemDownload } from './stem-download.tsx'
+import * as styles from './stems.module.css'
 
 export type StemRowProps = {
   stem: Stem
@@ -36,7 +37,7 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
   const { isCurrent, disc } = useTrackPlayback(stem.id)
   return (
     <li
-      className={classNames('row full stem', mode === 'owner' && 'own', isCurrent && 'is-on')}
+      className={classNames('row full', styles.stem, mode === 'owner' && 'own', isCurrent && 'is-on')}
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}
@@ -67,7 +68,7 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
           </span>
         ))}
       </span>
-      <span className="meta text-right">{formatDuration(stem.durationMs)}</span>
+      <span className="meta right-aligned">{formatDuration(stem.durationMs)}</span>
       {mode === 'owner' ? <OwnerActions {...props} /> : <PublicActions stem={stem} />}
     </li>
   )
@@ -79,7 +80,7 @@ function SecondLine({ stem, mode }: Pick<StemRowProps, 'stem' | 'mode'>) {
     return (
       <span className="a trunc">
         Stem of{' '}
-        <Link className="of" to="/track/$id" params={{ id: parent.id }}>
+        <Link className={styles.parent} to="/track/$id" params={{ id: parent.id }}>
           {parent.title}
         </Link>
       </span>

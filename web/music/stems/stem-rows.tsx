@@ -1,7 +1,6 @@
 import type { Stem } from '#contract/music.ts'
 import { BLOCK_ROWS, RowBlock } from '#web/music/list/row-block.tsx'
 import { StemRow, type StemRowProps } from './stem-row.tsx'
-import './stems.css'
 
 export type StemRowsProps = Pick<StemRowProps, 'list' | 'mode' | 'onEdit' | 'onDelete'> & {
   stems: readonly Stem[]

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { stemsQuery } from './queries.ts'
 import { StemDownload } from './stem-download.tsx'
-import './stems.css'
+import * as styles from './stems.module.css'
 
 const loadMixer = () => import('#web/music/mixer/stem-mixer.tsx')
 const StemMixer = lazy(async () => ({ default: (await loadMixer()).StemMixer }))
@@ -41,12 +41,12 @@ export function TrackStems({ track }: { track: TrackDetail }) {
   }
   return (
     <>
-      <ul className="stems">
+      <ul className={styles.stems}>
         {data.items.map((stem) => (
           <StemLine key={stem.id} stem={stem} list={data.items} />
         ))}
       </ul>
-      <p className="pt-4">
+      <p className="padding-medium">
         <Button
           ref={opener}
           icon="settings"
@@ -64,14 +64,14 @@ export function TrackStems({ track }: { track: TrackDetail }) {
 function StemLine({ stem, list }: { stem: Stem; list: readonly Stem[] }) {
   const { isCurrent, disc } = useTrackPlayback(stem.id)
   return (
-    <li className={classNames('stem-line', isCurrent && 'is-on')}>
+    <li className={classNames(styles.stemLine, isCurrent && `${styles.playing} is-on`)}>
       <PlayDisc name={stem.title} state={disc} onClick={() => playTrack(stem, { list })} />
-      <Link className="t trunc" to="/track/$id" params={{ id: stem.id }}>
+      <Link className={`${styles.title} t trunc`} to="/track/$id" params={{ id: stem.id }}>
         {stem.title}
       </Link>
       <TrackWave track={stem} list={list} isCurrent={isCurrent} />
-      <span className="meta text-right">{formatDuration(stem.durationMs)}</span>
-      <span className="get">
+      <span className="meta right-aligned">{formatDuration(stem.durationMs)}</span>
+      <span className={styles.download}>
         <StemDownload stem={stem} />
       </span>
     </li>
@@ -84,18 +84,18 @@ const KEYS = Array.from({ length: 64 }, (_, at) => `line ${at}`)
 function StemsSkeleton({ count }: { count: number }) {
   return (
     <Loading label="Loading stems">
-      <div className="stems">
+      <div className={styles.stems}>
         {KEYS.slice(0, count).map((key) => (
-          <div key={key} className="stem-line">
+          <div key={key} className={styles.stemLine}>
             <Skeleton shape="fill" width="2.5rem" height="2.5rem" />
             <Skeleton width="70%" />
             <Skeleton shape="fill" height={24} />
             <Skeleton width="3rem" />
-            <span className="get" />
+            <span className={styles.download} />
           </div>
         ))}
       </div>
-      <div className="pt-4">
+      <div className="padding-medium">
         <Skeleton shape="fill" width="9rem" height="2.5rem" />
       </div>
     </Loading>

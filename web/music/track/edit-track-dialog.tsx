@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { AlbumChoice } from '#web/albums/album-choice.tsx'
+import * as styles from '#web/music/music.module.css'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -16,7 +17,6 @@ import { CoverPick } from '#web/upload/cover-pick.tsx'
 import { FileTarget } from '#web/upload/handed/file-target.tsx'
 import { useLeaveGuard } from '#web/upload/use-leave-guard.ts'
 import { type EditedTrack, type TrackEdit, useTrackEdit } from './use-track-edit.ts'
-import '#web/music/music.css'
 
 /** MUSIC-09: title, tags, cover, audio and albums of a track that is there already. */
 export function EditTrackDialog({ track, onClose }: { track: EditedTrack; onClose: () => void }) {
@@ -80,7 +80,7 @@ function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
         error={errors.tags}
         onChange={(event) => edit.setTags(event.target.value)}
       />
-      <div className="work">
+      <div className={styles.work}>
         <CoverPick
           cover={edit.cover instanceof File ? edit.cover : shown}
           title={edit.title}

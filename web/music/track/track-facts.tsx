@@ -28,7 +28,7 @@ export function TrackFacts({ track }: { track: TrackDetail }) {
 
 function TrackAlbums({ albums }: Pick<TrackDetail, 'albums'>) {
   return albums.map(({ id, title }) => (
-    <Link key={id} className="link block" to="/album/$id" params={{ id }}>
+    <Link key={id} className={`link as-block`} to="/album/$id" params={{ id }}>
       {title}
     </Link>
   ))

@@ -7,7 +7,7 @@ const PLAY_DISC = { width: '4.5rem', height: '4.5rem' }
 export function TrackPageSkeleton() {
   return (
     <SheetSkeleton label="Loading track" className="trk" picture="pic sq" acts={PLAY_DISC}>
-      <div className="across seekbox">
+      <div className="across">
         <div className="wave skel" />
         <div className="times">
           <Skeleton width="3rem" />

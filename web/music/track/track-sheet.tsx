@@ -97,7 +97,7 @@ function Maker({ track }: { track: TrackDetail }) {
       </div>
       {artist && canFollow(artistFollowed) && <FollowButton profile={artist} following={artistFollowed} size="s" />}
       <p className="meta tr">
-        <span className="tags block">
+        <span className={`tags as-block`}>
           {track.tags.map((tag) => (
             <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
               {tag}
@@ -114,7 +114,7 @@ function Maker({ track }: { track: TrackDetail }) {
 function Seekbox({ track }: { track: TrackDetail }) {
   const { isCurrent } = useTrackPlayback(track.id)
   return (
-    <div className="across seekbox">
+    <div className="across">
       <Waveform
         peaks={track.peaks}
         durationMs={track.durationMs}
@@ -124,7 +124,7 @@ function Seekbox({ track }: { track: TrackDetail }) {
       />
       <Pins track={track} />
       <div className="times">
-        {isCurrent ? <PlaybackTime className="meta now" /> : <span className="meta now">0:00</span>}
+        {isCurrent ? <PlaybackTime className="meta" /> : <span className="meta">0:00</span>}
         <span className="meta">
           {formatCount(track.playCount)} {track.playCount === 1 ? 'play' : 'plays'}
         </span>

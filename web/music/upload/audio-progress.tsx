@@ -21,7 +21,7 @@ export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioPr
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a group of controls
     <div className="prog" role="group" aria-label="Audio file">
-      <div className="min-w-0">
+      <div className="shrinkable">
         <p className="strong trunc">{name}</p>
         <p className="meta trunc">
           {formatSize(sizeBytes).replace(' MB', '')} of {bytesToMegabytes(AUDIO_MAX_BYTES)} MB allowed
@@ -32,7 +32,7 @@ export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioPr
       {isMoving && (
         <>
           <Progress label="Uploading" value={part} />
-          <p className="meta flex justify-between">
+          <p className="meta in-row apart">
             <span>{phaseText(phase, 'Uploading audio')}</span>
             {phase.kind === 'sending' && <span>{Math.floor(part * 100)}%</span>}
           </p>

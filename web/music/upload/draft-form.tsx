@@ -1,4 +1,5 @@
 import { TITLE_MAX } from '#contract/platform/limits.ts'
+import * as styles from '#web/music/music.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
@@ -51,7 +52,7 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
         onChange={(event) => typed('tags', event.target.value)}
       />
       {audio ? (
-        <div className="work">
+        <div className={styles.work}>
           <CoverPick cover={cover} title={title} onCover={onCover} disabled={isLocked} />
           <AudioProgress
             name={audio.name}

@@ -4,6 +4,7 @@ import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import * as styles from '#web/upload/upload.module.css'
 import type { Draft } from './draft.ts'
 import { type AlbumOffer, plainName } from './use-album-offers.ts'
 
@@ -55,7 +56,7 @@ function OtherArtist({ profile, drafts, disabled }: Pick<FromTagsProps, 'profile
   const other = profiles.find((own) => own.profileType === 'artist' && others.length === 1 && isNamed(others[0]!, own))
   const files = drafts.length === 1 ? 'The file names' : 'The files name'
   return (
-    <div className="other-artist">
+    <div className={styles.otherArtist}>
       <p className="small">
         {files} {others.map((name) => `"${name}"`).join(', ')} as artist. You upload as {profileName(profile)}.
       </p>

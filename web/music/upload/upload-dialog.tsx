@@ -12,7 +12,6 @@ import { DraftForm } from './draft-form.tsx'
 import { FromTags } from './from-tags.tsx'
 import { useAlbumOffers } from './use-album-offers.ts'
 import { useDrafts } from './use-drafts.ts'
-import '#web/music/music.css'
 
 const TYPES = [
   { value: 'track', label: 'Track' },

@@ -1,6 +1,7 @@
 import { announce } from '#web/platform/page/announcer.tsx'
 import type { Repeat } from '#web/player/engine/queue/queue.ts'
 import { player } from '#web/player/player.ts'
+import * as styles from '#web/player/player-controls.module.css'
 import { useQueue } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 
@@ -10,7 +11,7 @@ export function ShuffleButton() {
     <IconButton
       icon="shuffle"
       label="Shuffle"
-      className="order"
+      className={styles.order}
       aria-pressed={isShuffled}
       onClick={() => player.queue.setShuffle(!isShuffled)}
     />
@@ -31,7 +32,7 @@ export function RepeatButton() {
     <IconButton
       icon={repeat === 'one' ? 'repeat-one' : 'repeat'}
       label={LABEL[repeat]}
-      className="order"
+      className={styles.order}
       aria-pressed={repeat !== 'off'}
       onClick={press}
     />

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { currentItem, itemsAhead, type Queue, type QueueItem } from '#web/player/engine/queue/queue.ts'
 import { player } from '#web/player/player.ts'
+import * as styles from '#web/player/player-controls.module.css'
 import { useQueue } from '#web/player/use-player.ts'
 import { VolumeControl } from '#web/player/volume-control.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -26,11 +27,11 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Queue"
-      className="queue"
+      className={styles.queue}
       dismissable={!isCarrying}
       footer={
         <>
-          <span className="tools">
+          <span className={styles.tools}>
             <ShuffleButton />
             <RepeatButton />
             <VolumeControl />

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { PLAYLIST } from '#contract/platform/limits.ts'
 import type { Playlist } from '#contract/playlists.ts'
+import * as styles from '#web/music/music.module.css'
 import { useCreatePlaylist, useUpdatePlaylist } from '#web/playlists/mutations.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -9,8 +10,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { checkCover } from '#web/upload/check-files.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
-import '#web/music/music.css'
-import '#web/playlists/playlists.css'
 
 export type EditPlaylistDialogProps = {
   /** Without one it makes a new playlist. */
@@ -50,14 +49,14 @@ export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistD
         </>
       }
     >
-      <form id={form} className="cover-form" onSubmit={edit.submit}>
+      <form id={form} className={styles.coverForm} onSubmit={edit.submit}>
         <CoverPick
           cover={edit.cover instanceof File ? edit.cover : edit.shownCover}
           title={edit.title}
           disabled={edit.isSaving}
           onCover={(cover) => void edit.setCover(cover)}
         />
-        <div className="fields">
+        <div className={styles.fields}>
           <TextField
             label="Title"
             value={edit.title}

@@ -6,6 +6,7 @@ import { Cover } from '#web/music/cover.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { useRemoveEntry } from '#web/playlists/mutations.ts'
+import * as styles from '#web/playlists/playlists.module.css'
 import { playlistQuery } from '#web/playlists/queries.ts'
 import { countOf } from '#web/playlists/song-count.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -17,7 +18,6 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
-import '#web/playlists/playlists.css'
 
 /** PLAYLIST-02: what is in a playlist, to play and to take out. */
 export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${countOf(count, 'songs')} on ${playlist.title}`}
-      className="songs"
+      className={styles.songs}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {query.isPending && (

@@ -33,7 +33,7 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
         <ArtistLink artist={track.artist} className="a trunc" />
       </span>
       <StillWaveform peaks={track.peaks} />
-      <span className="meta text-right">{formatDuration(track.durationMs)}</span>
+      <span className="meta right-aligned">{formatDuration(track.durationMs)}</span>
       {handles}
       <IconButton icon="close" label={`Remove ${track.title} from playlist`} className="keep" onClick={onRemove} />
     </>

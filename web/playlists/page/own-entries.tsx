@@ -3,6 +3,7 @@ import type { Track } from '#contract/music.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { useCurrentTrackId } from '#web/player/use-player.ts'
 import { useMoveEntry, useRemoveEntry } from '#web/playlists/mutations.ts'
+import * as styles from '#web/playlists/playlists.module.css'
 import { classNames } from '#web/ui/class-names.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { beforeAt } from '#web/ui/sortable/moved.ts'
@@ -24,7 +25,7 @@ export function OwnEntries({ playlist, tracks }: { playlist: PlaylistDetail; tra
       onMove={(entryId, to) => move({ entryId, beforeId: beforeAt(entries, entryId, to) })}
       itemProps={({ track }) => ({
         ...stockProps(track.stock),
-        className: classNames('row entry', track.id === current && 'is-on'),
+        className: classNames('row', styles.entry, track.id === current && 'is-on'),
         'aria-current': track.id === current || undefined,
       })}
     >

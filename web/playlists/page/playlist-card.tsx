@@ -5,6 +5,7 @@ import { sharePlaylist } from '#web/playlists/share-playlist.ts'
 import { countOf } from '#web/playlists/song-count.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as styles from '#web/ui/layout/cards.module.css'
 
 export type PlaylistAct = 'songs' | 'edit' | 'delete'
 
@@ -18,17 +19,17 @@ export type PlaylistCardProps = {
 export function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
   const { id, title, trackCount, isPublic } = playlist
   return (
-    <li className="card">
-      <Link className="shot" to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
+    <li className={`${styles.card} card`}>
+      <Link className={styles.picture} to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
         <PlaylistCover playlist={playlist} eager={eager} />
       </Link>
       <div>
-        <Link className="t" to="/playlist/$id" params={{ id }}>
+        <Link className={`${styles.title} t`} to="/playlist/$id" params={{ id }}>
           {title}
         </Link>
         <span className="meta">{isPublic ? 'Public' : 'Private'}</span>
       </div>
-      <div className="foot">
+      <div className={styles.footer}>
         <Button size="s" aria-haspopup="dialog" onClick={() => onAct('songs', playlist)}>
           {countOf(trackCount, 'Songs')}
         </Button>

@@ -49,7 +49,7 @@ export function CoverDisc({ state, name, onClick }: CoverDiscProps) {
 const verbOf = (state: PlayDiscState): string => (state === 'idle' ? 'Play' : 'Pause')
 
 function DiscGlyph({ state }: { state: PlayDiscState }) {
-  return <Icon name={state === 'idle' ? 'play' : 'pause'} />
+  return state === 'idle' ? <Icon name="play" className="i-play" /> : <Icon name="pause" />
 }
 
 function discClass(state: PlayDiscState, size: PlayDiscProps['size'] = 's'): string {

@@ -36,7 +36,7 @@ export function LoadMore(props: LoadMoreProps) {
   }, [hasNextPage, isFetchingNextPage, dataUpdatedAt])
   if (!hasNextPage) return null
   return (
-    <div ref={sentinel} className="pt-6">
+    <div ref={sentinel} className="padding-large">
       {isFetchNextPageError ? (
         <ErrorState message={failed} retryLabel="Retry" onRetry={fetchNextPage} />
       ) : (

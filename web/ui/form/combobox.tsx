@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import * as styles from './combobox.module.css'
 import { Field, type FieldLabelProps } from './field.tsx'
-import './combobox.css'
 
 export type ComboboxProps = FieldLabelProps & {
   value: string
@@ -51,7 +51,7 @@ export function Combobox(props: ComboboxProps) {
     } else if (isOpen && event.key === 'Escape') close()
   }
   return (
-    <Field label={label} hint={hint} error={error} className="combo">
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <>
           <input
@@ -77,7 +77,7 @@ export function Combobox(props: ComboboxProps) {
             id={`${control.id}-list`}
             role="listbox"
             aria-label="Choices"
-            className="combo-list"
+            className={styles.list}
             hidden={!isOpen}
           >
             {choices.map((choice, at) => (

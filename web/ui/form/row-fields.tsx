@@ -3,7 +3,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from './field.tsx'
-import './row-fields.css'
+import * as styles from './row-fields.module.css'
 
 export type RowFieldsProps<Row> = {
   legend: string
@@ -36,7 +36,7 @@ export function RowFields<Row>(props: RowFieldsProps<Row>) {
   const put = (at: number, changes: Partial<Row>) =>
     onChange(rows.map((row, place) => (place === at ? { ...row, ...changes } : row)))
   return (
-    <fieldset className={classNames('row-fields', props.className)} disabled={props.disabled}>
+    <fieldset className={classNames(styles.rows, props.className)} disabled={props.disabled}>
       <legend className="lab">{props.legend}</legend>
       <ol ref={list}>
         {rows.map((row, at) => (

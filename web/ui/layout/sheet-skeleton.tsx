@@ -26,7 +26,7 @@ export function SheetSkeleton({ label, className, picture, acts, children }: She
               <Skeleton shape="title" width="10rem" />
             </div>
           </div>
-          <div className="grid content-end">
+          <div className="in-column at-bottom">
             <Skeleton shape="fill" width="80%" height="8rem" />
           </div>
           <div className="acts">

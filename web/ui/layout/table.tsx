@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import './table.css'
+import * as styles from './table.module.css'
 
 export type TableProps = {
   /** Said to screen readers. */
@@ -15,7 +15,7 @@ export type TableProps = {
 /** A ruled table. */
 export function Table({ label, className, children }: TableProps) {
   return (
-    <table className={classNames('tbl', className)} aria-label={label}>
+    <table className={classNames(styles.table, className)} aria-label={label}>
       {children}
     </table>
   )

@@ -3,8 +3,8 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './sortable-list.module.css'
 import { type SortableItem, useCarryByKeys } from './use-carry-by-keys.ts'
-import './sortable-list.css'
 
 export type SortableListProps<Item extends SortableItem> = {
   label: string
@@ -106,7 +106,7 @@ function SortableRow<Item extends SortableItem>(props: RowProps<Item>) {
   })
   const given = itemProps?.(item)
   const handles = (
-    <span className="handles">
+    <span className={styles.handles}>
       <IconButton
         icon="up"
         label={`Move ${item.label} up`}
@@ -127,7 +127,7 @@ function SortableRow<Item extends SortableItem>(props: RowProps<Item>) {
         {...grip}
         aria-pressed={isCarried || attributes['aria-pressed']}
         label={`Reorder ${item.label}`}
-        className="grip"
+        className={styles.grip}
       />
     </span>
   )
@@ -136,7 +136,7 @@ function SortableRow<Item extends SortableItem>(props: RowProps<Item>) {
     <li
       {...given}
       ref={setNodeRef}
-      className={classNames(given?.className, 'sortable', (isDragging || isCarried) && 'is-carried')}
+      className={classNames(given?.className, styles.item, (isDragging || isCarried) && styles.carried)}
       style={{ ...given?.style, transform: shift, transition }}
     >
       {props.children(item, handles, place)}

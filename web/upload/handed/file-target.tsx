@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as styles from '#web/upload/upload.module.css'
 import { droppedFiles, pastedFiles } from './handed-files.ts'
-import '../upload.css'
 
 export type FileTargetProps = {
   /** Files dropped anywhere on the page, or pasted. */
@@ -61,7 +61,7 @@ export function FileTarget({ onFiles, says, accept, underDialogs = false, disabl
   }, [])
   return (
     isOver && (
-      <div className="file-target" aria-hidden="true">
+      <div className={styles.fileTarget} aria-hidden="true">
         <p className="h-sec">{says}</p>
       </div>
     )

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { watchNear } from '../watch-near.ts'
+import * as styles from './masonry.module.css'
 
 /** An item and its box within the whole, in pixels; `at` is its index. */
 export type PlacedItem<Item> = { item: Item; at: number; top: number; left: number; width: number; height: number }
@@ -23,12 +24,13 @@ export function MasonryBlock<Item>({ items, startsNear, keyOf, children }: Mason
   const top = Math.min(...items.map((placed) => placed.top))
   const bottom = Math.max(...items.map((placed) => placed.top + placed.height))
   return (
-    <div ref={element} className="block" style={{ top, height: bottom - top }}>
+    <div ref={element} className={styles.block} style={{ top, height: bottom - top }}>
       {isNear &&
         items.map((placed) => (
           <div
             key={keyOf(placed.item)}
-            className="place"
+            className={styles.place}
+            data-part="place"
             style={{ top: placed.top - top, left: placed.left, width: placed.width }}
           >
             {children(placed.item, placed.at)}

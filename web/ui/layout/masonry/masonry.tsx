@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './masonry.module.css'
 import { MasonryBlock, type PlacedItem } from './masonry-block.tsx'
 import { pack } from './pack.ts'
 import { type Columns, useColumns } from './use-columns.ts'
-import './masonry.css'
 
 export type MasonryProps<Item, Length extends string> = {
   items: readonly Item[]
@@ -38,7 +38,7 @@ export function Masonry<Item, Length extends string>(props: MasonryProps<Item, L
     restore()
   }, [packed, restore])
   return (
-    <div ref={grid} className={classNames('masonry', name)} style={{ height: packed?.height }}>
+    <div ref={grid} data-part="masonry" className={classNames(styles.grid, name)} style={{ height: packed?.height }}>
       {packed?.blocks.map((block, order) => (
         <MasonryBlock key={block[0]?.at} items={block} startsNear={order < FIRST_BLOCKS} keyOf={keyOf}>
           {(item, at) => columns && children(item, at, columns)}
