@@ -19,7 +19,7 @@ test('SHELL-12 while the code of a page loads its own skeleton stands there', as
   await expect(main.locator('.row .cv.skel').first()).toBeVisible()
   await side.getByRole('link', { name: 'Home' }).click()
   await expect(main.locator('.phead:visible')).toHaveText('Home')
-  await expect(main.locator('.wall .tile .skel').first()).toBeVisible()
+  await expect(main.locator('[data-part=tile] .skel').first()).toBeVisible()
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expect(page).toHaveTitle(/^Home/)

@@ -154,10 +154,10 @@ test('ALBUM-03 an album is handed on, and leads to the others of its artist and 
   await expect(toast(visitor, 'Link copied')).toBeVisible()
   expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(`${where.url}/album/${ids[4]}`)
   const more = section(visitor, `More by ${artist.displayName}`)
-  await expect(more.locator('.t')).toHaveText(['Fourth', 'Third', 'Second'])
+  await expect(more.getByRole('listitem').getByRole('link')).toHaveText(['Fourth', 'Third', 'Second'])
   await more.getByRole('link', { name: 'Fourth' }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Fourth')
-  await expect(more.locator('.t')).toHaveText(['Fifth', 'Third', 'Second'])
+  await expect(more.getByRole('listitem').getByRole('link')).toHaveText(['Fifth', 'Third', 'Second'])
 
   await more.getByRole('link', { name: 'All 5 albums' }).click()
   await expect(visitor).toHaveURL(new RegExp(`/${artist.handle}$`))

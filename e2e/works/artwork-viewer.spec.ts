@@ -14,7 +14,7 @@ import { LARGE, largePicture, MARK_PX, markOf, publishArtwork } from '../support
 import { newPerson } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
 
-const percent = (page: Page) => page.locator('.vw-percent')
+const percent = (page: Page) => page.locator('[data-part=percent]')
 
 test('ART-04 by keyboard alone: open, zoom, pan, go on, close, and the focus is where it was', async ({
   page,
@@ -97,7 +97,7 @@ test('ART-04 the wheel zooms at the cursor, a drag pans, twice shows true pixels
     })
   await page.mouse.move(cursor.x + 9000, cursor.y + 9000, { steps: 3 })
   await page.mouse.up()
-  const stage = (await page.locator('.vw-stage').boundingBox())!
+  const stage = (await page.locator('[data-part=stage]').boundingBox())!
   await expect.poll(() => placeOf(page, LARGE.width)).toMatchObject({ x: stage.x, y: stage.y })
 
   await page.keyboard.press('0')

@@ -8,7 +8,7 @@ import { newFan } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const pictures = (page: Page) => main(page).locator('.arttile img')
+const pictures = (page: Page) => main(page).getByRole('article').locator('img')
 
 async function openUpload(page: Page): Promise<Locator> {
   await page.goto('/my-art')

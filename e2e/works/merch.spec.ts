@@ -46,7 +46,7 @@ test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item goes from its artist 
   await admin.goto('/admin')
   const queued = row(admin, `@${artist.handle}`)
   const download = admin.waitForEvent('download')
-  await expect(queued.locator('.c-art img')).toBeVisible()
+  await expect(queued.getByRole('cell').locator('img').first()).toBeVisible()
   await press(queued, 'Download the artwork of Carrion Weather shirt')
   await expect(toast(admin, 'Download started')).toBeVisible()
   const file = await download

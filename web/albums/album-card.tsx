@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Album } from '#contract/albums.ts'
+import * as styles from '#web/ui/layout/cards.module.css'
 import { AlbumCover } from './album-cover.tsx'
 import { releaseText, trackCountText } from './album-facts.ts'
-import '#web/ui/layout/cards.css'
 
 export type AlbumCardProps = {
   album: Album
@@ -17,18 +17,18 @@ export function AlbumCard({ album, eager, children }: AlbumCardProps) {
   const { id, title, trackCount } = album
   const released = releaseText(album)
   return (
-    <li className="card">
-      <Link className="shot" to="/album/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
+    <li className={`${styles.card} card`}>
+      <Link className={styles.picture} to="/album/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
         <AlbumCover album={album} eager={eager} />
       </Link>
       <div>
-        <Link className="t" to="/album/$id" params={{ id }}>
+        <Link className={`${styles.title} t`} to="/album/$id" params={{ id }}>
           {title}
         </Link>
-        {released && <span className="meta block">{released}</span>}
-        <span className="meta block">{trackCountText(trackCount)}</span>
+        {released && <span className={`meta as-block`}>{released}</span>}
+        <span className={`meta as-block`}>{trackCountText(trackCount)}</span>
       </div>
-      {children && <div className="foot">{children}</div>}
+      {children && <div className={styles.footer}>{children}</div>}
     </li>
   )
 }

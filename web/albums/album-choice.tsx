@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { trackQuery } from '#web/music/queries.ts'
+import * as styles from './albums.module.css'
 import { useAllAlbums } from './queries.ts'
 import type { AlbumWishes } from './use-album-wishes.ts'
-import './albums.css'
 
 export type AlbumChoiceProps = {
   trackId: string
@@ -19,9 +19,9 @@ export function AlbumChoice({ trackId, profileId, wishes, onWish, disabled }: Al
   if (!detail || !albums?.length) return null
   const on = new Set(detail.albums.map((album) => album.id))
   return (
-    <fieldset className="field album-choice" disabled={disabled}>
+    <fieldset className={`field ${styles.albumChoice}`} disabled={disabled}>
       <legend className="lab">Albums</legend>
-      <div className="boxes">
+      <div className={styles.boxes}>
         {albums.map(({ id, title }) => (
           <label key={id} className="check">
             <input

@@ -4,7 +4,7 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { AlbumCover } from './album-cover.tsx'
 import { AlbumDisc } from './album-disc.tsx'
 import { releaseText, trackCountText } from './album-facts.ts'
-import './shelf.css'
+import * as styles from './shelf.module.css'
 
 /** An album on a shelf: cover, title, facts and a disc; the whole label leads to it. */
 export function AlbumLabel({ album }: { album: Album }) {
@@ -14,7 +14,7 @@ export function AlbumLabel({ album }: { album: Album }) {
     <li {...stockProps(album.stock)}>
       <AlbumCover album={album} />
       <span>
-        <Link className="t trunc" to="/album/$id" params={{ id }}>
+        <Link className={`${styles.title} t trunc`} to="/album/$id" params={{ id }}>
           {title}
         </Link>
         <span className="meta trunc">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { AlbumDetail } from '#contract/albums.ts'
+import * as styles from '#web/albums/page/album-page.module.css'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { TrackRows } from '#web/music/track-rows.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -15,7 +16,6 @@ import { AboutAlbum } from './page/about-album.tsx'
 import { AlbumPageSkeleton } from './page/album-page-skeleton.tsx'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
 import { albumQuery } from './queries.ts'
-import './page/album-page.css'
 
 const EditAlbumDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
@@ -59,12 +59,12 @@ function ShownAlbum({ album }: { album: AlbumDetail }) {
   return (
     <article>
       <AlbumSheet album={album} onAct={setDoing} />
-      <div className="alb">
-        <div className="list">
+      <div className={styles.album}>
+        <div className={styles.list}>
           <Tracks album={album} onManage={() => setDoing('tracks')} />
         </div>
         <AboutAlbum album={album} />
-        <CommentsSection asset={album} className="cms" />
+        <CommentsSection asset={album} className={styles.comments} />
       </div>
       <Suspense fallback={null}>
         {doing === 'edit' && <EditAlbumDialog album={album} onClose={close} />}
@@ -83,7 +83,7 @@ function Tracks({ album, onManage }: { album: AlbumDetail; onManage: () => void 
     return (
       <>
         <TrackRows tracks={tracks} mode="numbered" />
-        <p className="sum meta">
+        <p className={`${styles.summary} meta`}>
           <span>{releaseSentence(album, new Date())}</span>
           <span>{durationInWords(totalMs(tracks))}</span>
         </p>

@@ -6,11 +6,12 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { AlbumCard } from './album-card.tsx'
+import * as albumsStyles from './albums.module.css'
 import { albumsOfQuery } from './queries.ts'
 import { shareAlbum } from './share-album.ts'
-import './albums.css'
 
 const EditAlbumDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
@@ -33,7 +34,7 @@ export function OwnAlbums({ profileId }: { profileId: string }) {
   const [doing, setDoing] = useState<Doing>(null)
   return (
     <>
-      <div className="album-tools">
+      <div className={albumsStyles.albumTools}>
         <Button icon="plus" aria-haspopup="dialog" onClick={() => setDoing({ act: 'create' })}>
           Create Album
         </Button>
@@ -61,7 +62,7 @@ function Albums({ profileId, onAct }: AlbumsProps) {
   if (query.isPending) return <CardsSkeleton label="Loading albums" />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -72,7 +73,7 @@ function Albums({ profileId, onAct }: AlbumsProps) {
   }
   return (
     <>
-      <ul className="cards">
+      <ul className={styles.cards}>
         {albums.map((album, place) => (
           <AlbumCard key={album.id} album={album} eager={place < FIRST_SCREEN_CARDS}>
             <Button

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { AlbumLabel } from './album-label.tsx'
 import { albumsOfQuery } from './queries.ts'
-import './shelf.css'
+import * as styles from './shelf.module.css'
 
 /** The strip holds so many before it is asked for the others. */
 const ON_STRIP = 6
@@ -27,19 +27,19 @@ export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstP
   const more = () => void query.fetchNextPage()
   return (
     <section aria-labelledby={titleId}>
-      <div className="rowhead shelf-head">
+      <div className={`rowhead ${styles.head}`}>
         <h2 className="h-sec" id={titleId}>
           Albums
         </h2>
         <Count albums={albums.length} hasMore={query.hasNextPage} isWhole={isWhole} onWhole={() => setWhole(true)} />
       </div>
-      <ul className="shelf">
+      <ul className={styles.shelf}>
         {(isWhole ? albums : albums.slice(0, ON_STRIP)).map((album) => (
           <AlbumLabel key={album.id} album={album} />
         ))}
       </ul>
       {isWhole && query.hasNextPage && (
-        <Button className="mt-4" busy={query.isFetchingNextPage} busyLabel="Loading..." onClick={more}>
+        <Button className="margin-medium" busy={query.isFetchingNextPage} busyLabel="Loading..." onClick={more}>
           More albums
         </Button>
       )}

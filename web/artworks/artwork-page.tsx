@@ -10,7 +10,6 @@ import { ArtworkPageSkeleton } from './page/artwork-page-skeleton.tsx'
 import { artworkQuery } from './page/artwork-query.ts'
 import { ShownArtwork } from './page/shown-artwork.tsx'
 import { useViewerAddress } from './page/viewer-address.ts'
-import './page/artwork-page.css'
 
 const ArtworkViewer = lazy(async () => ({ default: (await import('./viewer/artwork-viewer.tsx')).ArtworkViewer }))
 

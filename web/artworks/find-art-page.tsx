@@ -59,7 +59,7 @@ function Artworks({ tag, artworks, query }: ArtworksProps) {
   if (query.isPending) return <GallerySkeleton />
   if (!artworks) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )

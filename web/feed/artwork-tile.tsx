@@ -8,6 +8,7 @@ import { LikeButton } from '#web/likes/like-button.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as styles from './feed.module.css'
 import { TileBy } from './tile-by.tsx'
 
 export type ArtworkTileProps = { artwork: Artwork; widthPx: number; eager: boolean }
@@ -16,21 +17,24 @@ export type ArtworkTileProps = { artwork: Artwork; widthPx: number; eager: boole
 export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }: ArtworkTileProps) {
   const { id, title, artist } = artwork
   return (
-    <article className="tile art bleed" aria-label={`${title} by ${artistName(artist)}`}>
+    <article
+      className={`${styles.tile} tile ${styles.artwork} ${styles.bleed}`}
+      aria-label={`${title} by ${artistName(artist)}`}
+    >
       <TileBy asset={artwork} />
-      <Link className="shot" to="/artwork/$id" params={{ id }} tabIndex={-1}>
+      <Link className={styles.picture} to="/artwork/$id" params={{ id }} tabIndex={-1}>
         <ArtworkPicture artwork={artwork} sizes={`${Math.ceil(widthPx)}px`} eager={eager} />
-        <span className="zoom" aria-hidden="true">
+        <span className={styles.zoom} aria-hidden="true">
           <Icon name="expand" />
         </span>
       </Link>
-      <div className="cap">
+      <div className={`${styles.caption} cap`}>
         <div>
-          <Link className="h-sec line-clamp-2" to="/artwork/$id" params={{ id }}>
+          <Link className="h-sec two-lines" to="/artwork/$id" params={{ id }}>
             {title}
           </Link>
         </div>
-        <div className="acts">
+        <div className={styles.actions}>
           <LikeButton asset={artwork} />
           <CommentsButton asset={artwork} />
           <IconButton icon="share" label={`Share ${title}`} onClick={() => void shareArtwork(artwork)} />

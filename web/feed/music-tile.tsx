@@ -10,6 +10,7 @@ import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import * as styles from './feed.module.css'
 import { TileBy } from './tile-by.tsx'
 
 export type MusicTileProps = { track: Track; list: readonly Track[]; eager: boolean }
@@ -19,21 +20,25 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
   const { isCurrent, disc } = useTrackPlayback(track.id)
   const { artist, title } = track
   return (
-    <article className="tile bleed" aria-label={`${title} by ${artistName(artist)}`} {...stockProps(track.stock)}>
+    <article
+      className={`${styles.tile} tile ${styles.bleed}`}
+      aria-label={`${title} by ${artistName(artist)}`}
+      {...stockProps(track.stock)}
+    >
       <TileBy asset={track} />
-      <div className="shot">
+      <div className={styles.picture}>
         <Link to="/track/$id" params={{ id: track.id }} tabIndex={-1} aria-hidden="true" className="pic sq">
           <Cover track={track} large eager={eager} />
         </Link>
         <PlayDisc size="l" name={title} state={disc} onClick={() => playTrack(track, { list })} />
       </div>
       <TrackWave track={track} list={list} isCurrent={isCurrent} />
-      <div className="cap">
+      <div className={`${styles.caption} cap`}>
         <div>
-          <Link className="h-sec line-clamp-2" to="/track/$id" params={{ id: track.id }}>
+          <Link className="h-sec two-lines" to="/track/$id" params={{ id: track.id }}>
             {title}
           </Link>
-          <p className="tags trunc">
+          <p className={`${styles.tags} trunc`}>
             {track.tags.map((tag) => (
               <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
                 {tag}
@@ -41,7 +46,7 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
             ))}
           </p>
         </div>
-        <div className="acts">
+        <div className={styles.actions}>
           <LikeButton asset={track} />
           <CommentsButton asset={track} />
         </div>

@@ -3,11 +3,12 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as styles from './feed.module.css'
 
 /** Whose it is, and how long it has been there. */
 export function TileBy({ asset: { artist, id, createdAt } }: { asset: Asset }) {
   return (
-    <div className="by">
+    <div className={`${styles.artist} by`}>
       <Avatar src={artist?.avatar?.thumbUrl} name={artistName(artist)} id={artist?.id ?? id} />
       <ArtistLink artist={artist} className="trunc" />
       <RelativeTime iso={createdAt} className="meta" />

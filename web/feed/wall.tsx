@@ -4,8 +4,8 @@ import { boxRatio } from '#web/artworks/picture/shape.ts'
 import { Masonry } from '#web/ui/layout/masonry/masonry.tsx'
 import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'
 import { ArtworkTile } from './artwork-tile.tsx'
+import * as styles from './feed.module.css'
 import { MusicTile } from './music-tile.tsx'
-import './feed.css'
 
 /** Pictures of the first screen, loaded before the rest. */
 const FIRST_TILES = 3
@@ -24,7 +24,7 @@ const idOf = (item: FeedItem): string => (item.kind === 'music' ? item.track.id 
 export function Wall({ items }: { items: readonly FeedItem[] }) {
   const tracks = useMemo(() => items.flatMap((item) => (item.kind === 'music' ? item.track : [])), [items])
   return (
-    <Masonry items={items} keyOf={idOf} name="wall" lengths={LENGTHS} heightOf={heightOf}>
+    <Masonry items={items} keyOf={idOf} name={styles.wall!} lengths={LENGTHS} heightOf={heightOf}>
       {(item, at, { width, lengths }) =>
         item.kind === 'music' ? (
           <MusicTile track={item.track} list={tracks} eager={at < FIRST_TILES} />

@@ -1,5 +1,7 @@
 import { LICENCE_IDS, LICENCES, type Licence } from '#contract/licences.ts'
 import { ALBUM, DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
+import * as albumsStyles from '#web/albums/albums.module.css'
+import * as musicStyles from '#web/music/music.module.css'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
@@ -21,7 +23,7 @@ export function AlbumFields({ form }: { form: AlbumForm }) {
         disabled={isSaving}
         onCover={(cover) => void form.setCover(cover)}
       />
-      <div className="fields">
+      <div className={musicStyles.fields}>
         {errors.cover && <FieldError>{errors.cover}</FieldError>}
         <TextField
           label="Title"
@@ -108,7 +110,7 @@ function CreditFields({ form: { values, errors, set, isSaving } }: { form: Album
     errors.credits !== undefined && (isHalf(credit) || !values.credits.some(isHalf)) ? true : undefined
   return (
     <RowFields
-      className="credit-fields"
+      className={albumsStyles.creditFields!}
       legend="Credits (optional)"
       noun="credit"
       add="Add a credit"

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Album, AlbumDetail } from '#contract/albums.ts'
+import * as albumsStyles from '#web/albums/albums.module.css'
 import { albumQuery } from '#web/albums/queries.ts'
+import * as musicStyles from '#web/music/music.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -9,8 +11,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { AlbumFields } from './album-fields.tsx'
 import { useAlbumForm } from './use-album-form.ts'
-import '#web/albums/albums.css'
-import '#web/music/music.css'
 
 export type EditAlbumDialogProps = {
   /** Without one it makes a new album. */
@@ -30,7 +30,7 @@ export function EditAlbumDialog({ album, onClose }: EditAlbumDialogProps) {
   const detail = known ?? (isFetching ? undefined : data)
   if (!album || detail) return <AlbumDialog album={detail} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit Album" className="album-dialog">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit Album" className={albumsStyles.albumDialog}>
       {error && !isFetching ? (
         <ErrorState message="Failed to load album" onRetry={() => void refetch()} />
       ) : (
@@ -56,7 +56,7 @@ function AlbumDialog({ album, onClose }: { album: AlbumDetail | undefined; onClo
       open
       onOpenChange={(open) => !open && close()}
       title={album ? 'Edit Album' : 'Create Album'}
-      className="album-dialog"
+      className={albumsStyles.albumDialog}
       dismissable={!form.isSaving}
       footer={
         <>
@@ -69,7 +69,7 @@ function AlbumDialog({ album, onClose }: { album: AlbumDetail | undefined; onClo
         </>
       }
     >
-      <form id={id} className="cover-form" noValidate onSubmit={form.submit}>
+      <form id={id} className={musicStyles.coverForm} noValidate onSubmit={form.submit}>
         <AlbumFields form={form} />
       </form>
       {asking}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Album, AlbumDetail } from '#contract/albums.ts'
 import type { Track } from '#contract/music.ts'
+import * as styles from '#web/albums/albums.module.css'
 import { useAddToAlbum, useMoveOnAlbum, useRemoveFromAlbum } from '#web/albums/mutations.ts'
 import { albumQuery } from '#web/albums/queries.ts'
 import { Cover } from '#web/music/cover.tsx'
@@ -14,7 +15,6 @@ import { beforeAt } from '#web/ui/sortable/moved.ts'
 import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 import { TrackPicker } from './track-picker.tsx'
-import '#web/albums/albums.css'
 
 /** ALBUM-02: what is on an album, to add, put in order and take off. Every change is saved at once. */
 export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: 
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Tracks of ${album.title}`}
-      className="album-tracks"
+      className={styles.albumTracks}
       dismissable={!isCarrying}
       footer={
         <Button variant="primary" onClick={onClose}>

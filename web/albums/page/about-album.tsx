@@ -3,12 +3,14 @@ import type { AlbumDetail } from '#contract/albums.ts'
 import { LICENCES, type Licence } from '#contract/licences.ts'
 import { releaseDay } from '#web/albums/album-facts.ts'
 import { AlbumLabel } from '#web/albums/album-label.tsx'
+import * as shelfStyles from '#web/albums/shelf.module.css'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import * as styles from './album-page.module.css'
 
 /** ALBUM-03: what its artist says of an album, and their others; nothing where there is nothing of all that. */
 export function AboutAlbum({ album }: { album: AlbumDetail }) {
@@ -16,13 +18,13 @@ export function AboutAlbum({ album }: { album: AlbumDetail }) {
   const hasFacts = credits.length > 0 || licence !== null
   if (!notes && !hasFacts && more.length === 0) return null
   return (
-    <div className="col">
+    <div className={styles.column}>
       {notes && (
         <Section title="Notes">
-          <div className="grid gap-3 wrap-anywhere">
+          <div className="in-column gap-medium wrapping-words">
             {notes.split(/\n{2,}/).map((paragraph, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a text twice
-              <p key={place} className="body whitespace-pre-line">
+              <p key={place} className="body keeping-lines">
                 <LinkedText text={paragraph} />
               </p>
             ))}
@@ -72,7 +74,7 @@ function LicenceText({ licence }: { licence: Licence }) {
       ) : (
         name
       )}
-      <span className="small dim block font-normal">{allows}</span>
+      <span className={`small dim as-block regular`}>{allows}</span>
     </>
   )
 }
@@ -85,7 +87,7 @@ function MoreAlbums({ album: { artist, more, artistAlbumCount } }: { album: Albu
   )
   return (
     <Section title={`More by ${profileName(artist)}`} aside={all}>
-      <ul className="shelf">
+      <ul className={shelfStyles.shelf}>
         {more.map((other) => (
           <AlbumLabel key={other.id} album={other} />
         ))}

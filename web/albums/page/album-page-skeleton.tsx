@@ -1,7 +1,7 @@
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
-import './album-page.css'
+import * as styles from './album-page.module.css'
 
 const PLAY_ALBUM = { width: '12rem', height: '4.5rem' }
 
@@ -9,12 +9,12 @@ const PLAY_ALBUM = { width: '12rem', height: '4.5rem' }
 export function AlbumPageSkeleton() {
   return (
     <>
-      <SheetSkeleton label="Loading album" className="trk short" picture="pic sq" acts={PLAY_ALBUM} />
-      <div className="alb">
-        <div className="list">
+      <SheetSkeleton label="Loading album" className={`trk ${styles.sheet}`} picture="pic sq" acts={PLAY_ALBUM} />
+      <div className={styles.album}>
+        <div className={styles.list}>
           <TrackListSkeleton rows={6} numbered />
         </div>
-        <div className="col">
+        <div className={styles.column}>
           <Skeleton shape="fill" height="10rem" />
         </div>
       </div>

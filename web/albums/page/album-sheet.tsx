@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as styles from './album-page.module.css'
 
 export type AlbumAct = 'edit' | 'tracks' | 'delete'
 
@@ -22,14 +23,14 @@ const MOST_TAGS = 2
 export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: AlbumAct) => void }) {
   const { title, stock, tracks, viewer } = album
   return (
-    <Sheet stock={stock} className="trk short">
+    <Sheet stock={stock} className={`trk ${styles.sheet}`}>
       <div className="pic sq">
         <AlbumCover album={album} large eager />
       </div>
       <div className="info">
         <Maker album={album} />
         <Poster text={title} maxHeight={150} maxSize={132} minSize={36} maxLines={2} />
-        <div className="alb-acts">
+        <div className={styles.actions}>
           {tracks.length > 0 && (
             <LabelledPlayAll
               label="Play album"
@@ -62,8 +63,10 @@ function Maker({ album }: { album: AlbumDetail }) {
         <span className="meta">@{artist.handle}</span>
       </div>
       <p className="meta tr">
-        <span className="block">Album{released && <time dateTime={releaseDate ?? undefined}> / {released}</time>}</span>
-        <span className="tags block">
+        <span className="as-block">
+          Album{released && <time dateTime={releaseDate ?? undefined}> / {released}</time>}
+        </span>
+        <span className={`tags as-block`}>
           {commonTags(tracks, MOST_TAGS).map((tag) => (
             <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
               {tag}
@@ -77,7 +80,7 @@ function Maker({ album }: { album: AlbumDetail }) {
 
 function OwnerActs({ onAct }: { onAct: (act: AlbumAct) => void }) {
   return (
-    <div className="own-acts">
+    <div className={styles.ownActions}>
       <Button icon="edit" aria-haspopup="dialog" onClick={() => onAct('edit')}>
         Edit
       </Button>

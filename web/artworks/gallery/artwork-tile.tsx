@@ -6,6 +6,7 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
 import type { ViewedGallery } from '../viewer/viewed-gallery.ts'
+import * as styles from './gallery.module.css'
 
 export type ArtworkTileProps = {
   artwork: Artwork
@@ -20,17 +21,17 @@ export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager, 
   const { id, title, artist } = artwork
   const to = { to: '/artwork/$id', params: { id }, state: { gallery } } as const
   return (
-    <article className="arttile" aria-label={`${title} by ${artistName(artist)}`}>
+    <article className={`${styles.tile} arttile`} aria-label={`${title} by ${artistName(artist)}`}>
       {/* one stop of the tab key: the title */}
-      <Link className="shot" {...to} tabIndex={-1}>
+      <Link className={styles.picture} {...to} tabIndex={-1}>
         <ArtworkPicture artwork={artwork} sizes={`${Math.ceil(widthPx)}px`} eager={eager} />
       </Link>
-      <div className="cap">
-        <div className="min-w-0">
-          <Link className="t line-clamp-2" {...to}>
+      <div className={`${styles.caption} cap`}>
+        <div className="shrinkable">
+          <Link className={`${styles.title} t two-lines`} {...to}>
             {title}
           </Link>
-          <ArtistLink artist={artist} className="a trunc" />
+          <ArtistLink artist={artist} className={`${styles.artist} a trunc`} />
         </div>
         <LikeButton asset={artwork} className="s" />
       </div>

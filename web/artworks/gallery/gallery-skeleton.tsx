@@ -1,5 +1,5 @@
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import './gallery.css'
+import * as styles from './gallery.module.css'
 
 const RATIOS = [3 / 4, 1, 3 / 4, 5 / 7, 3 / 2, 2 / 3, 4 / 3, 1]
 
@@ -7,12 +7,12 @@ const RATIOS = [3 / 4, 1, 3 / 4, 5 / 7, 3 / 2, 2 / 3, 4 / 3, 1]
 export function GallerySkeleton() {
   return (
     <Loading label="Loading artworks">
-      <div className="mas grid">
+      <div className={`${styles.gallery} in-column`}>
         {RATIOS.map((aspectRatio, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-          <div className="arttile" key={at}>
-            <span className="skel block" style={{ aspectRatio }} />
-            <div className="cap">
+          <div className={`${styles.tile} arttile`} key={at}>
+            <span className={`skel as-block`} style={{ aspectRatio }} />
+            <div className={`${styles.caption} cap`}>
               <Skeleton width="70%" />
             </div>
           </div>

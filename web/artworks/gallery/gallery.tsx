@@ -4,7 +4,7 @@ import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'
 import { boxRatio } from '../picture/shape.ts'
 import type { ViewedGallery } from '../viewer/viewed-gallery.ts'
 import { ArtworkTile } from './artwork-tile.tsx'
-import './gallery.css'
+import * as styles from './gallery.module.css'
 
 const LENGTHS = ['--art-caption'] as const
 /** Pictures of the first screen, loaded before the rest. */
@@ -23,7 +23,7 @@ export type GalleryProps = {
 /** ART-05: artworks in their own proportions, newest first, however many. */
 export function Gallery({ artworks, gallery }: GalleryProps) {
   return (
-    <Masonry items={artworks} keyOf={idOf} name="mas" lengths={LENGTHS} heightOf={heightOf}>
+    <Masonry items={artworks} keyOf={idOf} name={styles.gallery!} lengths={LENGTHS} heightOf={heightOf}>
       {(artwork, at, { width }) => (
         <ArtworkTile artwork={artwork} widthPx={width} eager={at < FIRST_SCREEN} gallery={gallery} />
       )}

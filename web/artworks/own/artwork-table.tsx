@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { OwnArtwork } from '#contract/artworks.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as styles from '#web/ui/layout/table.module.css'
 import { Table } from '#web/ui/layout/table.tsx'
 import { formatCount, formatDate } from '#web/ui/text/format.ts'
 import { formatSize } from '#web/upload/format-size.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
 import { usageLabel } from '../usage.ts'
-import './own.css'
+import * as ownStyles from './own.module.css'
 
 type Acts = { onEdit: (artwork: OwnArtwork) => void; onDelete: (artwork: OwnArtwork) => void }
 
@@ -16,8 +17,8 @@ const FIRST_SCREEN = 8
 /** ART-01: the artworks as a table; a list where there is little room. */
 export function ArtworkTable({ artworks, ...acts }: Acts & { artworks: readonly OwnArtwork[] }) {
   return (
-    <div className="own-art">
-      <Table label="My Artwork" className="blocks">
+    <div className={ownStyles.artworks}>
+      <Table label="My Artwork" className={styles.blocks}>
         <thead>
           <tr>
             <th scope="col">Thumbnail</th>
@@ -25,7 +26,7 @@ export function ArtworkTable({ artworks, ...acts }: Acts & { artworks: readonly 
             <th scope="col">Appears in</th>
             <th scope="col">Created</th>
             <th scope="col">Size</th>
-            <th scope="col" className="r">
+            <th scope="col" className={styles.number}>
               Actions
             </th>
           </tr>
@@ -44,12 +45,12 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
   const { id, title, usageType, createdAt, image, original, viewer } = artwork
   return (
     <tr>
-      <td className="th">
+      <td className={ownStyles.thumbnail}>
         <Link to="/artwork/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
           <ArtworkPicture artwork={artwork} sizes="64px" eager={eager} decorative />
         </Link>
       </td>
-      <td className="t">
+      <td className={`${ownStyles.title} t`}>
         <Link className="strong" to="/artwork/$id" params={{ id }}>
           {title}
         </Link>
@@ -58,14 +59,14 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
       <td className="meta">
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </td>
-      <td className="meta size">
+      <td className={`meta ${ownStyles.size}`}>
         <span>
           {formatCount(image.width)} × {formatCount(image.height)} px
         </span>
         <span>{formatSize(original.size)}</span>
       </td>
       <td>
-        <span className="acts">
+        <span className={styles.actions}>
           {viewer.can.edit && <IconButton icon="edit" label={`Edit ${title}`} onClick={() => onEdit(artwork)} />}
           {viewer.can.delete && (
             <IconButton icon="trash" label={`Delete ${title}`} danger onClick={() => onDelete(artwork)} />

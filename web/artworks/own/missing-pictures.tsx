@@ -13,7 +13,7 @@ export function MissingPictures({ artworks, onEdit }: MissingPicturesProps) {
   if (missing.length === 0) return null
   const isOne = missing.length === 1
   return (
-    <section className="fail mt-6" aria-label="Missing pictures">
+    <section className="fail margin-large" aria-label="Missing pictures">
       <p className="h-sec">
         {isOne ? '1 artwork has no picture.' : `${formatCount(missing.length)} artworks have no picture.`}
       </p>
@@ -21,7 +21,7 @@ export function MissingPictures({ artworks, onEdit }: MissingPicturesProps) {
         {isOne ? 'Its upload was' : 'Their uploads were'} never finished. Edit {isOne ? 'it' : 'them'} and choose the
         picture again.
       </p>
-      <p className="flex flex-wrap gap-2">
+      <p className="in-row wrapping gap-small">
         {missing.slice(0, NAMED).map((artwork) => (
           <Button key={artwork.id} size="s" icon="edit" onClick={() => onEdit(artwork)}>
             Edit {artwork.title}

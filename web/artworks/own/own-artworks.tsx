@@ -27,7 +27,7 @@ export function OwnArtworks({ profileId }: { profileId: string }) {
   if (query.isPending) return <TableSkeleton />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -52,10 +52,10 @@ export function OwnArtworks({ profileId }: { profileId: string }) {
 
 function TableSkeleton() {
   return (
-    <Loading label="Loading artworks" className="pt-6">
+    <Loading label="Loading artworks" className="padding-large">
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div className="flex h-20 items-center gap-4" key={key}>
-          <span className="skel h-16 w-16" />
+        <div className="in-row centred gap-large" style={{ height: '5rem' }} key={key}>
+          <span className="skel" style={{ width: '4rem', height: '4rem' }} />
           <Skeleton width="40%" />
         </div>
       ))}

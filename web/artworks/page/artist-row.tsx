@@ -1,23 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import type { ArtworkDetail } from '#contract/artworks.ts'
+import * as viewerStyles from '#web/artworks/viewer/viewer.module.css'
 import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as styles from './artwork-page.module.css'
 
 export type ArtistRowProps = { artwork: Pick<ArtworkDetail, 'artist' | 'artistFollowed'>; className?: string }
 
 /** Who made it, and the way to follow them; not for oneself. */
 export function ArtistRow({ artwork: { artist, artistFollowed }, className }: ArtistRowProps) {
   return (
-    <div className={className ?? 'maker'}>
+    <div className={className ?? viewerStyles.maker}>
       {artist && (
         <Link to="/$slug" params={{ slug: artist.slug || artist.handle }} aria-hidden="true" tabIndex={-1}>
           <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} eager />
         </Link>
       )}
-      <div className="who">
+      <div className={`${styles.person} ${viewerStyles.person} who`}>
         <ArtistLink artist={artist} className="strong" />
         {artist && <span className="meta">@{artist.handle}</span>}
       </div>

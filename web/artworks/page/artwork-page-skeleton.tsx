@@ -1,8 +1,9 @@
 import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
+import * as styles from './artwork-page.module.css'
 
 const ACTS = { width: '8rem', height: '2.5rem' }
 
 /** The sheet's shape while its artwork is on the way. */
 export const ArtworkPageSkeleton = () => (
-  <SheetSkeleton label="Loading artwork" className="awk" picture="shown" acts={ACTS} />
+  <SheetSkeleton label="Loading artwork" className={styles.artwork!} picture={styles.shown!} acts={ACTS} />
 )

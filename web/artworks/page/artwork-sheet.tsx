@@ -7,6 +7,7 @@ import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { ArtistRow } from './artist-row.tsx'
 import { ArtworkCounts } from './artwork-counts.tsx'
+import * as styles from './artwork-page.module.css'
 import { isViewable, OpeningPicture, type OpeningPictureProps } from './opening-picture.tsx'
 
 export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDelete: () => void }
@@ -15,13 +16,13 @@ export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDe
 export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheetProps) {
   const { can } = artwork.viewer
   return (
-    <Sheet stock={artwork.stock} className="awk">
+    <Sheet stock={artwork.stock} className={styles.artwork}>
       <OpeningPicture artwork={artwork} onOpen={onOpen} />
-      <div className="info">
-        <ArtistRow artwork={artwork} className="artist" />
+      <div className={`${styles.about} info`}>
+        <ArtistRow artwork={artwork} className={`${styles.artist} artist`} />
         <Poster text={artwork.title} maxHeight={284} maxSize={132} minSize={36} maxLines={4} />
         <Tags tags={artwork.tags} />
-        <div className="acts">
+        <div className={styles.actions}>
           <ArtworkCounts artwork={artwork} />
           <CommentsButton asset={artwork} onPress={goToComments} />
           {isViewable(artwork.image) && (

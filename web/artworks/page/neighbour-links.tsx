@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as styles from './artwork-page.module.css'
 
 /** The artist's artworks on either side of this one. */
 export function NeighbourLinks({ artwork: { newer, older } }: { artwork: ArtworkDetail }) {
   if (!newer && !older) return null
   return (
-    <nav className="beside" aria-label="Newer and older artworks">
+    <nav className={styles.neighbours} aria-label="Newer and older artworks">
       {newer && (
         <Link to="/artwork/$id" params={{ id: newer.id }}>
           <Icon name="left" />

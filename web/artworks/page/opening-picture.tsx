@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { ArtworkDetail, ArtworkImage } from '#contract/artworks.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
 import { boxRatio } from '../picture/shape.ts'
+import * as styles from './artwork-page.module.css'
 
 export type OpeningPictureProps = {
   artwork: ArtworkDetail
@@ -19,7 +20,7 @@ export function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
   // nothing to look at closely yet
   if (!isViewable(image)) {
     return (
-      <div className="shown" style={style}>
+      <div className={styles.shown} style={style}>
         {picture}
       </div>
     )
@@ -27,7 +28,7 @@ export function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
   return (
     <button
       type="button"
-      className="shown"
+      className={styles.shown}
       style={style}
       aria-label={`Open full size: ${altText || title}`}
       aria-haspopup="dialog"

@@ -7,6 +7,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { ArtworkFacts } from './artwork-facts.tsx'
+import * as styles from './artwork-page.module.css'
 import { ArtworkSheet } from './artwork-sheet.tsx'
 import { NeighbourLinks } from './neighbour-links.tsx'
 import type { OpeningPictureProps } from './opening-picture.tsx'
@@ -35,7 +36,7 @@ export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
         <div className="stack">
           {artwork.description && (
             <Section title="About">
-              <p className="body told">
+              <p className={`body ${styles.description}`}>
                 <LinkedText text={artwork.description} />
               </p>
             </Section>

@@ -2,9 +2,9 @@ import { type CSSProperties, type SyntheticEvent, useState } from 'react'
 import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
+import * as styles from './picture.module.css'
 import { renewPictures, useRenewals } from './renewal.ts'
 import { boxRatio } from './shape.ts'
-import './picture.css'
 
 export type ArtworkPictureProps = {
   artwork: Pick<Artwork, 'id' | 'title' | 'altText' | 'image'>
@@ -23,7 +23,7 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
   const attempt = `${smallest?.url} ${useRenewals()}`
   const [failed, setFailed] = useState<string>()
   return (
-    <span className={classNames('apic', className)} style={{ aspectRatio: boxRatio(image) }}>
+    <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
       {!smallest || failed === attempt ? (
         <Plate name={title} id={id} decorative={decorative} />
       ) : (

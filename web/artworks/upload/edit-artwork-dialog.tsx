@@ -11,7 +11,6 @@ import { useLeaveGuard } from '#web/upload/use-leave-guard.ts'
 import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
 import { ImagePick } from './image-pick.tsx'
 import { useArtworkEdit } from './use-artwork-edit.ts'
-import './upload.css'
 
 /** ART-02: what is said of an artwork, where it appears, and its picture. */
 export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; onClose: () => void }) {

@@ -10,6 +10,7 @@ import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
 import { useObjectUrl } from '#web/upload/use-object-url.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
 import { FoundTraces } from './found-traces.tsx'
+import * as styles from './upload.module.css'
 
 export type ImagePickProps = {
   image: File | null
@@ -41,10 +42,10 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
   }
   return (
     <div className="field">
-      <div className="image-pick">
+      <div className={styles.imagePick}>
         {image ? <Preview image={image} /> : present && <ArtworkPicture artwork={present} sizes="480px" decorative />}
       </div>
-      <div className="image-facts">
+      <div className={styles.imageFacts}>
         <p className="meta trunc">{factsOf(image ?? present?.original)}</p>
         {!disabled && (
           <FilePick size="s" label="Picture" accept={IMAGE_ACCEPT} onFiles={onImages}>
@@ -68,7 +69,7 @@ function Travel({ phase }: { phase: Phase }) {
   return (
     <div className="prog">
       <Progress label="Uploading" value={part} />
-      <p className="meta flex justify-between">
+      <p className="meta in-row apart">
         <span>{phaseText(phase, 'Uploading')}</span>
         {phase.kind === 'sending' && <span>{Math.floor(part * 100)}%</span>}
       </p>

@@ -5,7 +5,6 @@ import { OriginalNote } from './artwork-fields.tsx'
 import { isUnsaved } from './draft.ts'
 import { DraftForm } from './draft-form.tsx'
 import { useArtworkDrafts } from './use-drafts.ts'
-import './upload.css'
 
 export type UploadArtworkDialogProps = {
   /** Pictures that it opens with. */

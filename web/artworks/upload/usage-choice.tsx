@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { UsageType } from '#contract/artworks.ts'
 import { USAGES } from '../usage.ts'
+import * as styles from './upload.module.css'
 
 export type UsageChoiceProps = { value: UsageType; disabled?: boolean; onChange: (value: UsageType) => void }
 
@@ -8,7 +9,7 @@ export type UsageChoiceProps = { value: UsageType; disabled?: boolean; onChange:
 export function UsageChoice({ value, disabled, onChange }: UsageChoiceProps) {
   const id = useId()
   return (
-    <fieldset className="usages" disabled={disabled}>
+    <fieldset className={styles.usages} disabled={disabled}>
       <legend className="lab">Appears in</legend>
       {USAGES.map((usage) => (
         <label key={usage.value} className="check">
@@ -21,7 +22,7 @@ export function UsageChoice({ value, disabled, onChange }: UsageChoiceProps) {
           />
           <span>
             <span className="strong">{usage.label}</span>
-            <span className="hint" id={`${id}-${usage.value}`}>
+            <span className={`hint ${styles.hint}`} id={`${id}-${usage.value}`}>
               {usage.meaning}
             </span>
           </span>

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { artworkQuery } from '../page/artwork-query.ts'
 import { ViewedArtwork } from './viewed-artwork.tsx'
 import type { ViewedGallery } from './viewed-gallery.ts'
+import * as styles from './viewer.module.css'
 import { ViewerFrame } from './viewer-frame.tsx'
 import { createZoom } from './zoom/zoom-control.ts'
 
@@ -24,12 +25,12 @@ export function ArtworkViewer(props: ArtworkViewerProps) {
   if (data) return <WithZoom {...props} artwork={data} />
   return (
     <ViewerFrame title="Artwork" onClose={props.onClose}>
-      <div className="vw-bar">
-        <div className="vw-acts">
+      <div className={styles.toolbar}>
+        <div className={styles.actions}>
           <IconButton icon="close" label="Close (Esc)" onClick={props.onClose} />
         </div>
       </div>
-      <div className="vw-wait">
+      <div className={styles.waiting}>
         {error ? (
           <ErrorState message="Failed to load artwork" onRetry={() => void refetch()} busy={isFetching} />
         ) : (

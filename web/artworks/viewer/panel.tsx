@@ -4,25 +4,26 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { ArtistRow } from '../page/artist-row.tsx'
 import { ArtworkCounts } from '../page/artwork-counts.tsx'
+import * as styles from './viewer.module.css'
 
 /** What there is to know and to say of the picture beside it. */
 export function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
   const { title, description, stock } = artwork
   return (
-    <aside id={id} className="vw-panel" aria-label={`About ${title}`}>
-      <div className="vw-about">
+    <aside id={id} className={styles.panel} aria-label={`About ${title}`}>
+      <div className={styles.about}>
         <h2 className="h-xl">{title}</h2>
         <ArtistRow artwork={artwork} />
         {description && (
-          <p className="dim told">
+          <p className={`dim ${styles.description}`}>
             <LinkedText text={description} />
           </p>
         )}
-        <div className="acts">
+        <div className={styles.panelActions}>
           <ArtworkCounts artwork={artwork} />
         </div>
       </div>
-      <div className="vw-talk" {...stockProps(stock)}>
+      <div className={styles.comments} {...stockProps(stock)}>
         <Comments key={artwork.id} asset={artwork} />
       </div>
     </aside>

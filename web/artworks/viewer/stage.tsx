@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { listenToHands } from './hands/gestures.ts'
+import * as styles from './viewer.module.css'
 import { useCloseness } from './zoom/use-closeness.ts'
 import type { ZoomControl } from './zoom/zoom-control.ts'
 
@@ -36,7 +37,12 @@ export function Stage({ zoom, label, onStep, children }: StageProps) {
     if (stage.current) return listenToHands(stage.current, zoom, (direction) => step(direction))
   }, [zoom])
   return (
-    <section className={overflows ? 'vw-stage is-large' : 'vw-stage'} ref={stage} aria-label={label}>
+    <section
+      className={overflows ? `${styles.stage} ${styles.large}` : styles.stage}
+      ref={stage}
+      data-part="stage"
+      aria-label={label}
+    >
       {children}
     </section>
   )

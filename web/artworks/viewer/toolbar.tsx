@@ -1,5 +1,6 @@
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './viewer.module.css'
 import { useCloseness } from './zoom/use-closeness.ts'
 import type { ZoomControl } from './zoom/zoom-control.ts'
 
@@ -9,7 +10,7 @@ export type Movement = { isMoving: boolean; onToggle: () => void } | null
 export function ZoomButtons({ zoom, movement }: { zoom: ZoomControl; movement: Movement }) {
   const { isFitted, isTrue } = useCloseness(zoom)
   return (
-    <fieldset className="vw-zoom" aria-label="Zoom">
+    <fieldset className={styles.zoom} aria-label="Zoom">
       {movement && (
         <IconButton
           icon={movement.isMoving ? 'pause' : 'play'}
@@ -31,7 +32,7 @@ function WordButton({ word, label, pressed, onClick }: WordButtonProps) {
   return (
     <button
       type="button"
-      className={classNames('ib meta', pressed && 'is-on')}
+      className={classNames('ib meta', pressed && `${styles.on} is-on`)}
       title={label}
       aria-label={label}
       aria-pressed={pressed}
@@ -47,12 +48,12 @@ export function PictureFacts({ zoom, position }: { zoom: ZoomControl; position: 
   const { percent } = useCloseness(zoom)
   const { width, height } = zoom.frame().picture
   return (
-    <p className="vw-facts meta">
+    <p className={`${styles.facts} meta`}>
       {position && <span>{position}</span>}
       <span>
         {width} × {height}
       </span>
-      <span className="vw-percent">{percent}%</span>
+      <span data-part="percent">{percent}%</span>
     </p>
   )
 }

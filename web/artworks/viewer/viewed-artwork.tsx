@@ -14,6 +14,7 @@ import { Stage } from './stage.tsx'
 import { PictureFacts, ZoomButtons } from './toolbar.tsx'
 import { usePreloaded } from './use-preloaded.ts'
 import { useViewedGallery } from './viewed-gallery.ts'
+import * as styles from './viewer.module.css'
 import { ViewerFrame } from './viewer-frame.tsx'
 import { useSpokenPercent } from './zoom/use-closeness.ts'
 import type { ZoomControl } from './zoom/zoom-control.ts'
@@ -41,14 +42,14 @@ export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }
   return (
     <ViewerFrame
       title={`${title} by ${artistName(artwork.artist)}`}
-      className={hasPanel ? 'has-panel' : undefined}
+      className={hasPanel ? styles.hasPanel : undefined}
       onClose={onClose}
       onKeyDown={(event) => pressKey(event, zoom, { onStep: step })}
     >
-      <div className="vw-bar">
+      <div className={styles.toolbar}>
         <PictureFacts zoom={zoom} position={position} />
         <ZoomButtons zoom={zoom} movement={movement} />
-        <div className="vw-acts">
+        <div className={styles.actions}>
           <CountButton
             icon="comment"
             count={commentCount}
@@ -85,7 +86,7 @@ function StepButton({ direction, isThere, onStep }: StepButtonProps) {
     <IconButton
       icon={isNext ? 'right' : 'left'}
       label={isNext ? 'Next artwork' : 'Previous artwork'}
-      className={isNext ? 'vw-next' : 'vw-prev'}
+      className={isNext ? styles.next : styles.previous}
       aria-disabled={!isThere}
       onClick={() => onStep(direction)}
     />

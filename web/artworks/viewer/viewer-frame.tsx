@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { useInertOutside } from '#web/ui/overlay/use-inert-outside.ts'
 import { useScrollLock } from '#web/ui/overlay/use-scroll-lock.ts'
-import './viewer.css'
+import * as styles from './viewer.module.css'
 
 /** What opens the viewer carries this; it gets the focus back when the element that had it is gone. */
 const OPENER = '[data-opens-viewer]'
@@ -45,7 +45,7 @@ export function ViewerFrame({ title, className, onClose, onKeyDown, children }: 
       <Radix.Portal>
         <Radix.Content
           ref={content}
-          className={classNames('vw', className)}
+          className={classNames(styles.viewer, className)}
           aria-modal="true"
           aria-describedby={undefined}
           tabIndex={-1}

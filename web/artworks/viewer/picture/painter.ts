@@ -1,3 +1,4 @@
+import * as styles from '../viewer.module.css'
 import type { Size } from '../zoom/zoom.ts'
 import type { ZoomControl } from '../zoom/zoom-control.ts'
 import { type Original, type OriginalFailure, openOriginal } from './original.ts'
@@ -28,7 +29,7 @@ export function createPainter({ root, canvas, zoom, picture, url, onFailed }: Pa
     const view = zoom.view()
     if (frame.stage.width === 0) return
     for (const image of root.querySelectorAll('img')) placeImage(image, Number(image.dataset.width), frame, view)
-    root.classList.toggle('squares', view.scale * frame.dpr > SQUARES_FROM)
+    root.classList.toggle(styles.squares!, view.scale * frame.dpr > SQUARES_FROM)
     fitCanvas(canvas, frame)
     if (!usesTiles || url === null || !needsOriginal(frame, view, widthPx)) {
       clearCanvas(canvas)

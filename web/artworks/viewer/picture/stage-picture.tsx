@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
+import * as styles from '#web/artworks/viewer/viewer.module.css'
 import type { ZoomControl } from '../zoom/zoom-control.ts'
 import { Layers } from './layers.tsx'
 import type { OriginalFailure } from './original.ts'
@@ -47,7 +48,7 @@ export function StagePicture({ artwork, zoom, known, isMoving, onBroken }: Stage
   useEffect(() => painter.current?.setTiles(!drawnByBrowser), [drawnByBrowser])
 
   return (
-    <div className="vw-place" ref={root}>
+    <div className={styles.place} data-part="picture" ref={root}>
       <Layers
         image={image}
         known={known}

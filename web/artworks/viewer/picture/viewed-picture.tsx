@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import { keys } from '#contract/platform/page-data.ts'
+import * as styles from '#web/artworks/viewer/viewer.module.css'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -41,7 +42,7 @@ export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
 
   if (state === 'failed') {
     return (
-      <div className="vw-wait">
+      <div className={styles.waiting}>
         <ErrorState message="Failed to load artwork" onRetry={() => void tryAgain()} />
       </div>
     )
