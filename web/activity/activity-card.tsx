@@ -5,6 +5,7 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as styles from './activity.module.css'
 import type { ActivityKind } from './queries.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
 
@@ -16,18 +17,18 @@ const DID: Record<ActivityKind, string> = { likes: 'You liked this', comments: '
 export function ActivityCard({ item, kind }: { item: ActivityItem; kind: ActivityKind }) {
   const { asset, body, createdAt } = item
   return (
-    <li className="ac">
+    <li className={styles.card}>
       <Picture
-        className={classNames('th', asset.assetType)}
+        className={classNames(styles.thumbnail, asset.assetType === 'artwork' && styles.artwork)}
         src={asset.thumb?.thumbUrl}
         alt=""
         width={THUMB_PX}
         height={THUMB_PX}
         placeholder={asset.thumb?.placeholder}
         onBroken={asset.assetType === 'artwork' ? () => renewPictures(asset.id) : undefined}
-        fallback={<span className="th none meta">No image</span>}
+        fallback={<span className={`${styles.thumbnail} ${styles.none} meta`}>No image</span>}
       />
-      <div className="tx">
+      <div className={`${styles.text} tx`}>
         <p className="small dim">
           {DID[kind]} {asset.assetType} <RelativeTime iso={createdAt} className="meta" />
         </p>

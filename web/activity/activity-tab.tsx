@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as styles from './activity.module.css'
 import { ActivityCard } from './activity-card.tsx'
 import type { ActivityKind } from './queries.ts'
 
@@ -22,7 +23,7 @@ export function ActivityTab({ kind, query }: ActivityTabProps) {
   if (query.isPending) return <ActivitySkeleton />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -62,9 +63,9 @@ function ActivitySkeleton() {
   return (
     <Loading label="Loading your activity">
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div className="ac" key={key}>
-          <span className="th skel" />
-          <div className="tx">
+        <div className={styles.card} key={key}>
+          <span className={`${styles.thumbnail} skel`} />
+          <div className={`${styles.text} tx`}>
             <Skeleton width="9rem" />
             <Skeleton shape="title" width="16rem" />
             <Skeleton width="6rem" />

@@ -97,7 +97,7 @@ test('ACT-01 five skeleton cards while it loads', async () => {
   answerWith(() => new Promise(() => undefined))
   await renderPage(MyActivityPage, '/my-activity')
   expect(screen.getByText('Loading your activity')).toBeTruthy()
-  expect(document.querySelectorAll('.ac')).toHaveLength(5)
+  expect(document.querySelectorAll('[aria-busy=true] > [aria-hidden] > div')).toHaveLength(5)
 })
 
 test('ACT-01 without a profile it asks for one', async () => {

@@ -6,9 +6,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './activity.module.css'
 import { ActivityTab } from './activity-tab.tsx'
 import { type ActivityKind, activityQuery } from './queries.ts'
-import './activity.css'
 
 /** ACT-01 */
 export function MyActivityPage() {
@@ -35,7 +35,7 @@ function Activity({ profileId }: { profileId: string }) {
     { value: 'comments' as const, label: labelOf('Comments', comments.data?.pages[0]?.total) },
   ]
   return (
-    <div className="actv">
+    <div className={styles.activity}>
       <Tabs label="My Activity" tabs={tabs} value={kind} onValueChange={setKind}>
         <TabPanel value="likes">
           <ActivityTab kind="likes" query={likes} />

@@ -12,6 +12,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DayChart } from './chart/day-chart.tsx'
 import { DayTable } from './chart/day-table.tsx'
+import * as styles from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { MEASURES, type Measure } from './measures.ts'
 import { dashboardQuery } from './queries.ts'
@@ -19,7 +20,6 @@ import { SpanChoice } from './span-choice.tsx'
 import { MerchInReview, UpcomingEvents } from './to-come.tsx'
 import { TopTracks } from './top-tracks.tsx'
 import { Totals } from './totals.tsx'
-import './dashboard.css'
 
 /** DASH-01: how the active artist profile is doing. */
 export function ArtistDashboardPage() {
@@ -43,7 +43,7 @@ function Numbers({ profileId, days }: { profileId: string; days: number }) {
   if (data) return data.isNew ? <NothingYet /> : <Shown dashboard={data} />
   if (!error) return <DashboardSkeleton />
   return (
-    <div className="pt-6">
+    <div className="padding-large">
       <ErrorState message="Failed to load the dashboard" onRetry={() => void refetch()} busy={isFetching} />
     </div>
   )
@@ -52,14 +52,14 @@ function Numbers({ profileId, days }: { profileId: string; days: number }) {
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const [measure, setMeasure] = useState<Measure>('plays')
   return (
-    <div className="dash">
+    <div className={styles.dashboard}>
       <Totals dashboard={dashboard} measure={measure} onMeasure={setMeasure} />
-      <Section title={`${MEASURES[measure].label} per day`} className="per-day">
+      <Section title={`${MEASURES[measure].label} per day`} className={styles.perDay}>
         <DayChart series={dashboard.series} measure={measure} />
         <DayTable series={dashboard.series} />
       </Section>
       <TopTracks topTracks={dashboard.topTracks} />
-      <div className="to-come">
+      <div className={styles.toCome}>
         <UpcomingEvents {...dashboard} />
         <MerchInReview {...dashboard} />
       </div>

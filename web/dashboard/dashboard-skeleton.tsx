@@ -1,16 +1,17 @@
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as styles from './dashboard.module.css'
 import { MEASURE_NAMES } from './measures.ts'
 
 /** The dashboard's shape while its numbers are on the way. */
 export function DashboardSkeleton() {
   return (
-    <Loading label="Loading the dashboard" className="dash">
-      <div className="totals">
+    <Loading label="Loading the dashboard" className={styles.dashboard}>
+      <div className={styles.totals}>
         {MEASURE_NAMES.map((name) => (
           <Skeleton key={name} shape="fill" height="7rem" />
         ))}
       </div>
-      <div className="per-day">
+      <div className={styles.perDay}>
         <Skeleton shape="fill" height="20rem" />
       </div>
     </Loading>

@@ -3,6 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as styles from './dashboard.module.css'
 
 type Event = Dashboard['upcomingEvents'][number]
 
@@ -17,7 +18,7 @@ const startText = ({ startAt, timeZone }: Event): string =>
 export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard) {
   return (
     <Section title="Upcoming events" aside={<span className="meta">{formatCount(upcomingEventCount)}</span>}>
-      <ul className="dash-list">
+      <ul className={`${styles.list} dash-list`}>
         {upcomingEvents.map((event) => (
           <li key={event.id}>
             <Link className="trunc" to="/event/$id" params={{ id: event.id }}>
@@ -29,7 +30,7 @@ export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard
           </li>
         ))}
       </ul>
-      <p className="pt-3">
+      <p className="padding-small">
         <Link className="link" to="/my-events">
           {upcomingEventCount === 0 ? 'No upcoming events scheduled' : 'My Events'}
         </Link>
@@ -42,7 +43,7 @@ export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard
 export function MerchInReview({ merchInReview, merchInReviewCount }: Dashboard) {
   return (
     <Section title="Merch under review" aside={<span className="meta">{formatCount(merchInReviewCount)}</span>}>
-      <ul className="dash-list">
+      <ul className={`${styles.list} dash-list`}>
         {merchInReview.map((item) => (
           <li key={item.id}>
             <span className="trunc">{item.title}</span>
@@ -50,7 +51,7 @@ export function MerchInReview({ merchInReview, merchInReviewCount }: Dashboard) 
           </li>
         ))}
       </ul>
-      <p className="pt-3">
+      <p className="padding-small">
         <Link className="link" to="/my-merch">
           {merchInReviewCount === 0 ? 'Nothing is waiting for review' : 'My Merch'}
         </Link>

@@ -1,6 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './dashboard.module.css'
 import { changeText, MEASURE_NAMES, MEASURES, type Measure } from './measures.ts'
 
 export type TotalsProps = { dashboard: Dashboard; measure: Measure; onMeasure: (measure: Measure) => void }
@@ -10,7 +11,7 @@ export function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
   const { days, totals, previous } = dashboard
   return (
     <RadioGroup.Root
-      className="totals"
+      className={styles.totals}
       aria-label="Shown in the chart"
       value={measure}
       onValueChange={(next) => onMeasure(next as Measure)}
@@ -18,8 +19,8 @@ export function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
     >
       {MEASURE_NAMES.map((name) => (
         <RadioGroup.Item key={name} value={name}>
-          <span className="label">{MEASURES[name].label}</span>
-          <span className="number">{formatCount(totals[name])}</span>
+          <span className={styles.label}>{MEASURES[name].label}</span>
+          <span className={styles.number}>{formatCount(totals[name])}</span>
           <span className="meta">{changeText(totals[name], previous[name], days)}</span>
         </RadioGroup.Item>
       ))}

@@ -8,12 +8,12 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import * as styles from './events.module.css'
 import { EventSheet } from './page/event-sheet.tsx'
 import { GettingIn } from './page/getting-in.tsx'
 import { LineUp } from './page/line-up.tsx'
 import { eventQuery } from './queries.ts'
 import { useTurn } from './times/use-turn.ts'
-import './events.css'
 
 const EditEventDialog = lazy(async () => ({
   default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,
@@ -60,7 +60,7 @@ function ShownEvent({ event }: { event: EventDetail }) {
         <div className="stack">
           <LineUp event={event} />
           {description ? (
-            <p className="body details">
+            <p className={`body ${styles.details}`}>
               <LinkedText text={description} />
             </p>
           ) : (
@@ -81,6 +81,6 @@ function ShownEvent({ event }: { event: EventDetail }) {
 
 const EventPageSkeleton = () => (
   <Loading label="Loading event">
-    <Skeleton shape="fill" className="ev-skel" />
+    <Skeleton shape="fill" className={styles.skeleton} />
   </Loading>
 )

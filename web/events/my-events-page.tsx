@@ -8,10 +8,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './events.module.css'
 import { type EventAct, OwnEventList } from './page/own-event-list.tsx'
 import { ownEventsQuery } from './queries.ts'
 import { useTurn } from './times/use-turn.ts'
-import './events.css'
 
 const EditEventDialog = lazy(async () => ({
   default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,
@@ -61,7 +61,7 @@ function OwnEvents({ profileId }: { profileId: string }) {
       {(hasPast || past.isError) && (
         <Section
           title="Past Events"
-          className="past-events"
+          className={styles.pastEvents}
           aside={<PastCount count={past.data?.pages[0]?.pastCount} />}
         >
           <OwnEventList query={past} onAct={act} />

@@ -10,12 +10,12 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './events.module.css'
 import { CalendarFeed } from './page/calendar-feed.tsx'
 import { EventRow } from './page/event-row.tsx'
 import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { eventsOfQuery } from './queries.ts'
 import { useTurn } from './times/use-turn.ts'
-import './events.css'
 
 const FAILED = 'Failed to load events. Please try again.'
 
@@ -36,7 +36,7 @@ export function ProfileEvents({ profile, first }: { profile: Profile; first: Eve
     <div className="pane">
       {page.upcomingCount > 0 ? <Upcoming query={query} count={page.upcomingCount} /> : <NoEvents profile={profile} />}
       {page.upcomingCount + page.pastCount > 0 && (
-        <div className="below-events">
+        <div className={styles.belowEvents}>
           <CalendarFeed host={profile} />
         </div>
       )}
@@ -51,7 +51,7 @@ const useEventsOf = (profileId: string) => useInfiniteQuery(eventsOfQuery(profil
 function Upcoming({ query, count }: Listed & { count: number }) {
   return (
     <>
-      <h2 className="meta ev-count">
+      <h2 className={`meta ${styles.count}`}>
         {formatCount(count)} upcoming {count === 1 ? 'event' : 'events'}
       </h2>
       <Rows query={query} />
@@ -62,7 +62,7 @@ function Upcoming({ query, count }: Listed & { count: number }) {
 function Rows({ query }: Listed) {
   return (
     <>
-      <ul className="evrows">
+      <ul className={styles.rows}>
         {query.data?.pages
           .flatMap((page) => page.items)
           .map((event) => (
@@ -79,13 +79,17 @@ function PastEvents({ profileId, count }: { profileId: string; count: number }) 
   const [isOpen, setOpen] = useState(false)
   if (isOpen) {
     return (
-      <Section title="Past Events" className="past-events" aside={<span className="meta">{formatCount(count)}</span>}>
+      <Section
+        title="Past Events"
+        className={styles.pastEvents}
+        aside={<span className="meta">{formatCount(count)}</span>}
+      >
         <PastRows profileId={profileId} />
       </Section>
     )
   }
   return (
-    <Button className="mt-6" onClick={() => setOpen(true)}>
+    <Button className="margin-large" onClick={() => setOpen(true)}>
       Show {formatCount(count)} past {count === 1 ? 'event' : 'events'}
     </Button>
   )

@@ -56,7 +56,7 @@ function OwnMerch({ profileId, onDo }: OwnMerchProps) {
   if (query.isPending) return <MerchTableSkeleton />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message="Failed to load merch items" query={query} />
       </div>
     )

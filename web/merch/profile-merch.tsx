@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MerchList } from '#contract/merch.ts'
 import type { Profile } from '#contract/profiles.ts'
+import * as styles from '#web/merch/shop/shop.module.css'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -10,7 +11,6 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { merchOfQuery } from './queries.ts'
 import { ShopItem } from './shop/shop-item.tsx'
-import './shop/shop.css'
 
 export type ProfileMerchProps = {
   profile: Profile
@@ -33,7 +33,7 @@ export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
       {!items && query.isError && <LoadError message="Failed to load merch items" query={query} />}
       {items?.length === 0 && <NoMerch profile={profile} />}
       {items && items.length > 0 && (
-        <ul className="shop">
+        <ul className={styles.shop}>
           {items.map((item, place) => (
             <ShopItem key={item.id} item={item} eager={place < FIRST_SCREEN} />
           ))}
@@ -70,11 +70,11 @@ function NoMerch({ profile }: { profile: Profile }) {
 function ShopSkeleton() {
   return (
     <Loading label="Loading merch items">
-      <div className="shop">
+      <div className={styles.shop}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key}>
             <Skeleton shape="square" />
-            <Skeleton width="70%" className="mt-2" />
+            <Skeleton width="70%" className="margin-small" />
           </div>
         ))}
       </div>

@@ -26,17 +26,17 @@ export function AdminPage() {
   return (
     <>
       <PageHead title="Admin Dashboard" />
-      <div className="pt-6">
+      <div className="padding-large">
         <Tabs<AdminTab>
           label="Admin Dashboard"
           tabs={TABS}
           value={tab === 'audit-log' ? 'audit-log' : 'merch'}
           onValueChange={open}
         >
-          <TabPanel value="merch" className="pt-6">
+          <TabPanel value="merch" className="padding-large">
             <MerchReview />
           </TabPanel>
-          <TabPanel value="audit-log" className="pt-6">
+          <TabPanel value="audit-log" className="padding-large">
             <AuditLog />
           </TabPanel>
         </Tabs>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
+import * as styles from '#web/dashboard/dashboard.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { countText, dayText, MEASURES, type Measure } from '../measures.ts'
 import { barsPath, roundTop } from './scale.ts'
@@ -30,13 +31,13 @@ export function DayChart({ series, measure }: { series: Series; measure: Measure
     setMarked(clamp(next, last))
   }
   return (
-    <figure className="day-chart">
+    <figure className={styles.dayChart}>
       <figcaption className="meta">{read}</figcaption>
-      <div className="plot" data-measure={measure}>
-        <span className="meta highest">{formatCount(top)}</span>
-        <span className="meta half">{top % 2 === 0 && formatCount(top / 2)}</span>
+      <div className={styles.plot} data-measure={measure}>
+        <span className={`meta ${styles.highest}`}>{formatCount(top)}</span>
+        <span className={`meta ${styles.half}`}>{top % 2 === 0 && formatCount(top / 2)}</span>
         <div
-          className="bars"
+          className={styles.bars}
           role="slider"
           tabIndex={0}
           aria-label={`${MEASURES[measure].label} per day`}
@@ -50,12 +51,12 @@ export function DayChart({ series, measure }: { series: Series; measure: Measure
           onKeyDown={markByKey}
         >
           <svg viewBox={`0 0 ${series.length} ${top}`} preserveAspectRatio="none" aria-hidden="true">
-            <rect className="mark" x={at} width="1" height={top} />
+            <rect className={styles.mark} x={at} width="1" height={top} />
             <path d={barsPath(values, top, series.length > APART_UP_TO ? 0 : GAP)} />
           </svg>
         </div>
-        <span className="meta from">{dayText(series[0]!.day)}</span>
-        <span className="meta to">{dayText(series[last]!.day)}</span>
+        <span className={`meta ${styles.first}`}>{dayText(series[0]!.day)}</span>
+        <span className={`meta ${styles.last}`}>{dayText(series[last]!.day)}</span>
       </div>
     </figure>
   )

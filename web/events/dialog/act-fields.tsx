@@ -1,4 +1,5 @@
 import { EVENT, NAME_MAX } from '#contract/platform/limits.ts'
+import * as styles from '#web/events/events.module.css'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
 import type { EventForm } from './use-event-form.ts'
 
@@ -7,7 +8,7 @@ export function ActFields({ form }: { form: EventForm }) {
   const { draft, errors, change, isSaving } = form
   return (
     <RowFields
-      className="act-fields"
+      className={styles.actFields!}
       legend="Line-up (optional)"
       noun="act"
       add="Add an act"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/events.ts'
+import * as styles from '#web/events/events.module.css'
 import { eventQuery } from '#web/events/queries.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -9,8 +10,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { EventFields } from './event-fields.tsx'
 import { useEventForm } from './use-event-form.ts'
-import '#web/events/events.css'
-import '#web/music/music.css'
 
 export type EditEventDialogProps = {
   /** Without one it makes a new event. */
@@ -30,7 +29,7 @@ export function EditEventDialog({ event, onClose }: EditEventDialogProps) {
   const detail = known ?? (isFetching ? undefined : data)
   if (!event || detail) return <EventDialog event={detail} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit Event" className="event-dialog">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit Event">
       {error && !isFetching ? (
         <ErrorState message="Failed to load event" onRetry={() => void refetch()} />
       ) : (
@@ -57,7 +56,6 @@ function EventDialog({ event, onClose }: { event: EventDetail | undefined; onClo
       onOpenChange={(open) => !open && close()}
       title={event ? 'Edit Event' : 'Create New Event'}
       dismissable={!form.isSaving}
-      className="event-dialog"
       footer={
         <>
           <Button onClick={close} disabled={form.isSaving}>
@@ -70,7 +68,7 @@ function EventDialog({ event, onClose }: { event: EventDetail | undefined; onClo
       }
     >
       {asking}
-      <form id={formId} className="event-form" noValidate onSubmit={form.submit}>
+      <form id={formId} className={styles.eventForm} noValidate onSubmit={form.submit}>
         <EventFields form={form} />
       </form>
     </Dialog>

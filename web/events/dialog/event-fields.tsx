@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
+import * as styles from '#web/events/events.module.css'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
@@ -55,7 +56,7 @@ export function EventFields({ form }: { form: EventForm }) {
         disabled={isSaving}
         onChange={(event) => change({ description: event.target.value })}
       />
-      <div className="flyer-field">
+      <div className={styles.flyerField}>
         <CoverPick
           kind="flyer"
           cover={form.shownFlyer}

@@ -1,3 +1,4 @@
+import * as styles from '#web/events/events.module.css'
 import { dateAndTime, viewersTime, zoneName } from '#web/events/times/event-times.ts'
 import { whatIsMeant } from '#web/events/times/local-time.ts'
 import type { EventDraft } from './use-event-form.ts'
@@ -6,7 +7,7 @@ import type { EventDraft } from './use-event-form.ts'
 export function MeantTime({ draft }: { draft: EventDraft }) {
   const meant = whatIsMeant(draft.localDate, draft.localTime, draft.timeZone)
   return (
-    <p className="hint meant" role="status">
+    <p className={`hint ${styles.meant}`} role="status">
       {meant && said(draft.timeZone, meant)}
     </p>
   )

@@ -1,4 +1,5 @@
 import { EVENT } from '#contract/platform/limits.ts'
+import * as styles from '#web/events/events.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { MeantTime } from './meant-time.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -9,7 +10,7 @@ export function WhenFields({ form }: { form: EventForm }) {
   const { draft, errors, change, isSaving } = form
   return (
     <>
-      <div className="pair">
+      <div className={styles.pair}>
         <TextField
           label="Date"
           name="localDate"
@@ -33,7 +34,7 @@ export function WhenFields({ form }: { form: EventForm }) {
         />
         <MeantTime draft={draft} />
       </div>
-      <div className="pair thirds">
+      <div className={`${styles.pair} ${styles.thirds}`}>
         <ClockField form={form} label="Doors (optional)" name="doorsTime" />
         <ClockField form={form} label="Ends (optional)" name="endTime" />
         <TextField

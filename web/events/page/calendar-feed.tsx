@@ -1,4 +1,5 @@
 import type { ProfileSummary } from '#contract/profiles.ts'
+import * as styles from '#web/events/events.module.css'
 import { shareLink } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -8,7 +9,7 @@ import { Icon } from '#web/ui/icon/icon.tsx'
 export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'displayName' | 'handle'> }) {
   const path = `/api/profiles/${host.id}/events.ics`
   return (
-    <div className="feed-links">
+    <div className={styles.feedLinks}>
       <Button size="s" asChild>
         <a href={`webcal://${window.location.host}${path}`}>
           <Icon name="events" />

@@ -1,4 +1,5 @@
 import type { ArtistEvent } from '#contract/events.ts'
+import * as styles from '#web/events/events.module.css'
 import { togglePublished } from '#web/events/mutations.ts'
 import { shareLink } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'
@@ -11,7 +12,7 @@ export type EventActsProps = { event: ArtistEvent; onEdit: () => void; onDelete:
 export function EventActs({ event, onEdit, onDelete }: EventActsProps) {
   const { id, title, host, isPublished } = event
   return (
-    <div className="acts">
+    <div className={styles.actions}>
       {isPublished && (
         <>
           <Button variant={event.isUpcoming ? 'primary' : 'plain'} asChild>

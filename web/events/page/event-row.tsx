@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArtistEvent } from '#contract/events.ts'
+import * as styles from '#web/events/events.module.css'
 import { monthAndDay, otherYear, timeOfDay, viewersTime, weekday } from '#web/events/times/event-times.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
@@ -11,31 +12,31 @@ export function EventRow({ event, children }: { event: ArtistEvent; children?: R
   const here = viewersTime(event)
   const year = otherYear(event)
   return (
-    <li className={isUpcoming ? 'evrow' : 'evrow past'}>
-      <time className="dt" dateTime={startAt}>
+    <li className={isUpcoming ? styles.row : `${styles.row} ${styles.past}`}>
+      <time className={styles.dateTile} dateTime={startAt}>
         {monthAndDay(event)}
         <small>
           {weekday(event)} {timeOfDay(event)}
         </small>
         {year && <small>{year}</small>}
       </time>
-      <div className="what">
-        <Link className="t" to="/event/$id" params={{ id }}>
+      <div className={`${styles.summary} what`}>
+        <Link className={`${styles.title} t`} to="/event/$id" params={{ id }}>
           {title}
         </Link>
         {locationText && (
-          <p className="dim place">
+          <p className={`dim ${styles.place}`}>
             <Icon name="pin" size="s" />
             <span>{locationText}</span>
           </p>
         )}
         {here && <p className="meta">{here} your time</p>}
       </div>
-      <div className="marks">
+      <div className={styles.marks}>
         {!isPublished && <Badge kind="pending">Unpublished</Badge>}
         {isUpcoming ? <Badge kind="on">Upcoming</Badge> : <Badge kind="off">Past</Badge>}
       </div>
-      {children && <div className="acts">{children}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/events.ts'
+import * as styles from '#web/events/events.module.css'
 import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/event-times.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -14,9 +15,15 @@ import { mapOf } from './map-of.ts'
 export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDetail }) {
   const { flyer } = event
   return (
-    <Sheet stock={event.stock} className={flyer ? 'gig' : 'gig plain'}>
+    <Sheet stock={event.stock} className={flyer ? styles.event : `${styles.event} ${styles.plain}`}>
       {flyer && (
-        <a className="fly" href={flyer.url} target="_blank" rel="noopener" aria-label="Open the flyer full size">
+        <a
+          className={styles.flyer}
+          href={flyer.url}
+          target="_blank"
+          rel="noopener"
+          aria-label="Open the flyer full size"
+        >
           <img
             src={flyer.url}
             alt={`Flyer of ${event.title}`}
@@ -27,7 +34,7 @@ export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDe
           />
         </a>
       )}
-      <div className="tx">
+      <div className={`${styles.text} tx`}>
         <By event={event} />
         {flyer ? (
           <Poster text={event.title} maxHeight={286} maxSize={112} minSize={34} maxLines={3} />
@@ -44,10 +51,10 @@ export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDe
 function By({ event: { host, isUpcoming, isPublished } }: { event: ArtistEvent }) {
   const name = profileName(host)
   return (
-    <div className="by">
+    <div className={`${styles.artist} by`}>
       {isUpcoming ? <Badge kind="on">Upcoming</Badge> : <Badge>Past Event</Badge>}
       {!isPublished && <Badge kind="pending">Unpublished</Badge>}
-      <Link className="host" to="/$slug" params={{ slug: host.slug || host.handle }}>
+      <Link className={`${styles.host} host`} to="/$slug" params={{ slug: host.slug || host.handle }}>
         <Avatar src={host.avatar?.thumbUrl} name={name} id={host.id} eager />
         <span>
           <span className="strong">{name}</span> <span className="meta">@{host.handle}</span>
@@ -61,13 +68,13 @@ function Day({ event }: { event: EventDetail }) {
   const { startAt, locationText } = event
   const here = viewersTime(event)
   return (
-    <div className="day">
-      <time className="big" dateTime={startAt}>
+    <div className={styles.date}>
+      <time className={styles.dayOfMonth} dateTime={startAt}>
         {fullDate(event)}
       </time>
       <Hours event={event} />
       {locationText && (
-        <p className="where">
+        <p className={styles.where}>
           <b className="h-sec">{locationText}</b>{' '}
           <a className="link strong" href={mapOf(locationText)} target="_blank" rel="nofollow noopener noreferrer">
             Find on a map
@@ -76,7 +83,7 @@ function Day({ event }: { event: EventDetail }) {
       )}
       <p className="meta">
         Time zone: {zoneText(event)}
-        {here && <span className="here">{here} your time</span>}
+        {here && <span className={styles.yourTime}>{here} your time</span>}
       </p>
     </div>
   )
@@ -87,7 +94,7 @@ function Hours({ event }: { event: EventDetail }) {
   const { localDate, doorsTime, endAt, endDate, endTime, price, acts } = event
   const clock = (localTime: string) => timeOfDay({ localDate, localTime })
   return (
-    <dl className="hours">
+    <dl className={styles.hours}>
       {doorsTime && <Hour name="doors">{clock(doorsTime)}</Hour>}
       <Hour name={acts.length > 1 ? 'first band' : 'start'}>{timeOfDay(event)}</Hour>
       {endAt && endTime && (

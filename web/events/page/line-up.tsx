@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { EventAct, EventDetail } from '#contract/events.ts'
+import * as styles from '#web/events/events.module.css'
 import { timeOfDay } from '#web/events/times/event-times.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
@@ -17,7 +18,7 @@ export function LineUp({ event }: { event: EventDetail }) {
   const aside = acts.length > 1 && <span className="meta">In order of playing</span>
   return (
     <Section title="Line-up" aside={aside}>
-      <ul className="bill">
+      <ul className={styles.lineUp}>
         {acts.map((act, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name may play twice, and the place is what tells them apart
           <Act key={place} act={act} event={event} />
@@ -32,13 +33,13 @@ function Act({ act: { name, profile, playsAt, track }, event }: { act: EventAct;
   return (
     <li {...stockProps(track?.stock)}>
       <Avatar src={profile?.avatar?.thumbUrl} name={shown} id={profile?.id ?? name} />
-      <span className="who">
+      <span className={`${styles.person} who`}>
         {profile ? (
-          <Link className="n" to="/$slug" params={{ slug: profile.slug || profile.handle }}>
+          <Link className={styles.name} to="/$slug" params={{ slug: profile.slug || profile.handle }}>
             {shown}
           </Link>
         ) : (
-          <span className="n">{shown}</span>
+          <span className={styles.name}>{shown}</span>
         )}
         {track && (
           <span className="dim small">
@@ -46,7 +47,9 @@ function Act({ act: { name, profile, playsAt, track }, event }: { act: EventAct;
           </span>
         )}
       </span>
-      {playsAt && <span className="meta on">{timeOfDay({ localDate: event.localDate, localTime: playsAt })}</span>}
+      {playsAt && (
+        <span className={`meta ${styles.time}`}>{timeOfDay({ localDate: event.localDate, localTime: playsAt })}</span>
+      )}
       {track && <ActDisc track={track} by={shown} />}
     </li>
   )

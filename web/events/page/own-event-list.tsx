@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ArtistEvent, EventList } from '#contract/events.ts'
+import * as styles from '#web/events/events.module.css'
 import { togglePublished } from '#web/events/mutations.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -22,7 +23,7 @@ export function OwnEventList({ query, onAct }: OwnEventListProps) {
   if (query.isPending) return <EventRowsSkeleton />
   if (!query.data) {
     return (
-      <div className="pt-6">
+      <div className="padding-large">
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -30,7 +31,7 @@ export function OwnEventList({ query, onAct }: OwnEventListProps) {
   const events = query.data.pages.flatMap((page) => page.items)
   return (
     <>
-      <ul className="evrows">
+      <ul className={styles.rows}>
         {events.map((event) => (
           <EventRow key={event.id} event={event}>
             <Button size="s" aria-label={`${publishVerb(event)} ${event.title}`} onClick={() => togglePublished(event)}>

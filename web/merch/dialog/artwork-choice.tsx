@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import * as styles from './merch-dialog.module.css'
 import type { ArtworkUpload } from './use-artwork-upload.ts'
 
 export type ArtworkChoiceProps = {
@@ -34,7 +35,7 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
   const artworks = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (
     <div className="field">
-      <div className="kind-line">
+      <div className={styles.kindLine}>
         <span className="lab" id={labelId}>
           Artwork
         </span>
@@ -58,13 +59,13 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
       )}
       {query.data && (
         <RadioGroup.Root
-          className="artwork-choice"
+          className={styles.artworkChoice}
           aria-labelledby={labelId}
           value={chosen?.id ?? NONE}
           disabled={disabled}
           onValueChange={(id) => onChoose(artworks.find((artwork) => artwork.id === id) ?? null)}
         >
-          <RadioGroup.Item value={NONE} className="none">
+          <RadioGroup.Item value={NONE} className={styles.none}>
             No artwork
           </RadioGroup.Item>
           {artworks.map((artwork) => (
@@ -91,7 +92,7 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
 function ChoiceSkeleton() {
   return (
     <Loading label="Loading artworks">
-      <div className="artwork-choice">
+      <div className={styles.artworkChoice}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} shape="square" />
         ))}

@@ -6,6 +6,7 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ArtworkChoice } from './artwork-choice.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
+import * as styles from './merch-dialog.module.css'
 import type { ArtworkUpload } from './use-artwork-upload.ts'
 import type { MerchForm } from './use-merch-form.ts'
 
@@ -23,14 +24,14 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
     if (Object.keys(errors).length > 0) root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
   return (
-    <form id={formId} ref={root} className="merch-form" onSubmit={form.submit} noValidate>
+    <form id={formId} ref={root} className={styles.form} onSubmit={form.submit} noValidate>
       {form.other && <ConflictNotice other={form.other} onTake={form.takeOther} onKeep={form.keepMine} />}
       {form.status === 'approved' && (
         <p className="small dim">
           This item is in the shop. A change takes it off your page until an admin has approved it again.
         </p>
       )}
-      <p className="kind-line">
+      <p className={styles.kindLine}>
         <span>
           <b>{draft.itemType && MERCH_TYPES[draft.itemType].label}</b>{' '}
           <span className="small dim">{draft.itemType && MERCH_TYPES[draft.itemType].note}</span>
@@ -39,7 +40,7 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
           Change type
         </Button>
       </p>
-      <div className="title-and-price">
+      <div className={styles.titleAndPrice}>
         <TextField
           label="Title"
           value={draft.title}

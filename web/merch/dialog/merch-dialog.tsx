@@ -5,10 +5,10 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { useLeaveGuard } from '#web/upload/use-leave-guard.ts'
 import { DetailsStep } from './details-step.tsx'
+import * as styles from './merch-dialog.module.css'
 import { TypeStep } from './type-step.tsx'
 import { useArtworkUpload } from './use-artwork-upload.ts'
 import { useMerchForm } from './use-merch-form.ts'
-import './merch-dialog.css'
 
 export type MerchDialogProps = {
   /** Without one it makes a new item. */
@@ -32,7 +32,7 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
   return (
     <Dialog
       open
-      className="merch-dialog"
+      className={styles.dialog}
       onOpenChange={(open) => !open && close()}
       title={item ? 'Edit Merch Item' : 'Add Merch Item'}
       description={isChoosing ? 'What do you want to sell?' : undefined}

@@ -1,13 +1,14 @@
 import type { MerchType } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { formatPrice } from '../price.ts'
+import * as styles from './merch-dialog.module.css'
 
 type TypeStepProps = { chosen: MerchType | null; onChoose: (type: MerchType) => void }
 
 /** The kinds of merch; choosing one goes on to the details. */
 export function TypeStep({ chosen, onChoose }: TypeStepProps) {
   return (
-    <ul className="merch-types">
+    <ul className={styles.types}>
       {(Object.keys(MERCH_TYPES) as MerchType[]).map((type, place) => {
         const { label, note, defaultPrice } = MERCH_TYPES[type]
         const isFirst = chosen ? chosen === type : place === 0
@@ -15,7 +16,7 @@ export function TypeStep({ chosen, onChoose }: TypeStepProps) {
           <li key={type}>
             <button
               type="button"
-              className="merch-type"
+              className={styles.type}
               aria-current={chosen === type || undefined}
               data-autofocus={isFirst || undefined}
               onClick={() => onChoose(type)}

@@ -2,16 +2,17 @@ import type { OwnMerchItem } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { formatPrice } from '../price.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import './merch-table.css'
+import * as styles from './merch-table.module.css'
 
 type OnDo = (act: 'edit' | 'delete', item: OwnMerchItem) => void
 
 export function MerchTable({ items, onDo }: { items: readonly OwnMerchItem[]; onDo: OnDo }) {
   return (
-    <Table label="Merch items" className="blocks merch-table">
+    <Table label="Merch items" className={`${tableStyles.blocks} ${styles.table}`}>
       <MerchTableHead />
       <tbody>
         {items.map((item) => (
@@ -23,7 +24,12 @@ export function MerchTable({ items, onDo }: { items: readonly OwnMerchItem[]; on
 }
 
 export const MerchTableSkeleton = () => (
-  <TableSkeleton label="Loading merch items" className="blocks merch-table" head={<MerchTableHead />} columns={6} />
+  <TableSkeleton
+    label="Loading merch items"
+    className={`${tableStyles.blocks} ${styles.table}`}
+    head={<MerchTableHead />}
+    columns={6}
+  />
 )
 
 function MerchTableHead() {
@@ -32,12 +38,12 @@ function MerchTableHead() {
       <tr>
         <th scope="col">Title</th>
         <th scope="col">Category</th>
-        <th scope="col" className="r">
+        <th scope="col" className={tableStyles.number}>
           Price
         </th>
         <th scope="col">Status</th>
         <th scope="col">Link to Item</th>
-        <th scope="col" className="r">
+        <th scope="col" className={tableStyles.number}>
           Actions
         </th>
       </tr>
@@ -49,20 +55,20 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
   const { title, itemType, price, status } = item
   return (
     <tr>
-      <td className="c-title strong">{title}</td>
-      <td className="c-type dim">{MERCH_TYPES[itemType].label}</td>
-      <td className="c-price r">
+      <td className={`${styles.title} strong`}>{title}</td>
+      <td className={`${styles.type} dim`}>{MERCH_TYPES[itemType].label}</td>
+      <td className={`${styles.price} ${tableStyles.number}`}>
         <span className="num">{formatPrice(price)}</span>
       </td>
-      <td className="c-status">
+      <td className={styles.status}>
         <StatusBadge status={status} />
         {status === 'rejected' && <Rejection reason={item.rejectionReason} />}
       </td>
-      <td className="c-link">
+      <td className={`${styles.link} c-link`}>
         <ShopLink item={item} />
       </td>
-      <td className="c-acts">
-        <span className="acts">
+      <td className={styles.actions}>
+        <span className={tableStyles.actions}>
           <IconButton icon="edit" label={`Edit ${title}`} onClick={() => onDo('edit', item)} />
           <IconButton icon="trash" label={`Delete ${title}`} danger onClick={() => onDo('delete', item)} />
         </span>
@@ -74,7 +80,7 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
 /** MERCH-03: what the admin wrote, and the way on. */
 const Rejection = ({ reason }: { reason: string | null }) => (
   <>
-    {reason && <p className="small reason">{reason}</p>}
+    {reason && <p className={`small ${styles.reason}`}>{reason}</p>}
     <p className="small dim">Rejected. Edit it to send it in again.</p>
   </>
 )
@@ -83,7 +89,7 @@ function ShopLink({ item: { title, shopifyUrl } }: { item: OwnMerchItem }) {
   if (!shopifyUrl) return <span className="dim small">Not in the shop yet</span>
   return (
     <a
-      className="link shop-link"
+      className={`link ${styles.shopLink}`}
       href={shopifyUrl}
       target="_blank"
       rel="nofollow ugc noopener noreferrer"

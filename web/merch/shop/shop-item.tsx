@@ -5,6 +5,7 @@ import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { formatPrice } from '../price.ts'
+import * as styles from './shop.module.css'
 
 /** An item that leads to the shop. */
 export function ShopItem({ item, eager }: { item: MerchItem; eager: boolean }) {
@@ -12,10 +13,10 @@ export function ShopItem({ item, eager }: { item: MerchItem; eager: boolean }) {
   return (
     <li>
       <a href={shopifyUrl ?? undefined} target="_blank" rel="nofollow ugc noopener noreferrer">
-        <span className="pic">
+        <span className={`pic ${styles.picture}`}>
           <ItemPicture item={item} eager={eager} />
         </span>
-        <span className="ln">
+        <span className={styles.line}>
           <b>{title}</b>
           <span className="num">{formatPrice(price)}</span>
         </span>

@@ -1,5 +1,6 @@
 import type { AdminAct, AuditEntry } from '#contract/moderation.ts'
 import { dateFormat } from '#web/ui/text/format.ts'
+import * as styles from './audit-log.module.css'
 import { changesOf } from './changes.ts'
 
 const times = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
@@ -17,7 +18,7 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   const { act, before, after, createdAt } = entry
   const changes = changesOf(before, after)
   return (
-    <li className="audit-entry">
+    <li className={styles.entry}>
       <p>
         <b>{whoOf(entry)}</b> {DID[act]} {subjectOf(entry) && <b>{subjectOf(entry)}</b>}
       </p>

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { auditLogQuery } from '../queries.ts'
 import { AuditEntryRow } from './audit-entry.tsx'
-import './audit-log.css'
+import * as styles from './audit-log.module.css'
 
 const FAILED = 'Failed to load the audit log'
 
@@ -15,12 +15,12 @@ export function AuditLog() {
   const query = useInfiniteQuery(auditLogQuery)
   const entries = query.data?.pages.flatMap((page) => page.items)
   return (
-    <Section title="Audit Log" className="border-t-0 pt-0">
+    <Section title="Audit Log" className="unruled">
       {!entries && !query.isError && <LogSkeleton />}
       {!entries && query.isError && <LoadError message={FAILED} query={query} />}
       {entries?.length === 0 && <EmptyState scene="niche" title="Nothing has been done yet." />}
       {entries && entries.length > 0 && (
-        <ol className="audit-log">
+        <ol>
           {entries.map((entry) => (
             <AuditEntryRow key={entry.id} entry={entry} />
           ))}
@@ -34,7 +34,7 @@ export function AuditLog() {
 const LogSkeleton = () => (
   <Loading label="Loading...">
     {['a', 'b', 'c', 'd'].map((key) => (
-      <div key={key} className="audit-entry">
+      <div key={key} className={styles.entry}>
         <Skeleton width="60%" />
         <Skeleton width="30%" />
       </div>

@@ -7,6 +7,7 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useApproveItem } from '../mutations.ts'
+import * as styles from './review.module.css'
 import { ReviewedItem } from './reviewed-item.tsx'
 
 const MISSING = 'Please enter the Shopify product URL'
@@ -33,7 +34,7 @@ export function CompleteDialog({ item, onClose }: { item: ReviewedMerchItem; onC
       }
     >
       <ReviewedItem item={item} />
-      <form id={formId} ref={form.ref} className="complete-form" onSubmit={form.submit} noValidate>
+      <form id={formId} ref={form.ref} className={styles.completeForm} onSubmit={form.submit} noValidate>
         <TextField
           label="Shopify Product URL"
           type="url"
@@ -72,7 +73,7 @@ function ProductPreview({ url }: { url: string }) {
     )
   return (
     <img
-      className="product-preview"
+      className={styles.productPreview}
       src={url}
       alt="As visitors will see it"
       hidden={state !== 'shown'}

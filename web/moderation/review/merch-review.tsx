@@ -5,11 +5,12 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { merchReviewQuery } from '../queries.ts'
+import * as styles from './review.module.css'
 import { ReviewHead, ReviewRow } from './review-row.tsx'
-import './review.css'
 
 const CompleteDialog = lazy(async () => ({ default: (await import('./complete-dialog.tsx')).CompleteDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
@@ -24,17 +25,22 @@ export function MerchReview() {
   const close = () => setDoing(null)
   return (
     <Section
-      className="border-t-0 pt-0"
+      className="unruled"
       title="Pending Merch Items"
       aside={items && <span className="meta">{formatCount(items.length) + (query.hasNextPage ? '+' : '')}</span>}
     >
       {!items && !query.isError && (
-        <TableSkeleton label="Loading..." className="blocks review-table" head={<ReviewHead />} columns={7} />
+        <TableSkeleton
+          label="Loading..."
+          className={`${tableStyles.blocks} ${styles.table}`}
+          head={<ReviewHead />}
+          columns={7}
+        />
       )}
       {!items && query.isError && <LoadError message={FAILED} query={query} />}
       {items?.length === 0 && <EmptyState scene="niche" title="No pending merch items to review." />}
       {items && items.length > 0 && (
-        <Table label="Pending Merch Items" className="blocks review-table">
+        <Table label="Pending Merch Items" className={`${tableStyles.blocks} ${styles.table}`}>
           <ReviewHead />
           <tbody>
             {items.map((item) => (

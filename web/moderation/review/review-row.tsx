@@ -6,8 +6,10 @@ import { formatPrice } from '#web/merch/price.ts'
 import { StatusBadge } from '#web/merch/status-badge.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { DownloadButton } from './download-button.tsx'
+import * as styles from './review.module.css'
 
 export function ReviewHead() {
   return (
@@ -16,12 +18,12 @@ export function ReviewHead() {
         <th scope="col">Artist</th>
         <th scope="col">Title</th>
         <th scope="col">Type</th>
-        <th scope="col" className="r">
+        <th scope="col" className={tableStyles.number}>
           Price
         </th>
         <th scope="col">Artwork</th>
         <th scope="col">Status</th>
-        <th scope="col" className="r">
+        <th scope="col" className={tableStyles.number}>
           Actions
         </th>
       </tr>
@@ -35,10 +37,10 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
   const { title, itemType, price, status, artist } = item
   return (
     <tr>
-      <td className="c-artist">
-        <span className="who">
+      <td className={styles.artist}>
+        <span className={`${styles.person} who`}>
           <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} />
-          <span className="min-w-0">
+          <span className="shrinkable">
             <Link className="strong trunc" to="/$slug" params={{ slug: artist.slug }}>
               {profileName(artist)}
             </Link>
@@ -46,14 +48,14 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
           </span>
         </span>
       </td>
-      <td className="c-title strong">{title}</td>
-      <td className="c-type dim">{MERCH_TYPES[itemType].label}</td>
-      <td className="c-price r">
+      <td className={`${styles.title} strong`}>{title}</td>
+      <td className={`${styles.type} dim`}>{MERCH_TYPES[itemType].label}</td>
+      <td className={`${styles.price} ${tableStyles.number}`}>
         <span className="num">{formatPrice(price)}</span>
       </td>
-      <td className="c-art">
+      <td className={styles.artworkCell}>
         {item.artwork ? (
-          <span className="artwork">
+          <span className={styles.artwork}>
             <ArtworkPicture artwork={item.artwork} sizes="48px" decorative />
             <DownloadButton item={item} />
           </span>
@@ -61,11 +63,11 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
           <span className="dim small">No artwork</span>
         )}
       </td>
-      <td className="c-status">
+      <td className={styles.status}>
         <StatusBadge status={status} />
       </td>
-      <td className="c-acts">
-        <span className="acts">
+      <td className={styles.actions}>
+        <span className={tableStyles.actions}>
           <Button size="s" aria-label={`Complete ${title}`} onClick={() => onDo('complete')}>
             Complete
           </Button>

@@ -3,12 +3,13 @@ import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { formatPrice } from '#web/merch/price.ts'
 import { profileName } from '#web/player/artist-name.ts'
+import * as styles from './review.module.css'
 
 /** What is decided on, as it was when the dialog opened. */
 export function ReviewedItem({ item }: { item: ReviewedMerchItem }) {
   const { title, itemType, price, artist, artwork, rejectionReason } = item
   return (
-    <div className="reviewed">
+    <div className={styles.reviewed}>
       <div>
         <p className="strong">
           {title} by {profileName(artist)}
@@ -16,7 +17,7 @@ export function ReviewedItem({ item }: { item: ReviewedMerchItem }) {
         <p className="dim small">
           {MERCH_TYPES[itemType].label}, {formatPrice(price)}, {artwork ? artwork.title : 'no artwork'}
         </p>
-        {rejectionReason && <p className="small pt-2">Rejected before: {rejectionReason}</p>}
+        {rejectionReason && <p className="small padding-small">Rejected before: {rejectionReason}</p>}
       </div>
       {artwork && <ArtworkPicture artwork={artwork} sizes="96px" decorative />}
     </div>
