@@ -79,7 +79,7 @@ test('PROF-16 PROF-17 a profile goes in three steps; others keep its words witho
   await expect(watching.getByRole('main')).toContainText('Unknown User')
   await expect(watching.getByRole('main')).toContainText('Are the bells yours?')
   await watching.goto(path)
-  const comment = watching.locator('.thread').getByRole('listitem')
+  const comment = watching.locator('[data-part=thread]').getByRole('listitem')
   await expect(comment).toContainText('Kept in the cellar')
   const nobody = comment.getByText('Deleted Profile')
   // what loads above may move it away from the pointer

@@ -27,11 +27,11 @@ test('SOCIAL-04 SOCIAL-06 MUSIC-11 a comment with a moment is seen, heard from t
   await post.click()
   await expect(toast(theirs, 'Comment posted')).toBeVisible()
   await expect(theirs.getByRole('textbox', { name: 'Your comment' })).toHaveValue('')
-  await expect(theirs.locator('.thread').getByRole('listitem')).toHaveCount(1)
+  await expect(theirs.locator('[data-part=thread]').getByRole('listitem')).toHaveCount(1)
 
   await page.goto(path)
   await expect(main(page).getByRole('button', { name: `1 comment on ${track.title}` })).toBeVisible()
-  const comment = page.locator('.thread').getByRole('listitem')
+  const comment = page.locator('[data-part=thread]').getByRole('listitem')
   await expect(comment.getByRole('paragraph')).toHaveText(body)
   await expect(comment.getByRole('link', { name: 'https://gates.example/creak' })).toHaveAttribute(
     'rel',
@@ -40,7 +40,7 @@ test('SOCIAL-04 SOCIAL-06 MUSIC-11 a comment with a moment is seen, heard from t
   await expect(comment.getByRole('link', { name: 'Dana Below' })).toBeVisible()
   await expect(comment.getByRole('button', { name: 'Delete your comment' })).toHaveCount(0)
   const pin = page.getByRole('button', { name: 'Comment by Dana Below at 0:20' })
-  const note = page.locator('.pin-note')
+  const note = page.locator('[data-part=pin-note]')
   await expect(note).toHaveCount(0)
   await pin.hover()
   await expect(note).toContainText('The gate at 0:20')
@@ -92,7 +92,7 @@ test('MUSIC-11 the moment that plays can be pinned, its passing shows it, and a 
     await expect(playing.first()).toBeVisible({ timeout: 5000 })
   }).toPass()
   // shown for some seconds only
-  await expect(page.locator('.pin-note')).toContainText('Here it turns')
+  await expect(page.locator('[data-part=pin-note]')).toContainText('Here it turns')
   await expectPlaying(page)
   expect(await currentTime(page)).toBeGreaterThan(at - 1.1)
 })
@@ -112,7 +112,7 @@ test('SOCIAL-04 twenty comments, older ones on demand, also in the dialog over a
       expect((await request.post(`${where.url}/api/comments`, { data })).status()).toBe(201)
     }
   }
-  const bodies = page.locator('.thread').getByRole('paragraph')
+  const bodies = page.locator('[data-part=thread]').getByRole('paragraph')
   await page.goto(path)
   await expect(bodies).toHaveCount(20)
   await expect(bodies.first()).toHaveText('Note 22')
@@ -153,5 +153,5 @@ test('SOCIAL-04 a comment that is not posted or not deleted is said, and its tex
   await page.route('**/api/comments/*', (route) => route.abort())
   await press(page, 'Delete your comment')
   await expect(toast(page, 'Failed to delete comment. Please try again.')).toBeVisible()
-  await expect(page.locator('.thread').getByText('Said into the void')).toBeVisible()
+  await expect(page.locator('[data-part=thread]').getByText('Said into the void')).toBeVisible()
 })

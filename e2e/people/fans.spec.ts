@@ -185,7 +185,7 @@ test('SOCIAL-01 SOCIAL-03 SOCIAL-04 following, liking and commenting by keyboard
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('textbox', { name: 'Your comment' }).fill('From a small screen')
   await page.keyboard.press('Control+Enter')
-  await expect(page.locator('.thread').getByText('From a small screen')).toBeVisible()
+  await expect(page.locator('[data-part=thread]').getByText('From a small screen')).toBeVisible()
   await page.getByRole('button', { name: 'Delete your comment' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
 })

@@ -29,7 +29,7 @@ test('MSG-01 MSG-03 MSG-04 MSG-05 MSG-06 PUB-01 two people write to each other, 
   await expect(listed(otherTab)).toHaveCount(1)
   await write(page, 'Is the cellar free on Friday?')
   await expect(bubbles(page)).toHaveText(['You: Is the cellar free on Friday?'])
-  await expect(log(page).locator('.when')).toHaveText([/^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d (AM|PM)$/])
+  await expect(log(page).locator('time')).toHaveText([/^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d (AM|PM)$/])
   await expect(listed(page)).toHaveText([/Bob Under[A-Z][a-z]{2} \d{1,2}You: Is the cellar free on Friday\?$/])
 
   await expect(badge(theirs)).toHaveText('1 unread')

@@ -36,7 +36,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
     await expect(titles(visitor)).toHaveText(newest)
     await expect(titles(visitor).first()).toBeInViewport({ ratio: 1 })
     // the albums come after the newest five, as a strip
-    const order = main(visitor).locator('.rows .tt .t, .shelf .t, h2')
+    const order = main(visitor).locator('li .t, h2')
     const firstFive = newest.slice(0, 5)
     await expect(order).toHaveText(['Tracks', ...firstFive, 'Albums', /Lower Halls/, 'More tracks', ...newest.slice(5)])
 

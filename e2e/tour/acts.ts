@@ -23,7 +23,7 @@ export async function openDialog(page: Page, opener: string | RegExp): Promise<v
 }
 
 export async function openPlaylist(page: Page): Promise<void> {
-  await page.locator('.cards a.t').first().click()
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.locator('.row').first().waitFor()
 }
 

@@ -1,6 +1,5 @@
-import './accounts.css'
+import * as settingsStyles from '#web/accounts/settings/settings.module.css'
 import { RestrictedProfiles } from '#web/blocks/restricted-profiles.tsx'
-import './settings/settings.css'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { DataSection } from './data/data-section.tsx'
@@ -19,7 +18,7 @@ export function AccountPage() {
   return (
     <div className="stack">
       <PageHead title="Account Settings" />
-      <div className="stack narrow settings">
+      <div className={`stack narrow ${settingsStyles.settings}`}>
         <IdentitySection />
         <EmailSection />
         <PasswordSection />

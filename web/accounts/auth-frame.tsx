@@ -1,4 +1,3 @@
-import './accounts.css'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PRODUCT } from '#contract/platform/product.ts'

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Field, type FieldLabelProps } from '#web/ui/form/field.tsx'
+import * as styles from './accounts.module.css'
 
 export type PasswordFieldProps = FieldLabelProps & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'prefix'>
 
@@ -10,7 +11,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="secret">
+        <div className={styles.secret}>
           <input {...input} {...control} className="inp" type={shown ? 'text' : 'password'} />
           <IconButton
             icon="eye"

@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
+import * as styles from './accounts.module.css'
 import { toastAuthError } from './auth-errors.ts'
 import { useSendVerification } from './mutations.ts'
 import { useWaitSeconds, WaitNotice } from './wait.tsx'
@@ -20,7 +21,7 @@ export function ResendNotice({ email, text }: { email: string; text: string | un
       },
     )
   return (
-    <div className="notice" role="alert">
+    <div className={styles.notice} role="alert">
       <p>{text}</p>
       <WaitNotice seconds={waitSeconds} />
       <Button

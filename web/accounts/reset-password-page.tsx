@@ -6,6 +6,7 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
+import * as styles from './accounts.module.css'
 import { fieldErrorsOf, toastAuthError } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { PASSWORD_RULES } from './credentials-form.tsx'
@@ -75,7 +76,7 @@ function NewPasswordForm({ token }: { token: string }) {
 
 function BadLink() {
   return (
-    <div className="waiting">
+    <div className={styles.waiting}>
       <h1 className="h-page">Link not valid</h1>
       <p className="body">This link is incomplete. Open it again from the email.</p>
       <AskAnew />

@@ -4,6 +4,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import * as styles from './accounts.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { MailLinkForm } from './mail-link-form.tsx'
 import { useSendVerification, useVerifyEmail } from './mutations.ts'
@@ -19,7 +20,7 @@ export function VerifyEmailPage() {
       {linkIsBad && <NewLink reason={verify.error?.message} />}
       {!linkIsBad && verify.error && <TryAgain onRetry={verify.again} />}
       {!linkIsBad && !verify.error && (
-        <div className="waiting" role="status">
+        <div className={styles.waiting} role="status">
           <h1 className="h-page">Verifying...</h1>
         </div>
       )}
@@ -68,7 +69,7 @@ function NewLink({ reason = 'This link does not work. Ask for a new one.' }: { r
 
 function TryAgain({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="waiting" role="alert">
+    <div className={styles.waiting} role="alert">
       <h1 className="h-page">Error</h1>
       <p className="body">An unexpected error occurred.</p>
       <Button variant="primary" size="l" onClick={onRetry}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
+import * as styles from './accounts.module.css'
 
 const TICK_MS = 1000
 
@@ -25,9 +26,9 @@ export function useWaitSeconds(error: unknown): number {
 /** When to try again, counted down for the eyes; screen readers hear the start only. */
 export function WaitNotice({ seconds }: { seconds: number }) {
   return (
-    <div role="status" className="live">
+    <div role="status" className={styles.live}>
       {seconds > 0 && (
-        <p className="wait">
+        <p className={styles.wait}>
           Too many attempts. Try again in{' '}
           <span className="num" aria-live="off">
             {formatDuration(seconds * TICK_MS)}

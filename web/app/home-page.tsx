@@ -36,7 +36,7 @@ function Feed({ profileId }: { profileId: string }) {
       <PageHead title="Home" tools={source && <p className="meta">{SOURCE[source]}</p>} />
       {query.isPending && <WallSkeleton />}
       {query.isError && !query.data && (
-        <div className="pt-6">
+        <div className="padding-large">
           <LoadError message={FAILED} query={query} />
         </div>
       )}

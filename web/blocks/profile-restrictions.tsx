@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
+import * as styles from '#web/profiles/public/profile.module.css'
 import type { ProfileMenuProps } from './profile-menu.tsx'
 import { ProfileMenuButton } from './profile-menu-button.tsx'
 
@@ -22,5 +23,5 @@ export function ProfileMore(props: ProfileMenuProps) {
 /** Says, to whoever did it alone, that they keep this profile away. */
 export function RestrictionNote({ viewer: { blocked, muted } }: Pick<Profile, 'viewer'>) {
   if (!blocked && !muted) return null
-  return <p className="small kept-away">You {blocked ? 'blocked' : 'muted'} this profile</p>
+  return <p className={`small ${styles.keptAway}`}>You {blocked ? 'blocked' : 'muted'} this profile</p>
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ProfileSummary } from '#contract/profiles.ts'
+import * as styles from '#web/follows/follows.module.css'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -12,7 +13,6 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { type RestrictionKind, restrictedQuery } from './queries.ts'
 import { toggleRestriction } from './toggle-restriction.ts'
-import '#web/follows/follows.css'
 
 const WORDS = {
   blocks: {
@@ -81,11 +81,11 @@ function RestrictedRow({ profile, kind }: { profile: ProfileSummary; kind: Restr
   const name = profileName(profile)
   const act = WORDS[kind].acts[Number(isOn) as 0 | 1]
   return (
-    <li className="fl">
-      <Link className="to" to="/$slug" params={{ slug: slug || handle }}>
+    <li className={styles.profile}>
+      <Link className={styles.link} to="/$slug" params={{ slug: slug || handle }}>
         <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-        <span className="who">
-          <span className="nm trunc">{name}</span>
+        <span className={`${styles.person} who`}>
+          <span className={`${styles.name} trunc`}>{name}</span>
           <span className="meta trunc">@{handle}</span>
         </span>
       </Link>

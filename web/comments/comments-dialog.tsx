@@ -2,6 +2,7 @@ import type { Commentable } from '#web/likes/asset.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import * as styles from './comments.module.css'
 import { Comments } from './comments.tsx'
 
 /** The comments of a work over whatever page one is on. */
@@ -12,7 +13,7 @@ export function CommentsDialog({ asset, onClose }: { asset: Commentable; onClose
       onOpenChange={(open) => !open && onClose()}
       title="Comments"
       description={`${asset.title} by ${artistName(asset.artist)}`}
-      className="cdlg"
+      className={styles.dialog}
     >
       <div {...stockProps(asset.stock)}>
         <Comments asset={asset} />

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import type { Commentable } from '#web/likes/asset.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -17,10 +16,10 @@ export function CommentsSection({ asset, className }: { asset: Commentable; clas
       title="Comments"
       aside={<span className="meta">{formatCount(asset.commentCount)}</span>}
       id={ID}
-      className={classNames('talk', className)}
+      className={className}
     >
       <div {...stockProps(asset.stock)}>
-        <Suspense fallback={<div className="h-24" />}>
+        <Suspense fallback={<div style={{ height: '6rem' }} />}>
           <Comments asset={asset} />
         </Suspense>
       </div>

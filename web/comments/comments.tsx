@@ -6,7 +6,6 @@ import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { CommentForm } from './form/comment-form.tsx'
 import { Thread } from './thread/thread.tsx'
-import './comments.css'
 
 /** SOCIAL-04: what people say of a track, an artwork or an album, and the place to say something. */
 export function Comments({ asset }: { asset: Commentable }) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
+import * as styles from '#web/profiles/public/profile.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { FollowSide } from './queries.ts'
@@ -10,7 +11,7 @@ const FollowsDialog = lazy(async () => ({ default: (await import('./follows-dial
 export function FollowCounts({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<FollowSide | null>(null)
   return (
-    <div className="counts">
+    <div className={styles.counts}>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
         <b className="num">{formatCount(profile.followerCount)}</b> Followers
       </Button>

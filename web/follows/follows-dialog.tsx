@@ -4,9 +4,9 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import * as styles from './follows.module.css'
 import { ListedProfileRow } from './listed-profile-row.tsx'
 import { type FollowSide, followsQuery } from './queries.ts'
-import './follows.css'
 
 const TITLE = { followers: 'Followers', following: 'Following' } as const
 const EMPTY = { followers: 'No followers yet', following: 'No following yet' } as const
@@ -17,7 +17,7 @@ export type FollowsDialogProps = { profile: Profile; side: FollowSide; onClose: 
 /** Who follows a profile, or whom it follows. */
 export function FollowsDialog({ profile, side, onClose }: FollowsDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={TITLE[side]} className="fdlg">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={TITLE[side]}>
       <ListedProfiles profileId={profile.id} side={side} onLeave={onClose} />
     </Dialog>
   )
@@ -49,7 +49,7 @@ function ListSkeleton() {
   return (
     <Loading label="Loading profiles">
       {['a', 'b', 'c', 'd'].map((key) => (
-        <div className="fl" key={key}>
+        <div className={styles.profile} key={key}>
           <span className="av skel" />
           <Skeleton width="60%" />
         </div>

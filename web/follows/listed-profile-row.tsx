@@ -3,6 +3,7 @@ import type { ListedProfile } from '#contract/follows.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { FollowButton } from './follow-button.tsx'
+import * as styles from './follows.module.css'
 
 export type ListedProfileRowProps = {
   profile: ListedProfile
@@ -17,20 +18,20 @@ export function ListedProfileRow({ profile, onLeave }: ListedProfileRowProps) {
   const face = (
     <>
       <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-      <span className="who">
-        <span className="nm trunc">{name}</span>
+      <span className={`${styles.person} who`}>
+        <span className={`${styles.name} trunc`}>{name}</span>
         <span className="meta trunc">@{handle}</span>
       </span>
     </>
   )
   return (
-    <li className="fl">
+    <li className={styles.profile}>
       {handle && slug ? (
-        <Link className="to" to="/$slug" params={{ slug }} onClick={onLeave}>
+        <Link className={styles.link} to="/$slug" params={{ slug }} onClick={onLeave}>
           {face}
         </Link>
       ) : (
-        <span className="to is-off">{face}</span>
+        <span className={`${styles.link} ${styles.deleted}`}>{face}</span>
       )}
       {viewer.following !== null && <FollowButton profile={profile} following={viewer.following} size="s" />}
     </li>

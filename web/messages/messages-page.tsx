@@ -1,17 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
 
 import { useRef } from 'react'
+import * as threadStyles from '#web/messages/thread/thread.module.css'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
-
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Conversations } from './list/conversations.tsx'
+import * as styles from './messages.module.css'
 import { useKeyboardRoom } from './panes/use-keyboard-room.ts'
 import { usePaneFocus } from './panes/use-pane-focus.ts'
 import { ConversationPane } from './thread/conversation-pane.tsx'
-import './messages.css'
-import './thread/thread.css'
 
 /** MSG-01: conversations on the left, the chosen one on the right; on small screens one or the other. */
 export function MessagesPage() {
@@ -22,15 +21,15 @@ export function MessagesPage() {
   usePaneFocus(chat, conversation)
   useKeyboardRoom(chat)
   return (
-    <div ref={chat} className={classNames('chat', conversation && 'open')}>
-      <section className="convs" aria-label="Conversations">
+    <div ref={chat} className={classNames(styles.chat, conversation && styles.open)}>
+      <section className={styles.conversations} aria-label="Conversations">
         <h1 className="h-page">Messages</h1>
         {profile && <Conversations key={profile.id} profileId={profile.id} chosenId={conversation} />}
       </section>
       {profile && conversation ? (
         <ConversationPane key={`${profile.id} ${conversation}`} profileId={profile.id} id={conversation} />
       ) : (
-        <section className="thread none" aria-label="Conversation">
+        <section className={`${threadStyles.thread} ${threadStyles.empty}`} aria-label="Conversation">
           <EmptyState
             scene="door"
             stacked

@@ -8,7 +8,6 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { DangerZone } from './deletion/danger-zone.tsx'
 import { EditProfileForm } from './edit/edit-profile-form.tsx'
 import { profileFormQuery } from './queries.ts'
-import './profiles.css'
 
 /** PROF-14 */
 export function EditProfilePage() {

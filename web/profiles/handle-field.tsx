@@ -3,6 +3,7 @@ import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { useAvailability } from './handle-availability.ts'
 import { cleanHandle } from './handle-text.ts'
+import * as styles from './profiles.module.css'
 
 export type HandleFieldProps = {
   handle: string
@@ -18,7 +19,7 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
   const availability = useAvailability(handle)
   const taken = availability === 'taken' && !error
   return (
-    <div className="grid gap-[6px]">
+    <div className="in-column gap-tiny">
       <Field
         label="Handle"
         counter={`${handle.length}/${HANDLE.max}`}
@@ -26,7 +27,7 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
         hint={
           <>
             Letters, digits and underscore. This is your address:
-            <span className="block trunc">
+            <span className={`as-block trunc`}>
               {location.host}/{handle || '...'}
             </span>
           </>
@@ -50,7 +51,7 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
           </div>
         )}
       </Field>
-      <div className="avail-line" role="status">
+      <div className={styles.availLine} role="status">
         {availability === 'free' && !error && (
           <p className="avail">
             <Icon name="check" size="s" />@{handle} is free

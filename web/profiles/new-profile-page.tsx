@@ -13,7 +13,6 @@ import { HandleField } from './handle-field.tsx'
 import { HANDLE_RULE, isWholeHandle } from './handle-text.ts'
 import { useCreateProfile } from './mutations.ts'
 import { TypeChoice } from './type-choice.tsx'
-import './profiles.css'
 
 /** PROF-08: one more profile, by type and handle only; also where one lands without any, and may leave for good. */
 export function NewProfilePage() {

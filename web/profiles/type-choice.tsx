@@ -1,6 +1,7 @@
 import type { ProfileType } from '#contract/profiles.ts'
 import { Choice, type ChoiceOption } from '#web/ui/form/choice.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import * as styles from './profiles.module.css'
 
 const OPTIONS: ChoiceOption<ProfileType>[] = [
   { value: 'artist', label: 'Artist', icon: 'music' },
@@ -21,9 +22,9 @@ export type TypeChoiceProps = {
 /** PROF-01: the two kinds of profile, and what the chosen one is for. */
 export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
   return (
-    <div className="grid gap-3">
+    <div className="in-column gap-medium">
       <Choice label="Profile type" options={OPTIONS} value={value} onValueChange={onChange} size="l" />
-      <div className="type-hint" role="status">
+      <div className={styles.typeHint} role="status">
         {error ? (
           <FieldError>{error}</FieldError>
         ) : (

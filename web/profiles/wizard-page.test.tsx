@@ -98,7 +98,7 @@ test('PROF-07 the handle field says whether the handle is free, once the typing 
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.type(screen.getByLabelText(/^Handle/), 'taken')
-  const line = document.querySelector('.avail-line')
+  const line = document.querySelector('form [role=status]')
   await expect.poll(() => line?.textContent).toBe('This handle is already in use. Please choose another.')
   expect(line?.getAttribute('role')).toBe('status')
   await user.type(screen.getByLabelText(/^Handle/), '_not')

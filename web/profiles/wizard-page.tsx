@@ -15,7 +15,6 @@ import { type Draft, EMPTY_DRAFT, LAST_STEP, missingIn, profileOf, type Step, ty
 import { Preview } from './wizard/preview.tsx'
 import { StepFields } from './wizard/step-fields.tsx'
 import { StepList } from './wizard/step-list.tsx'
-import './profiles.css'
 
 const TAKEN = 'This handle is already in use. Please choose another.'
 
@@ -76,7 +75,7 @@ export function WizardPage() {
     <main className="wiz" id="main" tabIndex={-1}>
       <section className="form" aria-label="Create your profile">
         <TopLine />
-        <form className="contents" onSubmit={(event) => void submit(event)} noValidate>
+        <form className="no-box" onSubmit={(event) => void submit(event)} noValidate>
           <div className="mid">
             <StepList step={step} />
             <StepFields step={step} draft={draft} onChange={change} errors={wrong} />

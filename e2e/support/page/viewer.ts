@@ -10,7 +10,9 @@ export const viewerOf = (page: Page): Locator => page.getByRole('dialog')
 /** Where the picture stands in the window: CSS pixels per pixel of the picture, and its top left corner. */
 export function placeOf(page: Page, widthPx: number): Promise<Placed> {
   return page.evaluate((pictureWidth) => {
-    const { left, top, width } = document.querySelector('.vw-place > img:last-of-type')!.getBoundingClientRect()
+    const { left, top, width } = document
+      .querySelector('[data-part=picture] > img:last-of-type')!
+      .getBoundingClientRect()
     return { scale: width / pictureWidth, x: left, y: top }
   }, widthPx)
 }
@@ -24,7 +26,7 @@ export async function pointUnder(page: Page, widthPx: number, at: { x: number; y
 /** The colour that the original's tiles have at a point of the window; null where there is none yet. */
 export function tileColour(page: Page, at: { x: number; y: number }): Promise<number[] | null> {
   return page.evaluate(({ x, y }) => {
-    const canvas = document.querySelector<HTMLCanvasElement>('.vw-place canvas')!
+    const canvas = document.querySelector<HTMLCanvasElement>('[data-part=picture] canvas')!
     const { left, top } = canvas.getBoundingClientRect()
     const pixel = canvas
       .getContext('2d')!
@@ -36,11 +38,11 @@ export function tileColour(page: Page, at: { x: number; y: number }): Promise<nu
 /** The viewer is open, and its largest derivative is there. */
 export async function expectShown(page: Page): Promise<void> {
   await expect(viewerOf(page)).toBeVisible()
-  await expect(page.locator('.vw-place > img')).toHaveCount(1)
+  await expect(page.locator('[data-part=picture] > img')).toHaveCount(1)
 }
 
 export async function middleOfStage(page: Page): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await page.locator('.vw-stage').boundingBox())!
+  const { x, y, width, height } = (await page.locator('[data-part=stage]').boundingBox())!
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
 }
 

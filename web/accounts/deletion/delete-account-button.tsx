@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import * as styles from '#web/profiles/profiles.module.css'
 import { Button, type ButtonProps } from '#web/ui/action/button.tsx'
 
 const DeleteAccountDialog = lazy(async () => ({
@@ -11,7 +12,12 @@ export function DeleteAccountButton({ asLink, ...look }: Pick<ButtonProps, 'vari
   return (
     <>
       {asLink ? (
-        <button type="button" className="link small dim leave" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={`link small dim ${styles.leave}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           Delete Account…
         </button>
       ) : (

@@ -1,4 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
+import * as styles from '#web/accounts/accounts.module.css'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useSession } from '#web/platform/session/session.ts'
@@ -15,7 +16,7 @@ export function ConfirmEmailPage() {
   useTitle('Confirm your new address')
   return (
     <AuthFrame>
-      <div className="waiting">
+      <div className={styles.waiting}>
         {!token && <BadLink />}
         {token && !confirm.isSuccess && <Confirmation token={token} confirm={confirm} />}
         {confirm.isSuccess && <Confirmed />}
@@ -61,7 +62,7 @@ const isFinal = (error: Error | null): boolean =>
 function Confirmed() {
   const { user } = useSession()
   return (
-    <div className="waiting" role="status">
+    <div className={styles.waiting} role="status">
       <h1 className="h-page">Address confirmed</h1>
       <p className="body">From now on, sign in with it. We have told your previous address.</p>
       <Button asChild variant="primary" size="l">

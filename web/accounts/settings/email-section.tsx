@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { EMAIL_MAX, PASSWORD } from '#contract/platform/limits.ts'
+import * as accountsStyles from '#web/accounts/accounts.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { useChangeEmail } from './mutations.ts'
+import * as styles from './settings.module.css'
 import { fieldsOf, SettingsForm } from './settings-form.tsx'
 
 /** AUTH-11: the new address counts once the link that is mailed there has been followed. */
@@ -56,11 +58,11 @@ export function EmailSection() {
           onChange={(event) => setPassword(event.target.value)}
           error={fields.password}
         />
-        <div role="status" className="live">
+        <div role="status" className={accountsStyles.live}>
           {sentTo && (
             <p className="body">
-              A link is on its way to <b className="address">{sentTo}</b>. Your address changes when you follow it. It
-              works once, within 24 hours; until then you sign in with the address you have.
+              A link is on its way to <b className={styles.address}>{sentTo}</b>. Your address changes when you follow
+              it. It works once, within 24 hours; until then you sign in with the address you have.
             </p>
           )}
         </div>

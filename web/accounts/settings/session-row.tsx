@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { useEndSession } from './mutations.ts'
+import * as styles from './settings.module.css'
 import { useLogOut } from './use-log-out.ts'
 
 type SessionRowProps = { session: SignedInDevice; onEnded: () => void }
@@ -16,12 +17,12 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
   const end = useEndSession()
   const logOut = useLogOut()
   return (
-    <li className="session">
+    <li className={styles.session}>
       <div>
-        <p className="session-device">
+        <p className={styles.sessionDevice}>
           <b>{device}</b> {isThisDevice && <Badge kind="on">This device</Badge>}
         </p>
-        <p className="meta session-facts" id={factsId}>
+        <p className={`meta ${styles.sessionFacts}`} id={factsId}>
           <span>{isThisDevice ? 'In use now' : <LastUsed iso={usedAt} />}</span>
           {network && <span>from {network}</span>}
           <span>signed in {formatDate(createdAt)}</span>

@@ -33,7 +33,7 @@ function Sessions({ items }: { items: SignedInDevice[] }) {
   const hasOthers = items.some(({ isThisDevice }) => !isThisDevice)
   return (
     <>
-      <ul className="session-list" aria-label="Signed-in devices" ref={list} tabIndex={-1}>
+      <ul aria-label="Signed-in devices" ref={list} tabIndex={-1}>
         {items.map((item) => (
           // the button that was pressed goes away with its row: the list takes the focus
           <SessionRow key={item.id} session={item} onEnded={() => list.current?.focus()} />

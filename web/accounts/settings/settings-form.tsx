@@ -1,8 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import * as accountsStyles from '#web/accounts/accounts.module.css'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { useWaitSeconds, WaitNotice } from '../wait.tsx'
+import * as styles from './settings.module.css'
 
 export type SettingsFormProps = {
   submitLabel: string
@@ -27,10 +29,10 @@ export function SettingsForm({ submitLabel, isFilled, busy, error, onSubmit, chi
     if (isFilled && !busy && waitSeconds === 0) onSubmit()
   }
   return (
-    <form ref={form} className="settings-form" onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {children}
       <WaitNotice seconds={waitSeconds} />
-      <div role="alert" className="live">
+      <div role="alert" className={accountsStyles.live}>
         {error && isOfTheWhole(error) && <FieldError>{error.message}</FieldError>}
       </div>
       <div>

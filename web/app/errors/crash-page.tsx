@@ -29,7 +29,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
             ? 'The server could not be reached. Check your network and try again.'
             : 'This page broke. It has been noted. Try again, or go on elsewhere.'}
         </p>
-        <div className="flex gap-2">
+        <div className="in-row gap-small">
           <Button variant="primary" onClick={again}>
             Try again
           </Button>

@@ -1,9 +1,10 @@
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import * as styles from './keys.module.css'
 import { Keys } from './keys.tsx'
 
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" className="keys-sheet">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" className={styles.keysSheet}>
       {/* the arrow keys scroll from here, and space does not switch anything off unawares */}
       <div tabIndex={-1} data-autofocus="">
         <Keys />

@@ -3,14 +3,14 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ARROWS, type ArrowName, KEY_GROUPS, type KeyName, type KeyUse } from './key-list.ts'
-import './keys.css'
+import * as styles from './keys.module.css'
 
 /** All keys by where they work, and the switch for those that work by themselves. */
 export function Keys() {
   return (
-    <div className="keys">
+    <div className={styles.keys}>
       <SingleKeysSwitch />
-      <div className="groups">
+      <div className={styles.groups}>
         {KEY_GROUPS.map(({ title, uses }) => (
           <section key={title}>
             <h3>{title}</h3>

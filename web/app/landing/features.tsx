@@ -21,7 +21,7 @@ export function Features({ track }: { track: Track | undefined }) {
           text="Upload an MP3 and it plays in seconds. Give the stems away so somebody else can ruin them properly."
         >
           <div className="demo" {...stockProps(track?.stock)}>
-            <div className="w-full">
+            <div className="full-width">
               <StillWaveform peaks={track?.peaks} height={WAVE_PX} played={PLAYED} />
             </div>
           </div>

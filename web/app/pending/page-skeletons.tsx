@@ -63,7 +63,7 @@ function Headed({ title, tabs = 0, shape }: { title?: string; tabs?: number; sha
 
 function Tabs({ count }: { count: number }) {
   return (
-    <div className="pt-6" aria-hidden="true">
+    <div className="padding-large" aria-hidden="true">
       <div className="tabs">
         {Array.from({ length: count }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -78,8 +78,8 @@ function Tabs({ count }: { count: number }) {
 
 function Blocks({ heights, narrow = false }: { heights: readonly string[]; narrow?: boolean }) {
   return (
-    <Loading label="Loading..." className={narrow ? 'narrow pt-6' : 'pt-6'}>
-      <div className="grid gap-3">
+    <Loading label="Loading..." className={narrow ? 'narrow padding-large' : 'padding-large'}>
+      <div className="in-column gap-medium">
         {heights.map((height, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change
           <Skeleton key={n} shape="fill" height={height} />
@@ -102,7 +102,7 @@ function Sheet({ label }: Pick<ComponentProps<typeof SheetSkeleton>, 'label'>) {
 
 function Conversations() {
   return (
-    <div className="px-[var(--gutter)] pt-8">
+    <div className="in-gutters padding-huge">
       <Headed title="Messages" shape={<Blocks heights={BLOCKS} narrow />} />
     </div>
   )

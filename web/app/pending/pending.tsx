@@ -33,7 +33,7 @@ function Skeleton({ name }: { name: RouteName }) {
 /** A whole screen that waits. `quiet` keeps its place without showing anything yet. */
 export function Waiting({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
-    <div className={quiet ? 'load bg-transparent' : 'load'} aria-busy="true">
+    <div className={quiet ? 'load see-through' : 'load'} aria-busy="true">
       {!quiet && (
         <>
           <span className="wordmark" aria-hidden="true">

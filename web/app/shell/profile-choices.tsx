@@ -33,9 +33,9 @@ export function ProfileChoices() {
       {profiles.map((profile) => (
         <MenuItem key={profile.id} disabled={profile.id === active?.id} onSelect={() => void act(profile)}>
           <Avatar src={profile.avatar?.thumbUrl} name={nameOf(profile)} id={profile.id} />
-          <span className="min-w-0 grow">
-            <span className="trunc block">{nameOf(profile)}</span>
-            <span className="meta trunc block">
+          <span className="shrinkable grow">
+            <span className={`trunc as-block`}>{nameOf(profile)}</span>
+            <span className={`meta trunc as-block`}>
               @{profile.handle} {profile.profileType}
             </span>
           </span>

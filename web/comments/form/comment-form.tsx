@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import type { CreateComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
+import * as styles from '#web/comments/comments.module.css'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -41,7 +42,7 @@ export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
     form.current?.requestSubmit()
   }
   return (
-    <form className="cform" ref={form} onSubmit={submit}>
+    <form className={styles.form} ref={form} onSubmit={submit}>
       <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
       <textarea
         className="inp"
@@ -54,13 +55,13 @@ export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
         onChange={(event) => draft.write(event.target.value)}
         onKeyDown={postByKey}
       />
-      <div className="foot">
+      <div className={styles.footer}>
         <span className="meta">
           {isNearEnd
             ? `${formatCount(COMMENT.maxLength - body.length)} characters left`
             : `Shown with your profile @${profile.handle}`}
         </span>
-        <span className="post">
+        <span className={styles.post}>
           {isTrack(asset) && <PinChoice track={asset} atMs={draft.atMs} disabled={isPosting} onPin={draft.pin} />}
           <Button
             type="submit"

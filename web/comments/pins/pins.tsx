@@ -8,8 +8,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { momentsQuery } from '../queries.ts'
+import * as styles from './pins.module.css'
 import { usePassingMoment } from './use-passing-moment.ts'
-import './pins.css'
 
 const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
@@ -30,7 +30,7 @@ function PinLine({ track, moments }: { track: Track; moments: Comment[] }) {
 
   // one stop of the tab key for all of them: the arrows go from pin to pin
   function move(event: KeyboardEvent<HTMLElement>) {
-    const pins = [...event.currentTarget.querySelectorAll<HTMLElement>('.pin')]
+    const pins = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.pin}`)]
     const from = pins.indexOf(document.activeElement as HTMLElement)
     const to = { Home: 0, End: pins.length - 1 }[event.key] ?? from + (KEY_STEPS[event.key] ?? Number.NaN)
     if (from < 0 || !pins[to]) return
@@ -39,7 +39,7 @@ function PinLine({ track, moments }: { track: Track; moments: Comment[] }) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's
-    <div className="pins" role="group" aria-label="Comments on the waveform" data-own-arrows="" onKeyDown={move}>
+    <div className={styles.pins} role="group" aria-label="Comments on the waveform" data-own-arrows="" onKeyDown={move}>
       {moments.map((moment) => (
         <Pin
           key={moment.id}
@@ -73,7 +73,7 @@ function Pin({ track, moment, isShown, isTabStop, onLook }: PinProps) {
   return (
     <button
       type="button"
-      className={classNames('pin', isShown && 'is-hover')}
+      className={classNames(styles.pin, isShown && styles.shown)}
       style={{ left: placeOf(atMs, track.durationMs) }}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={`Comment by ${name} at ${formatDuration(atMs)}`}
@@ -94,9 +94,10 @@ function PinNote({ moment: { author, body, atMs }, durationMs }: { moment: Comme
   const at = atMs ?? 0
   return (
     <div
-      className={classNames('pin-note', at > durationMs / 2 && 'flip')}
+      className={classNames(styles.note, at > durationMs / 2 && styles.flipped)}
       style={{ left: placeOf(at, durationMs) }}
       aria-hidden="true"
+      data-part="pin-note"
     >
       <b>{author ? profileName(author) : DELETED_PROFILE}</b> <span className="meta">{formatDuration(at)}</span>
       <p>{body}</p>

@@ -1,4 +1,5 @@
 import type { Comment } from '#contract/comments.ts'
+import * as styles from '#web/comments/comments.module.css'
 import type { Commentable } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
@@ -15,9 +16,9 @@ export function CommentItem({ comment, asset, onDeleted }: CommentItemProps) {
   const { author, createdAt, viewer } = comment
   const { mutate, isPending } = useDeleteComment()
   return (
-    <li className="cm">
+    <li className={styles.comment}>
       <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? comment.id} />
-      <div className="who">
+      <div className={`${styles.author} who`}>
         <ArtistLink artist={author} />
         {author && <span className="meta">@{author.handle}</span>}
         <RelativeTime iso={createdAt} className="meta" />

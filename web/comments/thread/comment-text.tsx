@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import * as styles from '#web/comments/comments.module.css'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { playTrack } from '#web/player/player.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -49,7 +50,7 @@ function Stamp({ atMs, track }: { atMs: number; track: Track }) {
   return (
     <button
       type="button"
-      className="stamp"
+      className={`${styles.stamp} stamp`}
       aria-label={`Play from ${time}`}
       onClick={() => playTrack(track, { list: [track], atMs })}
     >

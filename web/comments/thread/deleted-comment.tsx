@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import * as styles from '#web/comments/comments.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { useRestoreComment } from '../mutations.ts'
 
@@ -23,7 +24,7 @@ export function DeletedComment({ comment, undoMs, onOver }: DeletedCommentProps)
     return () => clearTimeout(timer)
   }, [undoMs])
   return (
-    <li className="cm is-gone">
+    <li className={`${styles.comment} ${styles.deleted}`}>
       <p className="dim">Comment deleted</p>
       <Button
         ref={undo}

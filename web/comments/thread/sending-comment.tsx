@@ -1,4 +1,5 @@
 import type { CreateComment } from '#contract/comments.ts'
+import * as styles from '#web/comments/comments.module.css'
 import type { Commentable } from '#web/likes/asset.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
@@ -10,9 +11,9 @@ export function SendingComment({ comment, asset }: { comment: CreateComment; ass
   const profile = useActiveProfile()
   if (!profile) return null
   return (
-    <li className="cm is-temp" aria-busy="true">
+    <li className={`${styles.comment} ${styles.sending}`} aria-busy="true">
       <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
-      <div className="who">
+      <div className={`${styles.author} who`}>
         <span className="strong">{profileName(profile)}</span>
         <span className="meta">@{profile.handle}</span>
         <span className="meta">Posting...</span>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Comment, CreateComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
+import * as styles from '#web/comments/comments.module.css'
 import type { Commentable } from '#web/likes/asset.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -26,7 +27,7 @@ export function Thread({ asset, sending }: { asset: Commentable; sending: Create
   const shown = [...present.filter(({ id }) => !goneIds.has(id)), ...gone].sort((a, b) => (isNewer(a, b) ? -1 : 1))
   return (
     <>
-      <ul className="thread">
+      <ul className={styles.thread} data-part="thread">
         {sending && <SendingComment comment={sending} asset={asset} />}
         {shown.map((comment) =>
           goneIds.has(comment.id) ? (
@@ -46,9 +47,9 @@ export function Thread({ asset, sending }: { asset: Commentable; sending: Create
           ),
         )}
       </ul>
-      {shown.length === 0 && !sending && <p className="dim nothing">No comments yet.</p>}
+      {shown.length === 0 && !sending && <p className={`dim ${styles.nothing}`}>No comments yet.</p>}
       {query.hasNextPage && (
-        <p className="older">
+        <p className={styles.older}>
           <Button
             size="s"
             busy={query.isFetchingNextPage}
@@ -65,9 +66,9 @@ export function Thread({ asset, sending }: { asset: Commentable; sending: Create
 
 function ThreadSkeleton() {
   return (
-    <Loading label="Loading comments" className="thread">
+    <Loading label="Loading comments" className={styles.thread}>
       {['a', 'b', 'c'].map((key) => (
-        <div className="cm" key={key}>
+        <div className={styles.comment} key={key}>
           <span className="av skel" />
           <Skeleton width="8rem" />
           <Skeleton width="70%" />

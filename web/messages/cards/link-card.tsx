@@ -1,4 +1,3 @@
-import './link-card.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -16,6 +15,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { dateFormat, formatDuration } from '#web/ui/text/format.ts'
+import * as styles from './link-card.module.css'
 import { cardQuery } from './queries.ts'
 
 /** A link to a work of this site, unfolded: what it is, by whom, and the sound of it. It has its size before it has come. */
@@ -24,9 +24,9 @@ export function LinkCard({ profileId, path }: { profileId: string; path: string 
   if (isPending) return <Waiting />
   if (!data) return null
   return (
-    <article className="lcard" aria-label={labelOf(data)} {...stockProps(stockOf(data))}>
-      <span className="pic">{pictureOf(data)}</span>
-      <span className="tx">
+    <article className={styles.card} aria-label={labelOf(data)} {...stockProps(stockOf(data))}>
+      <span className={`pic ${styles.picture}`}>{pictureOf(data)}</span>
+      <span className={`${styles.text} tx`}>
         <Link className="strong trunc" to={data.path}>
           {titleOf(data)}
         </Link>
@@ -46,9 +46,9 @@ function TrackDisc({ track }: { track: Track }) {
 
 function Waiting() {
   return (
-    <div className="lcard" aria-hidden="true">
-      <Skeleton shape="fill" className="pic" />
-      <span className="tx">
+    <div className={styles.card} aria-hidden="true">
+      <Skeleton shape="fill" className={`pic ${styles.picture}`} />
+      <span className={`${styles.text} tx`}>
         <Skeleton width="60%" />
         <Skeleton width="40%" />
       </span>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Conversation } from '#contract/messages.ts'
+import * as styles from '#web/messages/messages.module.css'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
@@ -24,22 +25,22 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   return (
     <li>
       <Link
-        className={classNames('conv', isUnread && 'unread')}
+        className={classNames(styles.conversation, isUnread && styles.unread)}
         to="/messages"
         search={{ conversation: id }}
         activeProps={{ 'aria-current': 'page' }}
       >
         <Avatar src={other?.avatar?.thumbUrl} name={name} id={other?.id ?? id} eager={eager} />
-        <span className="n trunc">{name}</span>
+        <span className={`${styles.name} trunc`}>{name}</span>
         <time className="meta" dateTime={updatedAt} title={formatWhole(updatedAt)}>
           {formatDay(updatedAt)}
         </time>
-        <span className="pv trunc" dir="auto">
+        <span className={`${styles.preview} trunc`} dir="auto">
           {isOwn && 'You: '}
           {lastMessage?.content}
         </span>
         {isUnread && (
-          <span className="dot">
+          <span className={styles.unreadDot}>
             <VisuallyHidden>unread</VisuallyHidden>
           </span>
         )}

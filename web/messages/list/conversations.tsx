@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import * as styles from '#web/messages/messages.module.css'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -18,7 +19,7 @@ export function Conversations({ profileId, chosenId }: ConversationsProps) {
   }, [isListed])
   if (query.isError && !items) {
     return (
-      <div className="note">
+      <div className={styles.note}>
         <ErrorState
           message="Failed to load conversations"
           onRetry={() => void query.refetch()}
@@ -42,7 +43,7 @@ export function Conversations({ profileId, chosenId }: ConversationsProps) {
           />
         ))}
       </ul>
-      <div className="note">
+      <div className={styles.note}>
         <LoadMore {...query} failed="Failed to load conversations" />
       </div>
     </>
@@ -52,8 +53,8 @@ export function Conversations({ profileId, chosenId }: ConversationsProps) {
 function Nobody() {
   return (
     <>
-      <p className="note">No conversations yet</p>
-      <p className="note dim">To write to somebody, open their profile and press Message.</p>
+      <p className={styles.note}>No conversations yet</p>
+      <p className={`${styles.note} dim`}>To write to somebody, open their profile and press Message.</p>
     </>
   )
 }
@@ -81,11 +82,11 @@ function ListSkeleton() {
   return (
     <Loading label="Loading conversations">
       {ROWS.map((width) => (
-        <div key={width} className="conv">
+        <div key={width} className={styles.conversation}>
           <Skeleton shape="fill" className="av" />
           <Skeleton width={width} />
           <Skeleton width="3rem" />
-          <Skeleton width="80%" className="pv" />
+          <Skeleton width="80%" className={styles.preview} />
         </div>
       ))}
     </Loading>

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import * as messages from '../messages.module.css'
+import * as thread from '../thread/thread.module.css'
 
 /**
  * Where list and thread are two screens, what one pressed goes with its screen: the focus goes to the thread that was opened, and
@@ -10,13 +12,13 @@ export function usePaneFocus(chat: RefObject<HTMLElement | null>, conversation: 
     const left = before.current
     before.current = conversation
     if (left === conversation || !isFocusLost(chat.current)) return
-    if (conversation) chat.current?.querySelector<HTMLElement>('.thread')?.focus({ preventScroll: true })
+    if (conversation) chat.current?.querySelector<HTMLElement>(`.${thread.thread}`)?.focus({ preventScroll: true })
     else focusRow(chat.current, left)
   }, [chat, conversation])
 }
 
 function focusRow(chat: HTMLElement | null, id: string | undefined): void {
-  const rows = [...(chat?.querySelectorAll<HTMLAnchorElement>('a.conv') ?? [])]
+  const rows = [...(chat?.querySelectorAll<HTMLAnchorElement>(`.${messages.conversation}`) ?? [])]
   const row = rows.find(({ search }) => new URLSearchParams(search).get('conversation') === id)
   row?.focus({ preventScroll: true })
   row?.scrollIntoView({ block: 'nearest' })

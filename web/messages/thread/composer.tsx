@@ -1,4 +1,3 @@
-import './composer.css'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Conversation } from '#contract/messages.ts'
 import { MESSAGE } from '#contract/platform/limits.ts'
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { draftKey, useDraft, writeDraft } from '../sending/drafts.ts'
 import { send } from '../sending/outbox.ts'
+import * as styles from './composer.module.css'
 import { useRestrictionChange } from './other-side.tsx'
 
 export type ComposerProps = { profileId: string; conversation: Conversation }
@@ -16,11 +16,11 @@ export function Composer({ profileId, conversation }: ComposerProps) {
   const { other, viewer } = conversation
   const change = useRestrictionChange(profileId, conversation.id)
   if (viewer.can.send) return <Field profileId={profileId} conversationId={conversation.id} />
-  if (!other) return <p className="compose dim">This profile is no longer there. What was said stays.</p>
+  if (!other) return <p className={`${styles.composer} dim`}>This profile is no longer there. What was said stays.</p>
   const unblock = () =>
     toggleRestriction({ kind: 'blocks', profile: other, isOn: true, show: (blocked) => change({ blocked }) })
   return (
-    <div className="compose kept">
+    <div className={`${styles.composer} ${styles.kept}`}>
       <p className="grow dim">
         {viewer.blocked
           ? `You have blocked @${other.handle}. Unblock this profile to write to each other.`
@@ -59,7 +59,7 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
     if (event.key === 'Enter' && !event.shiftKey && !isComposing && keyCode !== COMPOSING) submit(event)
   }
   return (
-    <form className="compose" onSubmit={submit}>
+    <form className={styles.composer} onSubmit={submit}>
       <textarea
         ref={field}
         className="inp"
@@ -74,7 +74,7 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
         onChange={({ target }) => writeDraft(key, { ...draft, text: target.value, problem: undefined })}
         onKeyDown={onKeyDown}
       />
-      <div id={noteId} role="status" className="notes">
+      <div id={noteId} role="status" className={styles.notes}>
         {problem && <p className="err">{problem}</p>}
         {left < COUNTED && (
           <p className={left < 0 ? 'err' : 'meta'}>

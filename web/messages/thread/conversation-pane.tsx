@@ -12,6 +12,7 @@ import { nameOfOther } from '../other-name.ts'
 import { conversationQuery } from '../queries.ts'
 import { Composer } from './composer.tsx'
 import { OtherSide } from './other-side.tsx'
+import * as styles from './thread.module.css'
 import { Thread } from './thread.tsx'
 
 export type ConversationPaneProps = { profileId: string; id: string }
@@ -28,18 +29,18 @@ export function ConversationPane({ profileId, id }: ConversationPaneProps) {
   if (!data && isMissing(error)) return <NoConversation />
   return (
     <section
-      className="thread"
+      className={styles.thread}
       tabIndex={-1}
       aria-label={data ? `Conversation with ${nameOfOther(data)}` : 'Conversation'}
     >
       <header>
-        <Link className="ib back" to="/messages" search={{}} aria-label="Back to list" title="Back to list">
+        <Link className={`ib ${styles.back}`} to="/messages" search={{}} aria-label="Back to list" title="Back to list">
           <Icon name="left" />
         </Link>
         {data ? <OtherSide profileId={profileId} conversation={data} /> : <Skeleton shape="fill" className="av" />}
       </header>
       {!data && error ? (
-        <div className="log">
+        <div className={styles.log}>
           <ErrorState message="Failed to load the conversation" onRetry={() => void refetch()} busy={isFetching} />
         </div>
       ) : (
@@ -52,7 +53,7 @@ export function ConversationPane({ profileId, id }: ConversationPaneProps) {
 
 function NoConversation() {
   return (
-    <section className="thread none" tabIndex={-1} aria-label="Conversation">
+    <section className={`${styles.thread} ${styles.empty}`} tabIndex={-1} aria-label="Conversation">
       <EmptyState
         scene="stair"
         stacked

@@ -1,6 +1,7 @@
 import { Component, createRef, type ReactNode } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as styles from './thread.module.css'
 
 type Props = { label: string; lastId: string | undefined; sendingId: string | undefined; children: ReactNode }
 type State = { isStuck: boolean; hasNews: boolean }
@@ -49,7 +50,7 @@ export class Log extends Component<Props, State> {
 
   private place(): Place {
     const upper = this.scroller.current?.getBoundingClientRect().top ?? 0
-    const block = firstBelow(this.content.current?.getElementsByClassName('block'), upper)
+    const block = firstBelow(this.content.current?.getElementsByClassName(styles.block!), upper)
     const element = firstBelow(block?.children, upper)
     return element ? { element, bottom: bottomOf(element) } : null
   }
@@ -77,11 +78,11 @@ export class Log extends Component<Props, State> {
     const { label, children } = this.props
     const { isStuck, hasNews } = this.state
     return (
-      <div className="log-w">
+      <div className={styles.logFrame}>
         {/* Whoever reads older ones hears of new ones by the button. */}
         <div
           ref={this.scroller}
-          className="log"
+          className={styles.log}
           role="log"
           aria-live={isStuck ? 'polite' : 'off'}
           aria-label={label}
@@ -89,11 +90,11 @@ export class Log extends Component<Props, State> {
           tabIndex={0}
           onScroll={this.onScroll}
         >
-          <div ref={this.content} className="said">
+          <div ref={this.content} className={styles.said}>
             {children}
           </div>
         </div>
-        <div className="news" role="status">
+        <div className={styles.news} role="status">
           {hasNews && (
             <Button variant="primary" size="s" onClick={this.goToEnd}>
               <Icon name="down" />

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { LinkCard } from '../cards/link-card.tsx'
 import { pathsOf } from '../cards/queries.ts'
 import { type Block, isSameBlock } from './blocks.ts'
+import * as styles from './thread.module.css'
 import { dayOf, formatDay, formatMoment, formatWhole } from './times.ts'
 
 type Props = { block: Block; profileId: string; otherName: string }
@@ -15,7 +16,7 @@ export const MessageBlock = memo(
   function MessageBlock({ block, profileId, otherName }: Props) {
     const { items, before, after } = block
     return (
-      <div className="block">
+      <div className={styles.block}>
         {items.map((message, at) => (
           <MessageEntry
             key={message.id}
@@ -47,11 +48,11 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName }: E
   const isNewDay = !before || dayOf(before.createdAt) !== dayOf(createdAt)
   const stamp = formatMoment(createdAt)
   const goesOn = after?.senderId === message.senderId && formatMoment(after.createdAt) === stamp
-  const own = isOwn && 'own'
+  const own = isOwn && styles.own
   return (
-    <div className={classNames('msg', own)} data-message={id}>
-      {isNewDay && <p className="day meta">{formatDay(createdAt)}</p>}
-      <p className={classNames('bub', own)}>
+    <div className={classNames(styles.message, own)} data-message={id}>
+      {isNewDay && <p className={`${styles.day} meta`}>{formatDay(createdAt)}</p>}
+      <p className={classNames(styles.bubble, 'bub', own)}>
         <VisuallyHidden>{isOwn ? 'You' : otherName}: </VisuallyHidden>
         <LinkedText text={content} />
       </p>
@@ -59,7 +60,7 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName }: E
         <LinkCard key={path} profileId={profileId} path={path} />
       ))}
       {!goesOn && (
-        <time className="when meta" dateTime={createdAt} title={formatWhole(createdAt)}>
+        <time className={`${styles.time} meta`} dateTime={createdAt} title={formatWhole(createdAt)}>
           {stamp}
         </time>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
+import * as styles from './thread.module.css'
 import type { Older } from './use-older.ts'
 
 /** So far before the first message is reached those before it are asked for. */
@@ -16,14 +17,14 @@ export function OlderEnd({ firstSeq, load, isLoading, isFailed }: Older & { firs
   useEffect(() => {
     if (!end.current || isLoading) return
     const observer = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && onNear(), {
-      root: end.current.closest('.log'),
+      root: end.current.closest(`.${styles.log}`),
       rootMargin: AHEAD,
     })
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [firstSeq, isLoading])
   return (
-    <div ref={end} className="older">
+    <div ref={end} className={styles.older}>
       {isFailed ? (
         <Button size="s" onClick={() => load(firstSeq)}>
           Older messages did not load. Try again

@@ -6,6 +6,7 @@ import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { changeConversation, withRestriction } from '../cache/conversations.ts'
 import { handleOfOther, nameOfOther } from '../other-name.ts'
+import * as styles from './thread.module.css'
 
 export type OtherSideProps = { profileId: string; conversation: Conversation }
 
@@ -17,7 +18,7 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
   return (
     <>
       <Avatar src={other?.avatar?.thumbUrl} name={name} id={other?.id ?? id} eager />
-      <div className="who">
+      <div className={`${styles.person} who`}>
         <h2 className="strong trunc">
           {other ? (
             <Link to="/$slug" params={{ slug: other.slug || other.handle }}>

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import type { Sending } from '../sending/drafts.ts'
+import * as styles from './thread.module.css'
 
 /** MSG-03: what is on its way, or waits behind what is, and may still come back. */
 export function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst: boolean }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div className="msg own" aria-live="off">
-      <p className="bub own temp">
+    <div className={`${styles.message} ${styles.own}`} aria-live="off">
+      <p className={`${styles.bubble} bub ${styles.own} ${styles.sending}`}>
         <LinkedText text={sending.content} />
       </p>
-      <span className="when meta">{!isOnline ? 'Waiting for the network' : isFirst ? 'Sending' : 'Waiting'}</span>
+      <span className={`${styles.time} meta`}>
+        {!isOnline ? 'Waiting for the network' : isFirst ? 'Sending' : 'Waiting'}
+      </span>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Log } from './log.tsx'
 import { MessageBlock } from './message-block.tsx'
 import { OlderEnd } from './older-end.tsx'
 import { SendingBubble } from './sending-bubble.tsx'
+import * as styles from './thread.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 import { useOlder } from './use-older.ts'
 
@@ -25,7 +26,7 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
   useMarkRead(profileId, id, conversation, data)
   if (!data) {
     return isError ? (
-      <div className="log">
+      <div className={styles.log}>
         <ErrorState message="Failed to load messages" onRetry={() => void refetch()} busy={isFetching} />
       </div>
     ) : (
@@ -38,7 +39,9 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
   return (
     <Log label="Messages" lastId={data.items.at(-1)?.id} sendingId={sending.at(-1)?.id}>
       {first && first.seq > 1 && <OlderEnd firstSeq={first.seq} {...older} />}
-      {data.items.length === 0 && onTheWay.length === 0 && <p className="start dim">Start your conversation</p>}
+      {data.items.length === 0 && onTheWay.length === 0 && (
+        <p className={`${styles.start} dim`}>Start your conversation</p>
+      )}
       {blocks.map((block) => (
         <MessageBlock key={block.key} block={block} profileId={profileId} otherName={otherName} />
       ))}
@@ -59,10 +62,10 @@ const BUBBLES = [
 
 function Waiting() {
   return (
-    <Loading label="Loading messages..." className="log waiting">
-      <p className="start dim">Loading messages...</p>
+    <Loading label="Loading messages..." className={`${styles.log} ${styles.waiting}`}>
+      <p className={`${styles.start} dim`}>Loading messages...</p>
       {BUBBLES.map(({ own, width }) => (
-        <Skeleton key={width} shape="fill" width={width} height="2.75rem" className={own ? 'own' : undefined} />
+        <Skeleton key={width} shape="fill" width={width} height="2.75rem" className={own ? styles.own : undefined} />
       ))}
     </Loading>
   )

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import './artists.css'
+import * as styles from './artists.module.css'
 
 const FAILED = 'Failed to load artists'
 
@@ -35,7 +35,7 @@ export function ArtistsPage() {
       <PageHead title="Artists" />
       {query.isPending && <ArtistsSkeleton />}
       {!query.isPending && !sections && (
-        <div className="pt-6">
+        <div className="padding-large">
           <LoadError message={FAILED} query={query} />
         </div>
       )}
@@ -43,7 +43,7 @@ export function ArtistsPage() {
         <EmptyState scene="niche" as="h2" title="No artists yet." body="The first one will appear here." />
       )}
       {sections?.map(({ letter, artists }) => (
-        <section key={letter + artists[0]?.id} className="letter" aria-labelledby={`artists-${artists[0]?.id}`}>
+        <section key={letter + artists[0]?.id} className={styles.letter} aria-labelledby={`artists-${artists[0]?.id}`}>
           <h2 id={`artists-${artists[0]?.id}`}>{letter}</h2>
           <ul>
             {artists.map((artist) => (
@@ -76,8 +76,8 @@ function ArtistRow({ artist }: { artist: ListedArtist }) {
   return (
     <li>
       <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-      <span className="who">
-        <Link className="t trunc" to="/$slug" params={{ slug: slug || handle }}>
+      <span className={`${styles.person} who`}>
+        <Link className={`${styles.name} t trunc`} to="/$slug" params={{ slug: slug || handle }}>
           {name}
         </Link>
         <span className="meta trunc">@{handle}</span>
@@ -99,7 +99,7 @@ function ArtistsSkeleton() {
   return (
     <Loading label="Loading artists">
       {['a', 'b', 'c'].map((key) => (
-        <div key={key} className="letter">
+        <div key={key} className={styles.letter}>
           <Skeleton shape="title" width="2rem" />
           <Skeleton shape="fill" height="3.5rem" />
         </div>

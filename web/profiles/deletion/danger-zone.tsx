@@ -16,7 +16,7 @@ export function DangerZone({ profile }: { profile: OwnProfile }) {
         Deleting @{profile.handle} removes everything it published. It cannot be undone, and anyone can take the handle
         afterwards.
       </p>
-      <div className="mt-4">
+      <div className="margin-medium">
         <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Delete Profile…
         </Button>

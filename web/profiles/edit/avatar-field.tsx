@@ -5,6 +5,7 @@ import { keys } from '#contract/platform/page-data.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { useActiveProfile } from '#web/platform/session/session.ts'
+import * as styles from '#web/profiles/profiles.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
@@ -44,7 +45,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
   }
 
   return (
-    <div className="face-edit">
+    <div className={styles.faceEdit}>
       <Picture
         src={preview ?? current?.url}
         alt="Your picture"
@@ -54,7 +55,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
         fallback={<Plate name={profile.displayName || profile.handle} id={profile.id} decorative />}
       />
       <div className="stack">
-        <div className="flex flex-wrap gap-2">
+        <div className="in-row wrapping gap-small">
           <Button icon="image" onClick={() => input.current?.click()} busy={upload.isPending} busyLabel="Uploading...">
             {current ? 'Change picture' : 'Upload picture'}
           </Button>

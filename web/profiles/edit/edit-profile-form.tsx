@@ -76,7 +76,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
           </Checkbox>
         </Section>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="in-row wrapping gap-small">
         <Button type="submit" variant="primary" size="l" busy={update.isPending} busyLabel="Saving...">
           Save
         </Button>

@@ -1,5 +1,6 @@
 import { SOCIAL_URL_MAX } from '#contract/platform/limits.ts'
 import { SOCIAL_PLATFORM_NAMES, SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts'
+import * as styles from '#web/profiles/profiles.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -52,7 +53,7 @@ type LinkRowProps = {
 function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
   const name = link.platform ? SOCIAL_PLATFORM_NAMES[link.platform] : 'this link'
   return (
-    <div className="social">
+    <div className={styles.social}>
       <Field label="Platform">
         {(control) => (
           <select
@@ -80,7 +81,7 @@ function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
         onChange={(event) => onChange({ ...link, url: event.target.value })}
         error={error}
       />
-      <IconButton icon="trash" label={`Remove ${name}`} danger className="remove" onClick={onRemove} />
+      <IconButton icon="trash" label={`Remove ${name}`} danger className={styles.remove} onClick={onRemove} />
     </div>
   )
 }

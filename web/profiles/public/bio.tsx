@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import * as styles from './profile.module.css'
 
 /** A longer bio, or one of several lines, is begun and can be read whole: the music stands below it. */
 const SHORT = 140
@@ -9,7 +10,7 @@ export function Bio({ text }: { text: string }) {
   const start = beginningOf(text)
   const isCut = !isWhole && start !== null
   return (
-    <p className="body bio">
+    <p className={`body ${styles.biography}`}>
       <LinkedText text={isCut ? `${start} … ` : text} />
       {isCut && (
         <button type="button" className="link strong" onClick={() => setWhole(true)}>

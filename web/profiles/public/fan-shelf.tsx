@@ -7,10 +7,9 @@ import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './fan-shelf.module.css'
 import { LikedWall } from './liked-wall.tsx'
 import { PlaylistTile } from './playlist-tile.tsx'
-import '#web/follows/follows.css'
-import './fan-shelf.css'
 
 const FollowsDialog = lazy(async () => ({ default: (await import('#web/follows/follows-dialog.tsx')).FollowsDialog }))
 
@@ -21,11 +20,11 @@ export function FanShelf({ profile, shelf }: { profile: Profile; shelf: Shelf })
   const { playlists, likes, following } = shelf
   const isEmpty = playlists.length === 0 && !likes?.length
   return (
-    <div className="pane fan">
+    <div className={`pane ${styles.shelf}`}>
       {isEmpty && <NothingYet profile={profile} />}
       {playlists.length > 0 && (
         <Part title="Public playlists" aside={<span className="meta">{formatCount(playlists.length)}</span>}>
-          <ul className="lists">
+          <ul className={styles.lists}>
             {playlists.map((playlist, at) => (
               <PlaylistTile key={playlist.id} playlist={playlist} eager={at < FIRST_SCREEN} />
             ))}
@@ -39,7 +38,7 @@ export function FanShelf({ profile, shelf }: { profile: Profile; shelf: Shelf })
       )}
       {following.length > 0 && (
         <Part title="Following" aside={<AllFollowed profile={profile} shown={following.length} />}>
-          <ul className="folk">
+          <ul className={styles.people}>
             {following.map((followed) => (
               <ListedProfileRow key={followed.id} profile={followed} />
             ))}
@@ -54,7 +53,7 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <div className="fan-head">
+      <div className={styles.head}>
         <h2 className="h-sec" id={id}>
           {title}
         </h2>

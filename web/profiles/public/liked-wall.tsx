@@ -10,6 +10,7 @@ import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import * as styles from './fan-shelf.module.css'
 
 /** Beside six columns, or three on a phone. */
 const SIZES = '(max-width: 767px) 34vw, 16vw'
@@ -19,7 +20,7 @@ const FIRST_SCREEN = 6
 export function LikedWall({ items, eager }: { items: readonly FeedItem[]; eager: boolean }) {
   const tracks = useMemo(() => items.flatMap((item) => (item.kind === 'music' ? item.track : [])), [items])
   return (
-    <ul className="liked">
+    <ul className={styles.liked}>
       {items.map((item, at) =>
         item.kind === 'music' ? (
           <LikedTrack key={item.track.id} track={item.track} list={tracks} eager={eager && at < FIRST_SCREEN} />

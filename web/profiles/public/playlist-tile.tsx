@@ -6,6 +6,7 @@ import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'
 import { playlistQuery } from '#web/playlists/queries.ts'
 import { countOf } from '#web/playlists/song-count.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import * as styles from './fan-shelf.module.css'
 
 /** A playlist on a person's page: the cover with its disc, the title, how many songs. */
 export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: boolean }) {
@@ -14,13 +15,13 @@ export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: b
   const fetchTracks = async () => (await client.fetchQuery(playlistQuery(id))).entries.map(({ track }) => track)
   return (
     <li {...stockProps(stock)}>
-      <div className="shot">
+      <div className={styles.picture}>
         <Link to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
           <PlaylistCover playlist={playlist} eager={eager} />
         </Link>
         {trackCount > 0 && <PlayAll name={title} size="s" tracks={fetchTracks} />}
       </div>
-      <Link className="t" to="/playlist/$id" params={{ id }}>
+      <Link className={`${styles.title} t`} to="/playlist/$id" params={{ id }}>
         {title}
       </Link>
       <span className="meta">{countOf(trackCount, 'songs')}</span>

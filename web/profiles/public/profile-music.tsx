@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import * as styles from './profile.module.css'
 
 /** So many stand above the albums. */
 const NEWEST = 5
@@ -41,7 +42,7 @@ export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
   const newest = hasAlbums ? tracks.slice(0, NEWEST) : tracks
   const list = { mode: 'bare', hasMore: query.hasNextPage } as const
   return (
-    <div className="pane music-pane">
+    <div className={`pane ${styles.musicPane}`}>
       {tracks.length > 0 && (
         <section aria-labelledby={titleId}>
           <h2 id={titleId}>

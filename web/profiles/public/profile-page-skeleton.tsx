@@ -2,21 +2,21 @@ import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import './profile.css'
+import * as styles from './profile.module.css'
 
 /** A profile's shape while it is on the way. */
 export function ProfilePageSkeleton() {
   return (
     <>
       <Loading label="Loading profile">
-        <Sheet stock={null} className="who">
+        <Sheet stock={null} className={`${styles.profile} who`}>
           <div className="face skel" />
-          <div className="mid">
-            <div className="ttl">
+          <div className={styles.middle}>
+            <div className={styles.title}>
               <Skeleton shape="fill" width="80%" height="4.5rem" />
               <Skeleton width="60%" />
             </div>
-            <div className="acts">
+            <div className={styles.actions}>
               <Skeleton shape="fill" width="12rem" height="3.5rem" />
             </div>
           </div>
@@ -25,7 +25,7 @@ export function ProfilePageSkeleton() {
       <div className="ptabs">
         <Skeleton shape="fill" height="2.75rem" />
       </div>
-      <div className="pane music-pane">
+      <div className={`pane ${styles.musicPane}`}>
         <TrackListSkeleton rows={5} />
       </div>
     </>

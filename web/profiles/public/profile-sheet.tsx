@@ -12,8 +12,8 @@ import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { Bio } from './bio.tsx'
 import { PlayArtist } from './play-artist.tsx'
+import * as styles from './profile.module.css'
 import { ProfileActs } from './profile-acts.tsx'
-import './profile.css'
 
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
 
@@ -23,7 +23,7 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
   const { avatar } = profile
   const name = profileName(profile)
   return (
-    <Sheet stock={profile.stock} className="who">
+    <Sheet stock={profile.stock} className={`${styles.profile} who`}>
       <Halftone src={avatar?.url} />
       <Picture
         src={avatar?.url}
@@ -35,15 +35,15 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
         className="face"
         fallback={<Plate name={name} id={profile.id} className="face" />}
       />
-      <div className="mid">
-        <div className="ttl">
+      <div className={styles.middle}>
+        <div className={styles.title}>
           <Poster text={name} maxHeight={78} maxSize={88} minSize={26} maxLines={2} />
-          <div className="facts-l">
+          <div className={styles.facts}>
             <span className="meta">@{profile.handle}</span>
             <FollowCounts profile={profile} />
           </div>
         </div>
-        <div className="acts">
+        <div className={styles.actions}>
           {counts.tracks > 0 && <PlayArtist page={page} />}
           <ProfileActs profile={profile} />
           {profile.bio && <Bio text={profile.bio} />}
@@ -62,7 +62,7 @@ function Links({ profile }: { profile: Profile }) {
   if (socialLinks.length === 0) return null
   const isNamed = socialLinks.length <= 3
   return (
-    <nav className={isNamed ? 'elsewhere' : 'elsewhere is-many'} aria-label={`${name} elsewhere`}>
+    <nav className={isNamed ? styles.elsewhere : `${styles.elsewhere} ${styles.many}`} aria-label={`${name} elsewhere`}>
       {socialLinks.map(({ platform, url }) => (
         <a
           key={platform}

@@ -1,3 +1,4 @@
+import * as styles from '#web/profiles/profiles.module.css'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
@@ -8,13 +9,13 @@ export function Preview({ draft }: { draft: Draft }) {
   const name = draft.displayName.trim() || draft.handle || 'Your name'
   return (
     <Sheet stock={null} className="prev" aria-label="Preview of your profile head">
-      <div className="prev-top">
+      <div className={styles.previewHead}>
         <p className="meta">How it will look on the wall</p>
         <Plate name={name} id="" decorative />
       </div>
-      <div className="prev-name grid gap-6">
+      <div className={`${styles.previewName} in-column gap-huge`}>
         <Poster as="p" text={name} maxHeight={460} maxSize={170} minSize={40} />
-        <p className="meta prev-handle">
+        <p className={`meta ${styles.previewHandle}`}>
           @{draft.handle || 'handle'}
           {draft.profileType && ` \u00a0 ${draft.profileType}`}
         </p>
