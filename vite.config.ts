@@ -36,6 +36,7 @@ const importedClasses = {
 /** Class names become constants in the scripts, after which nothing seems to need the stylesheet that they come from. */
 const keepStylesheets: Plugin = {
   name: 'keep-stylesheets',
+  apply: 'build',
   enforce: 'post',
   transform: (code, id) => (id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake', map: null } : null),
 }
