@@ -7,7 +7,7 @@ import type { Published } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Also under a dialog. */
-const volume = (page: Page) => page.locator('section.player input[type=range]')
+const volume = (page: Page) => page.locator('[data-part=player] input[type=range]')
 const said = (page: Page) => page.locator('[aria-live="polite"]')
 
 /** Stands at so many seconds, paused: what a key does can be read exactly. */

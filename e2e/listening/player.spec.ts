@@ -48,7 +48,7 @@ test('PLAYER-01 the bar leaves room at the end of the page, and shows times as m
   await expect(playerOf(page).getByText(/^0:[0-5]\d$/)).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const covered = await page.evaluate(() => {
-    const bar = document.querySelector('section.player')!.getBoundingClientRect()
+    const bar = document.querySelector('[data-part=player]')!.getBoundingClientRect()
     const main = document.querySelector('main')!
     const ends = [...main.querySelectorAll('a, button')].map((element) => element.getBoundingClientRect().bottom)
     return Math.max(0, ...ends) > bar.top
@@ -171,7 +171,7 @@ test('PLAYER-05 Play Radio begins with the newest, and goes on by itself at the 
   await page.getByRole('button', { name: 'Play Radio' }).click()
   await expectPlaying(page).catch(() => undefined)
   const player = playerOf(page)
-  const title = player.locator('.meta-c a').first()
+  const title = player.locator('[data-part=about] a').first()
   // titles need not differ, addresses do
   const first = await title.getAttribute('href')
   const slider = player.getByRole('slider', { name: /^Seek/ })
@@ -212,7 +212,7 @@ test('PLAYER-01 on a small screen the bar opens a player of its own', async ({ p
 test('PLAYER-05 the radio does not repeat what it played, and stands pressed', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   for (let n = 0; n < 3; n++) await publishTrack(context.request, where.url, { sound: { seconds: 30 } })
-  const current = page.locator('section.player .meta-c .t')
+  const current = page.locator('[data-part=about] > :first-child')
   await page.goto('/home')
   const radio = page.getByRole('button', { name: 'Play Radio' })
   await radio.click()

@@ -7,7 +7,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test('SHELL-03 SHELL-02 the landing page leads in, and its footer to real pages', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page)).toHaveText('Welcome to the Underground')
-  await expect(page.locator('.feats > li')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'What it does' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByText('© 2024 Undercroft')).toBeVisible()
   // a fresh instance knows nobody who could be quoted
   const quote = page.getByRole('region', { name: 'In our words' })

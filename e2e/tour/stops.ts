@@ -212,7 +212,7 @@ async function failSignIn(page: Page): Promise<void> {
 
 async function nowPlaying(page: Page): Promise<void> {
   await playAndWait(page)
-  await page.getByRole('region', { name: 'Music player' }).locator('.meta-c button').click()
+  await page.getByRole('region', { name: 'Music player' }).locator('[data-part=about] button').click()
   await page.getByRole('dialog').waitFor()
 }
 

@@ -11,7 +11,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const cards = (page: Page) => main(page).getByRole('listitem')
 /** Titles in the order of an album, on its page or in the dialog. */
 const order = (within: Locator) => within.getByRole('listitem').locator('.tt .t')
-const current = (page: Page) => page.locator('section.player .meta-c .t')
+const current = (page: Page) => page.locator('[data-part=about] > :first-child')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
 /** An artist with so many tracks, their titles in the order in which they came. */

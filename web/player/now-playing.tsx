@@ -16,6 +16,7 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerStatus } from './engine/playback-state.ts'
+import * as styles from './now-playing.module.css'
 import { player, togglePlay } from './player.ts'
 import { PlaybackTime } from './progress/playback-time.tsx'
 import { SeekWave } from './progress/seek-wave.tsx'
@@ -43,35 +44,35 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Content
-          className="np sheet flyer"
+          className={`${styles.sheet} sheet flyer`}
           aria-describedby={undefined}
           onCloseAutoFocus={focusOpener}
           {...stockProps(track.stock)}
         >
-          <div className="hd">
+          <div className={styles.head}>
             <IconButton icon="down" label="Close player" onClick={close} />
             <Dialog.Title className="strong">Now playing</Dialog.Title>
             <IconButton icon="share" label="Share" onClick={() => void shareTrack(track)} />
           </div>
-          <div className="cvr">
+          <div className={styles.cover}>
             <Cover track={track} large eager />
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: following a link in it closes the sheet */}
-          <div className="inf" onClick={(event) => (event.target as Element).closest('a') && close()}>
+          <div className={styles.about} onClick={(event) => (event.target as Element).closest('a') && close()}>
             <div>
               <Poster text={track.title} as="h2" maxHeight={120} maxSize={72} minSize={30} maxLines={2} />
               <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className="link" />
             </div>
             {track.durationMs > 0 && <Seekbox track={track} />}
           </div>
-          <div className="ctl">
+          <div className={styles.controls}>
             <ShuffleButton />
             <IconButton icon="previous" label="Previous" onClick={() => player.previous()} />
             <PlayDisc size="xl" name={track.title} state={discState(status)} onClick={togglePlay} />
             <IconButton icon="next" label="Next" onClick={() => void player.next()} />
             <RepeatButton />
           </div>
-          <div className="ctl more">
+          <div className={`${styles.controls} ${styles.more}`}>
             <LikeButton asset={track} />
             <CommentsButton asset={track} />
             <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />

@@ -17,6 +17,7 @@ import { artistName, UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerState } from './engine/playback-state.ts'
 import { usePlayerKeys } from './keys/player-keys.ts'
 import { player, togglePlay } from './player.ts'
+import * as playerBarStyles from './player-bar.module.css'
 import * as styles from './player-controls.module.css'
 import { PlaybackLine, PlaybackTime } from './progress/playback-time.tsx'
 import { SeekWave } from './progress/seek-wave.tsx'
@@ -51,15 +52,20 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   return (
-    <section className="player" aria-label="Music player" {...stockProps(track.stock)}>
+    <section
+      className={playerBarStyles.player}
+      data-part="player"
+      aria-label="Music player"
+      {...stockProps(track.stock)}
+    >
       {state.error && (
-        <p className="perr" role="alert">
+        <p className={playerBarStyles.error} role="alert">
           <Icon name="warning" />
           {state.error}
         </p>
       )}
       <PlaybackLine durationMs={track.durationMs} />
-      <Link className="cv" to="/track/$id" params={{ id: track.id }}>
+      <Link className={playerBarStyles.cover} to="/track/$id" params={{ id: track.id }}>
         <Cover track={track} eager />
       </Link>
       <span className={styles.transport}>
@@ -67,26 +73,37 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
         <PlayDisc size="m" name={track.title} state={discState(state.status)} onClick={togglePlay} />
         <IconButton icon="next" label="Next" onClick={() => void player.next()} />
       </span>
-      <span className="meta-c">
+      <span className={playerBarStyles.about} data-part="about">
         {isSmall ? (
-          <button ref={opener} type="button" className="t trunc" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <button
+            ref={opener}
+            type="button"
+            className={`${playerBarStyles.title} t trunc`}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
             {track.title}
           </button>
         ) : (
-          <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
+          <Link className={`${playerBarStyles.title} t trunc`} to="/track/$id" params={{ id: track.id }}>
             {track.title}
           </Link>
         )}
-        <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className="a trunc" />
+        <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className={`${playerBarStyles.artist} a trunc`} />
       </span>
-      <span className="seek">{track.durationMs > 0 && <Seek track={track} />}</span>
-      <span className="acts">
+      <span className={playerBarStyles.seek}>{track.durationMs > 0 && <Seek track={track} />}</span>
+      <span className={playerBarStyles.actions}>
         <LikeButton asset={track} />
-        <CommentsButton asset={track} className="hide-m" />
-        <AddButton track={track} className="hide-m" />
-        <IconButton icon="share" label="Share" className="hide-m" onClick={() => void shareTrack(track)} />
-        <VolumeControl className="hide-m" />
-        <QueueButton className="hide-m" />
+        <CommentsButton asset={track} className={playerBarStyles.wideOnly} />
+        <AddButton track={track} className={playerBarStyles.wideOnly} />
+        <IconButton
+          icon="share"
+          label="Share"
+          className={playerBarStyles.wideOnly}
+          onClick={() => void shareTrack(track)}
+        />
+        <VolumeControl className={playerBarStyles.wideOnly} />
+        <QueueButton className={playerBarStyles.wideOnly} />
       </span>
       {isOpen && isSmall && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { HANDLE } from '#contract/platform/limits.ts'
+import * as wizardStyles from '#web/profiles/wizard/wizard.module.css'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { useAvailability } from './handle-availability.ts'
@@ -53,7 +54,7 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
       </Field>
       <div className={styles.availLine} role="status">
         {availability === 'free' && !error && (
-          <p className="avail">
+          <p className={wizardStyles.available}>
             <Icon name="check" size="s" />@{handle} is free
           </p>
         )}

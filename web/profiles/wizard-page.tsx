@@ -6,6 +6,7 @@ import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { signOut } from '#web/platform/session/session.ts'
+import * as styles from '#web/profiles/wizard/wizard.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 import { isHandleTaken } from './handle-availability.ts'
@@ -72,15 +73,15 @@ export function WizardPage() {
   }
 
   return (
-    <main className="wiz" id="main" tabIndex={-1}>
-      <section className="form" aria-label="Create your profile">
+    <main className={styles.wizard} id="main" tabIndex={-1}>
+      <section className={styles.form} aria-label="Create your profile">
         <TopLine />
         <form className="no-box" onSubmit={(event) => void submit(event)} noValidate>
-          <div className="mid">
+          <div className={styles.middle}>
             <StepList step={step} />
             <StepFields step={step} draft={draft} onChange={change} errors={wrong} />
           </div>
-          <div className="nav-b">
+          <div className={styles.navigation}>
             {step > 1 ? (
               <Button size="l" onClick={() => setStep((step - 1) as Step)}>
                 Back
@@ -135,7 +136,7 @@ function TopLine() {
     }
   }
   return (
-    <div className="top-l">
+    <div className={styles.top}>
       <Link className="wordmark" to="/" aria-label={PRODUCT}>
         {PRODUCT}
       </Link>

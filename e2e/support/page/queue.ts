@@ -6,7 +6,7 @@ import { expect } from '../test.ts'
 
 export const main = (page: Page) => page.getByRole('main')
 /** What the bar says is current, also under a dialog. */
-export const current = (page: Page) => page.locator('section.player .meta-c .t')
+export const current = (page: Page) => page.locator('[data-part=about] > :first-child')
 export const queue = (page: Page) => page.getByRole('dialog', { name: 'Queue' })
 export const ahead = (page: Page) => queue(page).getByRole('listitem').locator('.t')
 

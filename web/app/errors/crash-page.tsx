@@ -4,6 +4,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useReloading } from '#web/platform/routing/missing-chunk.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as styles from './crash.module.css'
 import { reportCrash } from './report-crash.ts'
 
 /** SHELL-08: a page broke. What is around it stays, the player plays on, the server's log hears of it. */
@@ -21,7 +22,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   }
   if (isReloading) return null
   return (
-    <div className="crash">
+    <div className={styles.crash}>
       <div className="fail" role="alert">
         <h1 className="h-page">Unexpected Application Error!</h1>
         <p className="body">

@@ -3,16 +3,17 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
+import * as styles from './not-found.module.css'
 
 /** SHELL-08: an address that leads nowhere. */
 export function NotFoundPage() {
   useTitle('Page not found')
   const member = useSession().profiles.length > 0
   return (
-    <div className="nf">
-      <div className="pix" />
-      <div className="tx">
-        <span className="black code" aria-hidden="true">
+    <div className={styles.page}>
+      <div className={styles.picture} />
+      <div className={`${styles.text} tx`}>
+        <span className={`black ${styles.code}`} aria-hidden="true">
           404
         </span>
         <Poster text="Oops! Page not found" maxHeight={260} maxSize={120} minSize={34} maxLines={2} />

@@ -7,6 +7,7 @@ import tee from '#web/assets/landing/tee.webp'
 import vinyl from '#web/assets/landing/vinyl.webp'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
+import * as styles from './landing.module.css'
 
 const WAVE_PX = 96
 const PLAYED = 0.42
@@ -14,13 +15,13 @@ const PLAYED = 0.42
 /** The four cards. The waveform is a real one, of one of the newest tracks. */
 export function Features({ track }: { track: Track | undefined }) {
   return (
-    <section className="sec-pad" aria-label="What it does">
-      <ul className="feats">
+    <section className={styles.section} aria-label="What it does">
+      <ul className={styles.features}>
         <Feature
           title="Tracks and stems"
           text="Upload an MP3 and it plays in seconds. Give the stems away so somebody else can ruin them properly."
         >
-          <div className="demo" {...stockProps(track?.stock)}>
+          <div className={styles.demo} {...stockProps(track?.stock)}>
             <div className="full-width">
               <StillWaveform peaks={track?.peaks} height={WAVE_PX} played={PLAYED} />
             </div>
@@ -30,7 +31,7 @@ export function Features({ track }: { track: Track | undefined }) {
           title="Pictures, full size"
           text="Flash sheets, prints, photographs and zine spreads, shown at the shape you made them. No filters, no crops."
         >
-          <div className="demo pictures">
+          <div className={`${styles.demo} ${styles.pictures}`}>
             {[flash, fern, pylons].map((picture) => (
               <img key={picture} src={picture} alt="" width={330} height={440} loading="lazy" />
             ))}
@@ -40,15 +41,15 @@ export function Features({ track }: { track: Track | undefined }) {
           title="Nights worth leaving for"
           text="Post the date, the door time and which entrance actually opens. It comes down by itself when it is over."
         >
-          <div className="demo" aria-hidden="true">
-            <span className="night">9 NOV</span>
+          <div className={styles.demo} aria-hidden="true">
+            <span className={styles.night}>9 NOV</span>
           </div>
         </Feature>
         <Feature
           title="Things to hold"
           text="Records, shirts, posters, stickers and buttons. A person looks at every item before it goes up."
         >
-          <div className="demo things">
+          <div className={`${styles.demo} ${styles.things}`}>
             {[vinyl, tee].map((picture) => (
               <img key={picture} src={picture} alt="" width={420} height={420} loading="lazy" />
             ))}

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Features } from './features.tsx'
 import { JoinLink } from './join-link.tsx'
+import * as styles from './landing.module.css'
 import { NewestStrip } from './newest-strip.tsx'
 import { Quote } from './quote.tsx'
 
@@ -19,7 +20,7 @@ export function LandingPage() {
   const tracks = data?.pages[0]?.items.slice(0, STRIP_TRACKS) ?? []
   return (
     <>
-      <section className="hero" aria-label="Welcome">
+      <section className={styles.hero} aria-label="Welcome">
         <Poster
           text="Welcome to the Underground"
           breaks={['Welcome to the', 'Underground']}
@@ -27,7 +28,7 @@ export function LandingPage() {
           maxSize={168}
           minSize={30}
           linePadding={0.16}
-          className="strips"
+          className={styles.strips}
         />
       </section>
       <Lede />
@@ -41,12 +42,12 @@ export function LandingPage() {
 
 function Lede() {
   return (
-    <section className="lede">
+    <section className={styles.introduction}>
       <p>
         Put your music, pictures, gigs and merch in one place, under as many names as you have. Nothing here is sorted
         by an algorithm. Newest first, always.
       </p>
-      <div className="acts">
+      <div className={styles.actions}>
         <Button asChild variant="primary" size="l">
           <JoinLink>Reserve Your Handle</JoinLink>
         </Button>
@@ -60,7 +61,7 @@ function Lede() {
 
 function CallToAction() {
   return (
-    <section className="sheet flyer cta">
+    <section className={`sheet flyer ${styles.invitation}`}>
       <Poster as="h2" text="Your name goes here" maxHeight={210} maxSize={150} minSize={30} maxLines={2} />
       <Button asChild variant="primary" size="l">
         <JoinLink>Create Your Profile</JoinLink>

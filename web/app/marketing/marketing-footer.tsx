@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { PRODUCT } from '#contract/platform/product.ts'
 import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
+import * as styles from './marketing.module.css'
 
 type FooterLink = [label: string, to: LinkProps['to']]
 
@@ -42,7 +43,7 @@ const GROUPS: [title: string, links: FooterLink[]][] = [
 /** SHELL-03: every link leads to a real page. */
 export function MarketingFooter() {
   return (
-    <footer className="mk-foot">
+    <footer className={styles.footer}>
       <div>
         <span className="wordmark">{PRODUCT}</span>
       </div>
@@ -65,7 +66,7 @@ export function MarketingFooter() {
           </ul>
         </div>
       ))}
-      <p className="end meta">
+      <p className={`${styles.end} meta`}>
         <span>© 2024 {PRODUCT}</span>
       </p>
     </footer>

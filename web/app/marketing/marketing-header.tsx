@@ -5,6 +5,7 @@ import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ThemeControl } from '../theme/theme-control.tsx'
+import * as styles from './marketing.module.css'
 import { SlideMenu } from './slide-menu.tsx'
 
 /** SHELL-02. Who is signed in finds the way back into the app in place of the way in. */
@@ -14,7 +15,7 @@ export function MarketingHeader() {
   const signedIn = useSession().user !== null
   return (
     <>
-      <header className="mk-top" inert={open}>
+      <header className={styles.header} inert={open}>
         <Link className="wordmark" to="/" aria-label={PRODUCT}>
           {PRODUCT}
         </Link>
@@ -30,7 +31,7 @@ export function MarketingHeader() {
           </Button>
         ) : (
           <>
-            <Link className="si" to="/auth">
+            <Link className={styles.signIn} to="/auth">
               Sign In
             </Link>
             <Button asChild variant="primary">

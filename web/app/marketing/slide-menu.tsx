@@ -4,6 +4,7 @@ import { PRODUCT } from '#contract/platform/product.ts'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as styles from './slide-menu.module.css'
 
 /** The visitors' menu on small screens: Escape, the backdrop and every link close it. */
 export function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
@@ -16,9 +17,16 @@ export function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the backdrop is an extra, Escape and the cross do the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className="slide-scrim" onClick={onClose} />
+      <div className={styles.scrim} onClick={onClose} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed */}
-      <div className="slide nav" role="dialog" aria-modal="true" aria-label="Menu" ref={panel} onClick={closeOnLink}>
+      <div
+        className={`${styles.menu} nav`}
+        role="dialog"
+        aria-modal="true"
+        aria-label="Menu"
+        ref={panel}
+        onClick={closeOnLink}
+      >
         <div className="m-head">
           <span className="wordmark">{PRODUCT}</span>
           <IconButton icon="close" label="Close menu" onClick={onClose} />

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import * as styles from '#web/player/player-bar.module.css'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { player } from '../player.ts'
 
@@ -33,7 +34,7 @@ export function PlaybackLine({ durationMs }: { durationMs: number }) {
     if (line.current) line.current.style.width = `${part * 100}%`
   })
   return (
-    <span className="mprog" aria-hidden="true">
+    <span className={styles.progress} aria-hidden="true">
       <i ref={line} />
     </span>
   )

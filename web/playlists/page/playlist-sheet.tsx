@@ -9,6 +9,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './playlist-sheet.module.css'
 
 export type PlaylistSheetProps = {
   playlist: PlaylistDetail
@@ -21,14 +22,14 @@ export type PlaylistSheetProps = {
 export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSheetProps) {
   const { title, owner, isPublic, stock, trackCount } = playlist
   return (
-    <Sheet stock={stock} className="prof">
-      <PlaylistCover playlist={playlist} large eager className="face" />
-      <div className="info">
-        <div className="poster-w">
-          <p className="meta kind">{isPublic ? 'Playlist' : 'Private playlist'}</p>
+    <Sheet stock={stock} className={styles.sheet}>
+      <PlaylistCover playlist={playlist} large eager className={styles.picture} />
+      <div className={`${styles.about} info`}>
+        <div className={styles.name}>
+          <p className={`meta ${styles.kind}`}>{isPublic ? 'Playlist' : 'Private playlist'}</p>
           <Poster text={title} maxHeight={200} maxSize={120} minSize={22} maxLines={3} />
         </div>
-        <div className="acts">
+        <div className={styles.actions}>
           <PlayAll name={`all of ${title}`} tracks={tracks} />
           <span>
             Created by{' '}

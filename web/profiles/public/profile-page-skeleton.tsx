@@ -3,6 +3,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import * as styles from './profile.module.css'
+import * as profileTabsStyles from './profile-tabs.module.css'
 
 /** A profile's shape while it is on the way. */
 export function ProfilePageSkeleton() {
@@ -10,7 +11,7 @@ export function ProfilePageSkeleton() {
     <>
       <Loading label="Loading profile">
         <Sheet stock={null} className={`${styles.profile} who`}>
-          <div className="face skel" />
+          <div className={`${styles.picture} skel`} />
           <div className={styles.middle}>
             <div className={styles.title}>
               <Skeleton shape="fill" width="80%" height="4.5rem" />
@@ -22,7 +23,7 @@ export function ProfilePageSkeleton() {
           </div>
         </Sheet>
       </Loading>
-      <div className="ptabs">
+      <div className={profileTabsStyles.tabs}>
         <Skeleton shape="fill" height="2.75rem" />
       </div>
       <div className={`pane ${styles.musicPane}`}>

@@ -32,8 +32,8 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
         height={avatar?.height ?? 1}
         placeholder={avatar?.placeholder}
         eager
-        className="face"
-        fallback={<Plate name={name} id={profile.id} className="face" />}
+        className={styles.picture}
+        fallback={<Plate name={name} id={profile.id} className={styles.picture} />}
       />
       <div className={styles.middle}>
         <div className={styles.title}>

@@ -4,6 +4,7 @@ import type { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import * as styles from './profile-tabs.module.css'
 
 const ProfileMusic = lazy(async () => ({ default: (await import('./profile-music.tsx')).ProfileMusic }))
 const ProfileArt = lazy(async () => ({ default: (await import('#web/artworks/profile-art.tsx')).ProfileArt }))
@@ -23,7 +24,13 @@ export function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTa
   const open = (next: ProfileTab) =>
     void navigate({ to: '.', search: { tab: next === 'music' ? undefined : next }, resetScroll: false })
   return (
-    <Tabs<ProfileTab> label={profileName(profile)} tabs={tabs} value={tab} onValueChange={open} barClassName="ptabs">
+    <Tabs<ProfileTab>
+      label={profileName(profile)}
+      tabs={tabs}
+      value={tab}
+      onValueChange={open}
+      barClassName={styles.tabs}
+    >
       <TabPanel value="music" fallback={<TabSkeleton />}>
         <ProfileMusic profile={profile} first={page.music} hasStems={counts.stems > 0} />
       </TabPanel>

@@ -3,12 +3,13 @@ import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import type { Draft } from './draft.ts'
+import * as wizardStyles from './wizard.module.css'
 
 /** How the head of the public page will look. */
 export function Preview({ draft }: { draft: Draft }) {
   const name = draft.displayName.trim() || draft.handle || 'Your name'
   return (
-    <Sheet stock={null} className="prev" aria-label="Preview of your profile head">
+    <Sheet stock={null} className={wizardStyles.preview} aria-label="Preview of your profile head">
       <div className={styles.previewHead}>
         <p className="meta">How it will look on the wall</p>
         <Plate name={name} id="" decorative />

@@ -1,16 +1,21 @@
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { LAST_STEP, type Step } from './draft.ts'
+import * as styles from './wizard.module.css'
 
 const NAMES = ['Type', 'Name', 'Age and terms']
 
 /** Where one is in the wizard. */
 export function StepList({ step }: { step: Step }) {
   return (
-    <ol className="steps" aria-label={`Step ${step} of ${LAST_STEP}`}>
+    <ol className={styles.steps} aria-label={`Step ${step} of ${LAST_STEP}`}>
       {NAMES.map((name, index) => {
         const done = index + 1 < step
         return (
-          <li key={name} className={done ? 'done' : undefined} aria-current={index + 1 === step ? 'step' : undefined}>
+          <li
+            key={name}
+            className={done ? styles.done : undefined}
+            aria-current={index + 1 === step ? 'step' : undefined}
+          >
             {done && <Icon name="check" size="s" />}
             {name}
             {done && <span className="sr">, done</span>}
