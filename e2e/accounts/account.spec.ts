@@ -192,7 +192,7 @@ test('ACCT-02 SOCIAL-08 on a phone dialogs hold the longest address and the long
   newVisitor,
 }) => {
   const expectInside = async () => {
-    const dialog = page.locator('.dlg')
+    const dialog = page.locator('[data-part=dialog]')
     const wide = await dialog.evaluate((element) =>
       [...element.querySelectorAll('*')]
         .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)

@@ -179,5 +179,5 @@ test('SHELL-10 where the player has no slider, a turned volume is seen as a noti
   await page.keyboard.press('Shift+ArrowDown')
   await expect(toast(page, 'Volume 90 %')).toBeVisible()
   await page.keyboard.press('m')
-  await expect(page.locator('.toast')).toHaveText(['Muted'])
+  await expect(page.locator('[data-part=toast]')).toHaveText(['Muted'])
 })

@@ -82,7 +82,7 @@ test('PLAYLIST-03 a track is added at the end, and twice is said, not done', asy
   await open()
   await press(add, 'Save')
   await expect(add).toHaveCount(0)
-  await expect(page.locator('.toast')).toHaveCount(0)
+  await expect(page.locator('[data-part=toast]')).toHaveCount(0)
   await open()
   await press(add, 'Create New Playlist')
   await dialog(page, 'Create New Playlist').getByLabel('Title').fill('Second Cellar')

@@ -16,7 +16,7 @@ test('SHELL-10 SHELL-09 axe finds nothing in what opens', async ({ page, context
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('something else')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.toast')).toBeVisible()
+  await expect(page.locator('[data-part=toast]')).toBeVisible()
   const found: string[] = []
   const look = async (what: string) =>
     found.push(...(await barriersInBothThemes(page)).map((barrier) => `${what} ${barrier}`))

@@ -9,7 +9,7 @@ test('SHELL-12 while the code of a page loads its own skeleton stands there', as
   // the wordmark of a whole screen that waits never comes in between
   await page.evaluate(() => {
     new MutationObserver(() => {
-      if (document.querySelector('main .load .wordmark')) document.title = 'waited before the wordmark'
+      if (document.querySelector('main [aria-busy=true] .wordmark')) document.title = 'waited before the wordmark'
     }).observe(document.body, { subtree: true, childList: true })
   })
   const side = page.getByRole('navigation', { name: 'Main' })

@@ -19,7 +19,7 @@ export async function playAndWait(page: Page): Promise<void> {
 
 export async function openDialog(page: Page, opener: string | RegExp): Promise<void> {
   await button(page, opener).click()
-  await page.locator('.dlg').waitFor()
+  await page.locator('[data-part=dialog]').waitFor()
 }
 
 export async function openPlaylist(page: Page): Promise<void> {

@@ -207,7 +207,7 @@ async function failSignIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('dana@deadchannel.example')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('correct horse')
   await page.keyboard.press('Enter')
-  await page.locator('.toast').first().waitFor()
+  await page.locator('[data-part=toast]').first().waitFor()
 }
 
 async function nowPlaying(page: Page): Promise<void> {
@@ -235,5 +235,5 @@ async function threeToasts(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-write'])
   const share = page.getByRole('main').getByRole('button', { name: 'Share' }).first()
   for (let n = 0; n < 3; n++) await share.click()
-  await page.locator('.toast').nth(2).waitFor()
+  await page.locator('[data-part=toast]').nth(2).waitFor()
 }

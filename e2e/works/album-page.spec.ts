@@ -14,7 +14,7 @@ const rowsOf = (page: Page, name: string) => section(page, name).getByRole('term
 async function expectSaidOnce(page: Page, message: string): Promise<void> {
   await expect(edit(page)).toContainText(message)
   expect(await page.getByText(message).count()).toBe(1)
-  expect(await page.locator('.toast').count()).toBe(0)
+  expect(await page.locator('[data-part=toast]').count()).toBe(0)
 }
 
 test('ALBUM-01 ALBUM-03 what the owner says of an album is what a visitor reads, in one page load', async ({

@@ -28,9 +28,9 @@ test('MUSIC-02 a file dropped beside the box goes into the form', async ({ page,
   await newPerson(context.request, where)
   await page.goto('/my-music')
   const dialog = await openUpload(page)
-  expect(await hand(page, '.dlg header', 'drop', [mp3(await makeMp3(), 'low_door.mp3')])).toBe(true)
+  expect(await hand(page, '[data-part=dialog] header', 'drop', [mp3(await makeMp3(), 'low_door.mp3')])).toBe(true)
   await expect(dialog.getByLabel('Title')).toHaveValue('low door')
-  expect(await hand(page, '.scrim', 'drop', [mp3(await makeMp3(), 'wick.mp3')])).toBe(true)
+  expect(await hand(page, '[data-part=scrim]', 'drop', [mp3(await makeMp3(), 'wick.mp3')])).toBe(true)
   await expect(dialog.getByRole('region', { name: 'Track 2' }).getByLabel('Title')).toHaveValue('wick')
 })
 
@@ -51,9 +51,11 @@ test('ART-02 My Art takes dropped and pasted pictures, the dialog too', async ({
   const dialog = page.getByRole('dialog', { name: 'Upload Artwork' })
   expect(await hand(page, 'main', 'drop', [png(await makePicture(), 'moth.png')])).toBe(true)
   await expect(dialog.getByLabel('Title')).toHaveValue('moth')
-  expect(await hand(page, '.dlg header', 'paste', [png(await makePicture({ colour: '#803020' }), 'image.png')])).toBe(
-    true,
-  )
+  expect(
+    await hand(page, '[data-part=dialog] header', 'paste', [
+      png(await makePicture({ colour: '#803020' }), 'image.png'),
+    ]),
+  ).toBe(true)
   const second = dialog.getByRole('region', { name: 'Artwork 2' })
   await expect(second.getByText(/^pasted\.png, /)).toBeVisible()
   await second.getByLabel('Title').fill('From the clipboard')
@@ -67,6 +69,6 @@ test('ART-02 what is no picture is one message, however many', async ({ page, co
   const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('no picture') })
   await hand(page, 'main', 'drop', [text('a.txt'), text('b.txt'), text('c.txt')])
   await expect(toast(page, 'Invalid file type')).toContainText('a.txt, b.txt, c.txt: Please select an image file')
-  await expect(page.locator('.toast')).toHaveCount(1)
+  await expect(page.locator('[data-part=toast]')).toHaveCount(1)
   await expect(page.getByText('Please select an image file')).toHaveCount(1)
 })

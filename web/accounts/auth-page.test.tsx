@@ -25,7 +25,9 @@ afterEach(() => {
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 const submit = () => document.querySelector<HTMLButtonElement>('form button[type=submit]')!
 const toasts = () =>
-  [...document.querySelectorAll('.toast .tx')].map((toast) => [...toast.children].map((part) => part.textContent))
+  [...document.querySelectorAll('[data-part=toast] > :nth-child(2)')].map((toast) =>
+    [...toast.children].map((part) => part.textContent),
+  )
 
 async function fillIn(email = 'dana@example.org', password = 'crypt lantern moss') {
   await userEvent.type(screen.getByLabelText('Email'), email)

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, type FieldLabelProps } from '#web/ui/form/field.tsx'
 import * as styles from './accounts.module.css'
 
@@ -12,7 +13,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className={styles.secret}>
-          <input {...input} {...control} className="inp" type={shown ? 'text' : 'password'} />
+          <input {...input} {...control} className={fieldStyles.input} type={shown ? 'text' : 'password'} />
           <IconButton
             icon="eye"
             label={shown ? 'Hide password' : 'Show password'}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { trackQuery } from '#web/music/queries.ts'
+import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as styles from './albums.module.css'
 import { useAllAlbums } from './queries.ts'
 import type { AlbumWishes } from './use-album-wishes.ts'
@@ -19,11 +21,11 @@ export function AlbumChoice({ trackId, profileId, wishes, onWish, disabled }: Al
   if (!detail || !albums?.length) return null
   const on = new Set(detail.albums.map((album) => album.id))
   return (
-    <fieldset className={`field ${styles.albumChoice}`} disabled={disabled}>
-      <legend className="lab">Albums</legend>
+    <fieldset className={`${fieldStyles.field} ${styles.albumChoice}`} disabled={disabled}>
+      <legend className={fieldStyles.label}>Albums</legend>
       <div className={styles.boxes}>
         {albums.map(({ id, title }) => (
-          <label key={id} className="check">
+          <label key={id} className={checkboxStyles.checkbox}>
             <input
               type="checkbox"
               checked={wishes.get(id) ?? on.has(id)}

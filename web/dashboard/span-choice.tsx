@@ -1,11 +1,12 @@
 import { RadioGroup } from 'radix-ui'
 import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
+import * as styles from '#web/ui/form/choice.module.css'
 
 /** How many days are looked at. */
 export function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => void }) {
   return (
     <RadioGroup.Root
-      className="choice"
+      className={styles.choice}
       aria-label="Days shown"
       value={String(days)}
       onValueChange={(next) => onDays(Number(next))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useActiveProfile } from '#web/platform/session/session.ts'
+import * as styles from '#web/ui/feedback/badge.module.css'
 import { unreadQuery } from './queries.ts'
 
 /** MSG-05: how many conversations wait; follows live. */
@@ -7,7 +8,7 @@ export function UnreadBadge({ profileId }: { profileId: string }) {
   const { data } = useQuery(unreadQuery(profileId))
   if (!data?.count) return null
   return (
-    <b className="badge count">
+    <b className={`badge ${styles.badge} ${styles.count}`}>
       {Math.min(data.count, MOST)}
       {data.count > MOST && '+'}
       <span className="sr"> unread</span>

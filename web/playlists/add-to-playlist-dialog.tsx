@@ -7,6 +7,7 @@ import { artistName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { useAddToPlaylists } from './mutations.ts'
@@ -103,7 +104,7 @@ type PlaylistChoiceProps = { playlist: Playlist; checked: boolean; onCheck: (on:
 
 function PlaylistChoice({ playlist, checked, onCheck }: PlaylistChoiceProps) {
   return (
-    <label className="check">
+    <label className={checkboxStyles.checkbox}>
       <input type="checkbox" checked={checked} onChange={(event) => onCheck(event.target.checked)} />
       <span className="strong grow trunc">{playlist.title}</span>
       <span className="meta">

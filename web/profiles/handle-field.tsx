@@ -1,5 +1,6 @@
 import { HANDLE } from '#contract/platform/limits.ts'
 import * as wizardStyles from '#web/profiles/wizard/wizard.module.css'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { useAvailability } from './handle-availability.ts'
@@ -35,12 +36,12 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
         }
       >
         {(control) => (
-          <div className="affix">
+          <div className={fieldStyles.affix}>
             <span aria-hidden="true">@</span>
             <input
               {...control}
               aria-invalid={error || taken ? true : undefined}
-              className="inp"
+              className={fieldStyles.input}
               name="handle"
               value={handle}
               onChange={(event) => onChange(cleanHandle(event.target.value))}

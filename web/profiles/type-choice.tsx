@@ -1,5 +1,6 @@
 import type { ProfileType } from '#contract/profiles.ts'
 import { Choice, type ChoiceOption } from '#web/ui/form/choice.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import * as styles from './profiles.module.css'
 
@@ -28,7 +29,9 @@ export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
         {error ? (
           <FieldError>{error}</FieldError>
         ) : (
-          <p className="hint">{value ? MEANING[value] : 'One account can have several profiles of both kinds.'}</p>
+          <p className={fieldStyles.hint}>
+            {value ? MEANING[value] : 'One account can have several profiles of both kinds.'}
+          </p>
         )}
       </div>
     </div>

@@ -27,7 +27,9 @@ afterEach(() => {
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const toasts = () =>
-  [...document.querySelectorAll('.toast .tx')].map((toast) => [...toast.children].map((part) => part.textContent))
+  [...document.querySelectorAll('[data-part=toast] > :nth-child(2)')].map((toast) =>
+    [...toast.children].map((part) => part.textContent),
+  )
 const MISSING = ['Missing Information', 'Please fill in all required fields and accept the terms.']
 
 /** The network, where `handle` is free unless it is called taken. */

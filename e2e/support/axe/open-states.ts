@@ -34,7 +34,7 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
         await page.getByRole('button', { name: `Play ${track.title}` }).click()
         await expectPlaying(page)
         await page.getByRole('region', { name: 'Music player' }).getByRole('button', { name: 'Share' }).click()
-        await expect(page.locator('.toast')).toBeVisible()
+        await expect(page.locator('[data-part=toast]')).toBeVisible()
       },
     },
     {

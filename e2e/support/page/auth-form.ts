@@ -10,4 +10,4 @@ export const submit = (page: Page, name = 'Sign In'): Locator =>
   page.locator('form').getByRole('button', { name }).first()
 /** The toast with this title or text. */
 export const toast = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title })
+  page.getByRole('region', { name: 'Notifications' }).locator('[data-part=toast]').filter({ hasText: title })

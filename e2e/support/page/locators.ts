@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const toast = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title })
+  page.getByRole('region', { name: 'Notifications' }).locator('[data-part=toast]').filter({ hasText: title })
 
 export const playerOf = (page: Page): Locator => page.getByRole('region', { name: 'Music player' })
 

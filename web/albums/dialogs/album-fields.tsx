@@ -2,6 +2,7 @@ import { LICENCE_IDS, LICENCES, type Licence } from '#contract/licences.ts'
 import { ALBUM, DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
 import * as musicStyles from '#web/music/music.module.css'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
@@ -86,7 +87,7 @@ function LicenceField({ form: { values, errors, set, isSaving } }: { form: Album
       {(control) => (
         <select
           {...control}
-          className="inp"
+          className={fieldStyles.input}
           name="licence"
           value={licence}
           disabled={isSaving}
@@ -125,7 +126,7 @@ function CreditFields({ form: { values, errors, set, isSaving } }: { form: Album
       {(credit, put, place) => (
         <>
           <input
-            className="inp"
+            className={fieldStyles.input}
             name="credits"
             aria-label={`Credit ${place}, what they did`}
             placeholder="Recorded by"
@@ -136,7 +137,7 @@ function CreditFields({ form: { values, errors, set, isSaving } }: { form: Album
             onChange={(event) => put({ role: event.target.value })}
           />
           <input
-            className="inp"
+            className={fieldStyles.input}
             aria-label={`Credit ${place}, who`}
             placeholder="Name or @handle"
             value={credit.name}

@@ -4,6 +4,7 @@ import type { Track } from '#contract/music.ts'
 import { musicOfQuery } from '#web/music/queries.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as styles from '#web/ui/form/checkbox.module.css'
 import { SearchInput } from '#web/ui/form/text-field.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 
@@ -84,7 +85,7 @@ function Choice({ track, isChosen, onChoose }: ChoiceProps) {
   }
   return (
     <li>
-      <label className="check">
+      <label className={styles.checkbox}>
         <input type="checkbox" checked={wish ?? isChosen} onChange={(event) => void choose(event.target.checked)} />
         <span className="strong grow trunc">{track.title}</span>
         <span className="meta">{formatDuration(track.durationMs)}</span>

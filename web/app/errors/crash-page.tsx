@@ -4,6 +4,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useReloading } from '#web/platform/routing/missing-chunk.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as errorStateStyles from '#web/ui/feedback/error-state.module.css'
 import * as styles from './crash.module.css'
 import { reportCrash } from './report-crash.ts'
 
@@ -23,7 +24,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   if (isReloading) return null
   return (
     <div className={styles.crash}>
-      <div className="fail" role="alert">
+      <div className={errorStateStyles.failure} role="alert">
         <h1 className="h-page">Unexpected Application Error!</h1>
         <p className="body">
           {offline

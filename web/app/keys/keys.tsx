@@ -1,5 +1,6 @@
 import { setSingleKeys, useSingleKeys } from '#web/platform/keys/single-keys.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ARROWS, type ArrowName, KEY_GROUPS, type KeyName, type KeyUse } from './key-list.ts'
@@ -32,7 +33,7 @@ function SingleKeysSwitch() {
     <Checkbox role="switch" checked={isOn} onChange={(event) => setSingleKeys(event.target.checked)}>
       <span className="strong">Single-key shortcuts</span>
       <br />
-      <span className="hint">When off, ? and the player’s keys do nothing.</span>
+      <span className={fieldStyles.hint}>When off, ? and the player’s keys do nothing.</span>
     </Checkbox>
   )
 }

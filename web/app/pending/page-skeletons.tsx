@@ -11,6 +11,7 @@ import { ProfilePageSkeleton } from '#web/profiles/public/profile-page-skeleton.
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
+import * as styles from '#web/ui/layout/tabs.module.css'
 
 /** The shape of each page while its code is on the way: its title, and what its data will look like too. */
 const SHAPES: Partial<Record<RouteName, () => ReactNode>> = {
@@ -64,10 +65,10 @@ function Headed({ title, tabs = 0, shape }: { title?: string; tabs?: number; sha
 function Tabs({ count }: { count: number }) {
   return (
     <div className="padding-large" aria-hidden="true">
-      <div className="tabs">
+      <div className={styles.tabs}>
         {Array.from({ length: count }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <span className="tab" key={n}>
+          <span className={styles.tab} key={n}>
             <Skeleton width="4rem" />
           </span>
         ))}

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/platform/product.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
+import * as styles from './pending.module.css'
 
 type Skeletons = ComponentType<{ name: RouteName }>
 
@@ -33,7 +34,7 @@ function Skeleton({ name }: { name: RouteName }) {
 /** A whole screen that waits. `quiet` keeps its place without showing anything yet. */
 export function Waiting({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
-    <div className={quiet ? 'load see-through' : 'load'} aria-busy="true">
+    <div className={quiet ? `${styles.waiting} see-through` : styles.waiting} aria-busy="true">
       {!quiet && (
         <>
           <span className="wordmark" aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { OwnArtwork } from '#contract/artworks.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as styles from '#web/ui/feedback/error-state.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 
 /** More names than these would hide the list itself. */
@@ -13,7 +14,7 @@ export function MissingPictures({ artworks, onEdit }: MissingPicturesProps) {
   if (missing.length === 0) return null
   const isOne = missing.length === 1
   return (
-    <section className="fail margin-large" aria-label="Missing pictures">
+    <section className={`${styles.failure} margin-large`} aria-label="Missing pictures">
       <p className="h-sec">
         {isOne ? '1 artwork has no picture.' : `${formatCount(missing.length)} artworks have no picture.`}
       </p>

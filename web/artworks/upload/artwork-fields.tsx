@@ -1,4 +1,5 @@
 import { ALT_TEXT_MAX, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
+import * as styles from '#web/ui/form/field.module.css'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import type { ArtworkFields as Fields } from '../mutations.ts'
 import type { ArtworkFormErrors } from './check-artwork.ts'
@@ -58,7 +59,7 @@ export function ArtworkFields({ fields, errors, disabled, onChange }: ArtworkFie
 /** Said once in every dialog that takes a picture. */
 export function OriginalNote() {
   return (
-    <p className="hint">
+    <p className={styles.hint}>
       You and the admins get the picture as it is. Everyone else gets the same pixels without what a camera or a program
       wrote into the file: place, serial numbers, names, previews.
     </p>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OwnArtwork } from '#contract/artworks.ts'
 import { publicCopy } from '#contract/pictures/public-copy.ts'
 import type { Trace } from '#contract/pictures/traces.ts'
+import * as styles from '#web/ui/form/field.module.css'
 
 const NAMES: Record<Trace, string> = {
   place: 'place',
@@ -19,7 +20,7 @@ export function FoundTraces({ image, present }: { image: File | null; present?: 
   const found = useTracesOf(image)
   const traces = image ? found : (present?.original.traces ?? [])
   return (
-    <p className="hint" role="status">
+    <p className={styles.hint} role="status">
       {traces.length > 0 &&
         `Found in this file: ${traces.map((trace) => NAMES[trace]).join(', ')}. Only you and the admins get that.`}
     </p>

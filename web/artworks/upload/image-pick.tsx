@@ -1,7 +1,9 @@
 import type { OwnArtwork } from '#contract/artworks.ts'
 import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
+import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { DropZone } from '#web/ui/form/drop-zone.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
@@ -41,7 +43,7 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
     )
   }
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <div className={styles.imagePick}>
         {image ? <Preview image={image} /> : present && <ArtworkPicture artwork={present} sizes="480px" decorative />}
       </div>
@@ -67,7 +69,7 @@ function Travel({ phase }: { phase: Phase }) {
   if (phase.kind === 'editing' || phase.kind === 'failed') return null
   const part = phasePart(phase)
   return (
-    <div className="prog">
+    <div className={progressStyles.progress}>
       <Progress label="Uploading" value={part} />
       <p className="meta in-row apart">
         <span>{phaseText(phase, 'Uploading')}</span>

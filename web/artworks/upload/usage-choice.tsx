@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import type { UsageType } from '#contract/artworks.ts'
+import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { USAGES } from '../usage.ts'
 import * as styles from './upload.module.css'
 
@@ -10,9 +12,9 @@ export function UsageChoice({ value, disabled, onChange }: UsageChoiceProps) {
   const id = useId()
   return (
     <fieldset className={styles.usages} disabled={disabled}>
-      <legend className="lab">Appears in</legend>
+      <legend className={fieldStyles.label}>Appears in</legend>
       {USAGES.map((usage) => (
-        <label key={usage.value} className="check">
+        <label key={usage.value} className={checkboxStyles.checkbox}>
           <input
             type="radio"
             name={id}
@@ -22,7 +24,7 @@ export function UsageChoice({ value, disabled, onChange }: UsageChoiceProps) {
           />
           <span>
             <span className="strong">{usage.label}</span>
-            <span className={`hint ${styles.hint}`} id={`${id}-${usage.value}`}>
+            <span className={`${fieldStyles.hint} ${styles.hint}`} id={`${id}-${usage.value}`}>
               {usage.meaning}
             </span>
           </span>

@@ -6,6 +6,7 @@ import * as styles from '#web/comments/comments.module.css'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { PinChoice } from './pin-choice.tsx'
@@ -45,7 +46,7 @@ export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
     <form className={styles.form} ref={form} onSubmit={submit}>
       <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
       <textarea
-        className="inp"
+        className={fieldStyles.input}
         rows={2}
         aria-label="Your comment"
         placeholder={hintFor(asset)}

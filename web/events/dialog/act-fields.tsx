@@ -1,5 +1,6 @@
 import { EVENT, NAME_MAX } from '#contract/platform/limits.ts'
 import * as styles from '#web/events/events.module.css'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
 import type { EventForm } from './use-event-form.ts'
 
@@ -23,7 +24,7 @@ export function ActFields({ form }: { form: EventForm }) {
       {(act, put, place) => (
         <>
           <input
-            className="inp"
+            className={fieldStyles.input}
             aria-label={`Act ${place}`}
             placeholder="Name or @handle"
             value={act.name}
@@ -33,7 +34,7 @@ export function ActFields({ form }: { form: EventForm }) {
             onChange={(event) => put({ name: event.target.value })}
           />
           <input
-            className="inp"
+            className={fieldStyles.input}
             type="time"
             aria-label={`Act ${place} plays at`}
             value={act.playsAt}

@@ -1,6 +1,7 @@
 import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as styles from '#web/events/events.module.css'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
@@ -65,8 +66,8 @@ export function EventFields({ form }: { form: EventForm }) {
           onCover={(flyer) => void form.chooseFlyer(flyer)}
         />
         <div>
-          <p className="lab">Flyer (optional)</p>
-          <p className="hint">A picture of any shape. It is shown whole, and the page takes its colour.</p>
+          <p className={fieldStyles.label}>Flyer (optional)</p>
+          <p className={fieldStyles.hint}>A picture of any shape. It is shown whole, and the page takes its colour.</p>
           {errors.flyer && <FieldError>{errors.flyer}</FieldError>}
         </div>
       </div>

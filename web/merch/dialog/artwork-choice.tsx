@@ -10,6 +10,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
@@ -34,9 +35,9 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
   const listed: MerchArtwork[] = query.data?.pages.flatMap((page) => page.items) ?? []
   const artworks = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <div className={styles.kindLine}>
-        <span className="lab" id={labelId}>
+        <span className={fieldStyles.label} id={labelId}>
           Artwork
         </span>
         <FilePick
@@ -81,7 +82,7 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
           More artworks
         </Button>
       )}
-      <p className="hint">
+      <p className={fieldStyles.hint}>
         Artwork uploaded here is used for merch only. You can find it under My Art. Up to{' '}
         {bytesToMegabytes(ARTWORK_MAX_BYTES)} MB.
       </p>

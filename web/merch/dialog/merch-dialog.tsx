@@ -32,7 +32,7 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
   return (
     <Dialog
       open
-      className={styles.dialog}
+      className={styles.merchDialog}
       onOpenChange={(open) => !open && close()}
       title={item ? 'Edit Merch Item' : 'Add Merch Item'}
       description={isChoosing ? 'What do you want to sell?' : undefined}

@@ -3,6 +3,7 @@ import type { Conversation } from '#contract/messages.ts'
 import { MESSAGE } from '#contract/platform/limits.ts'
 import { toggleRestriction } from '#web/blocks/toggle-restriction.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { draftKey, useDraft, writeDraft } from '../sending/drafts.ts'
 import { send } from '../sending/outbox.ts'
@@ -62,7 +63,7 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
     <form className={styles.composer} onSubmit={submit}>
       <textarea
         ref={field}
-        className="inp"
+        className={fieldStyles.input}
         rows={1}
         dir="auto"
         aria-label="Type your message"
@@ -75,9 +76,9 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
         onKeyDown={onKeyDown}
       />
       <div id={noteId} role="status" className={styles.notes}>
-        {problem && <p className="err">{problem}</p>}
+        {problem && <p className={fieldStyles.error}>{problem}</p>}
         {left < COUNTED && (
-          <p className={left < 0 ? 'err' : 'meta'}>
+          <p className={left < 0 ? fieldStyles.error : 'meta'}>
             {formatCount(MESSAGE.maxLength - left)} of {formatCount(MESSAGE.maxLength)} characters
           </p>
         )}

@@ -4,6 +4,7 @@ import { MERCH } from '#contract/platform/limits.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useApproveItem } from '../mutations.ts'
@@ -67,7 +68,7 @@ function ProductPreview({ url }: { url: string }) {
   if (!/^https:\/\/[^/]+\/./i.test(url)) return null
   if (state === 'broken')
     return (
-      <p className="hint" role="status">
+      <p className={fieldStyles.hint} role="status">
         This picture cannot be loaded. The item will be shown without it.
       </p>
     )

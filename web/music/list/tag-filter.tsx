@@ -3,6 +3,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 
 import { TAGS } from '#contract/platform/limits.ts'
 import * as styles from '#web/music/music.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
+import * as menuStyles from '#web/ui/overlay/menu.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { type TaggedKind, tagsQuery } from './tags-query.ts'
 
@@ -56,7 +58,7 @@ export function TagFilter({ tag, of, onTag }: TagFilterProps) {
   return (
     <search className={styles.tagFilter} onBlur={leave}>
       <input
-        className="inp"
+        className={fieldStyles.input}
         role="combobox"
         aria-label="Filter by tag"
         placeholder="Filter by tag"
@@ -78,7 +80,7 @@ export function TagFilter({ tag, of, onTag }: TagFilterProps) {
         onKeyDown={pressKey}
       />
       {tag && <IconButton icon="close" label="Clear filter" onClick={() => choose('')} />}
-      <div className="menu" role="listbox" id={`${id}-list`} aria-label="Tags" hidden={!shown}>
+      <div className={menuStyles.menu} role="listbox" id={`${id}-list`} aria-label="Tags" hidden={!shown}>
         {tags.map((suggestion, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
           <div
@@ -87,7 +89,7 @@ export function TagFilter({ tag, of, onTag }: TagFilterProps) {
             role="option"
             tabIndex={-1}
             aria-selected={at === active}
-            className="mi"
+            className={menuStyles.item}
             // the input keeps the focus
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion.tag)}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { Fader } from './fader.tsx'
@@ -21,7 +22,7 @@ export function Transport({ mixer, state, onClose }: TransportProps) {
         {isSettled(loading) ? (
           <p className="grow">No stem could be loaded.</p>
         ) : (
-          <div className="prog grow">
+          <div className={`${progressStyles.progress} grow`}>
             <Progress label="Loading stems" value={part} />
             <p className="meta">Loading stems, {Math.round(part * 100)} %</p>
           </div>

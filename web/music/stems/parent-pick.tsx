@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
+import * as menuStyles from '#web/ui/overlay/menu.module.css'
 import * as styles from './stems.module.css'
 import { useOwnTracks } from './use-own-tracks.ts'
 
@@ -46,7 +48,7 @@ export function ParentPick({ value, profileId, disabled, onChange }: ParentPickP
           <div className={styles.field}>
             <input
               {...control}
-              className="inp"
+              className={fieldStyles.input}
               role="combobox"
               aria-expanded={isOpen}
               aria-controls={`${control.id}-list`}
@@ -68,7 +70,13 @@ export function ParentPick({ value, profileId, disabled, onChange }: ParentPickP
             {value && !isOpen && (
               <IconButton icon="close" label="Belongs to no track" disabled={disabled} onClick={() => choose(null)} />
             )}
-            <div className="menu" role="listbox" id={`${control.id}-list`} aria-label="Your tracks" hidden={!isOpen}>
+            <div
+              className={menuStyles.menu}
+              role="listbox"
+              id={`${control.id}-list`}
+              aria-label="Your tracks"
+              hidden={!isOpen}
+            >
               {tracks.map((track, at) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
                 <div
@@ -77,7 +85,7 @@ export function ParentPick({ value, profileId, disabled, onChange }: ParentPickP
                   role="option"
                   tabIndex={-1}
                   aria-selected={at === active}
-                  className="mi"
+                  className={menuStyles.item}
                   // the input keeps the focus
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose({ id: track.id, title: track.title })}

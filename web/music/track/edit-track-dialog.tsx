@@ -5,6 +5,7 @@ import * as styles from '#web/music/music.module.css'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -93,7 +94,7 @@ function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
         {audio ? (
           <AudioProgress name={audio.name} sizeBytes={audio.size} peaks={edit.peaks} phase={edit.phase} />
         ) : (
-          <div className="prog">
+          <div className={progressStyles.progress}>
             <p className="meta">{formatDuration(track.durationMs)}</p>
             <StillWaveform peaks={track.peaks} height={40} />
             <div>

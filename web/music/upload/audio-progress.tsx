@@ -1,4 +1,5 @@
 import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
+import * as styles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
@@ -20,7 +21,7 @@ export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioPr
   const isMoving = phase.kind !== 'editing' && phase.kind !== 'failed'
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a group of controls
-    <div className="prog" role="group" aria-label="Audio file">
+    <div className={styles.progress} role="group" aria-label="Audio file">
       <div className="shrinkable">
         <p className="strong trunc">{name}</p>
         <p className="meta trunc">

@@ -4,6 +4,7 @@ import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as styles from '#web/upload/upload.module.css'
 import type { Draft } from './draft.ts'
 import { type AlbumOffer, plainName } from './use-album-offers.ts'
@@ -21,8 +22,8 @@ export function FromTags({ profile, drafts, offers, disabled, onWish }: FromTags
   return (
     <>
       {offers.length > 0 && (
-        <fieldset className="field" disabled={disabled}>
-          <legend className="lab">Album</legend>
+        <fieldset className={fieldStyles.field} disabled={disabled}>
+          <legend className={fieldStyles.label}>Album</legend>
           {offers.map((offer) => (
             <Checkbox
               key={offer.name}

@@ -8,6 +8,7 @@ import { useActiveProfile } from '#web/platform/session/session.ts'
 import * as styles from '#web/profiles/profiles.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { useObjectUrl } from '#web/upload/use-object-url.ts'
@@ -65,7 +66,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
             </Button>
           )}
         </div>
-        <p className="hint">JPEG, PNG, WebP, AVIF or GIF, up to {bytesToMegabytes(AVATAR_MAX_BYTES)} MB.</p>
+        <p className={fieldStyles.hint}>JPEG, PNG, WebP, AVIF or GIF, up to {bytesToMegabytes(AVATAR_MAX_BYTES)} MB.</p>
         <input
           ref={input}
           className="sr"

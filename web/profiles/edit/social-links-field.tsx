@@ -3,6 +3,7 @@ import { SOCIAL_PLATFORM_NAMES, SOCIAL_PLATFORMS, type SocialPlatform } from '#c
 import * as styles from '#web/profiles/profiles.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { type LinkDraft, newLink } from './link-drafts.ts'
@@ -58,7 +59,7 @@ function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
         {(control) => (
           <select
             {...control}
-            className="inp"
+            className={fieldStyles.input}
             value={link.platform}
             onChange={(event) => onChange({ ...link, platform: event.target.value as SocialPlatform | '' })}
           >

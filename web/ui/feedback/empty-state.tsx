@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './empty-state.module.css'
 import { SCENES, type SceneName } from './scenes.ts'
 
 export type EmptyStateProps = {
@@ -18,9 +19,9 @@ export type EmptyStateProps = {
 /** A one-bit scene, the exact words, and one thing to do. */
 export function EmptyState({ scene, title, body, action, stacked, as: Title = 'p' }: EmptyStateProps) {
   return (
-    <div className={classNames('empty', stacked && 'v')}>
-      <img className="print scene" src={SCENES[scene]} width="336" height="280" alt="" />
-      <div className="tx">
+    <div className={classNames(styles.empty, stacked && styles.stacked)}>
+      <img className={`print ${styles.scene}`} src={SCENES[scene]} width="336" height="280" alt="" />
+      <div className={`${styles.text} tx`}>
         <Title className="h-xl">{title}</Title>
         {body && <p className="dim">{body}</p>}
         {action}

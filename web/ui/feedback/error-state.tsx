@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/action/button.tsx'
+import * as styles from './error-state.module.css'
 
 export type ErrorStateProps = {
   /** What failed, and what to do. */
@@ -10,7 +11,7 @@ export type ErrorStateProps = {
 
 export function ErrorState({ message, onRetry, retryLabel = 'Try again', busy }: ErrorStateProps) {
   return (
-    <div className="fail" role="alert">
+    <div className={styles.failure} role="alert">
       <p className="h-sec">{message}</p>
       {onRetry && (
         <Button size="s" onClick={onRetry} busy={busy}>

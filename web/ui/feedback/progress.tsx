@@ -1,15 +1,16 @@
+import * as styles from './progress.module.css'
 export type ProgressProps = {
   label: string
   /** 0 to 1; undefined while nothing is known yet. */
   value: number | undefined
 }
 
-/** The bar alone; put it into `.prog` with its lines of text. */
+/** The bar alone; put it into `progress` with its lines of text. */
 export function Progress({ label, value }: ProgressProps) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (
     <div
-      className="bar"
+      className={styles.bar}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

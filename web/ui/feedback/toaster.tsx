@@ -3,9 +3,10 @@ import { TOAST } from '#contract/platform/limits.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastKind } from './toast-store.ts'
+import * as styles from './toaster.module.css'
 
 const ICON: Record<ToastKind, IconName> = { success: 'check', error: 'warning', info: 'share' }
-const CLASS: Record<ToastKind, string> = { success: 'toast', error: 'toast bad', info: 'toast info' }
+const CLASS = { success: styles.toast, error: `${styles.toast} ${styles.bad}`, info: `${styles.toast} ${styles.info}` }
 
 /** Where toasts appear, above the player. Rendered once and always there, so that screen readers announce what enters it. */
 export function Toaster() {
@@ -18,7 +19,7 @@ export function Toaster() {
   }
   return (
     <section
-      className="toasts"
+      className={styles.toasts}
       aria-label="Notifications"
       aria-live="polite"
       // a press on a toast is not a press outside the dialog below it
@@ -44,11 +45,11 @@ function ToastBlock({ toast, held, onDismiss }: ToastBlockProps) {
     return () => clearTimeout(timer)
   }, [toast.id, held])
   return (
-    <div className={CLASS[toast.kind]} role={toast.kind === 'error' ? 'alert' : 'status'}>
-      <span className="k">
+    <div className={CLASS[toast.kind]} data-part="toast" role={toast.kind === 'error' ? 'alert' : 'status'}>
+      <span className={styles.kind}>
         <Icon name={ICON[toast.kind]} />
       </span>
-      <span className="tx">
+      <span className={`${styles.text} tx`}>
         <b>{toast.title}</b>
         {toast.body && <span>{toast.body}</span>}
       </span>

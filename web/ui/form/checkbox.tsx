@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './checkbox.module.css'
 import { FieldError } from './field.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
@@ -12,7 +13,7 @@ export function Checkbox({ children, error, className, ...input }: CheckboxProps
   const errorId = useId()
   return (
     <div>
-      <label className={classNames('check', className)}>
+      <label className={classNames(styles.checkbox, className)}>
         <input
           {...input}
           type="checkbox"

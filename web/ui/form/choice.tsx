@@ -1,6 +1,8 @@
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import * as choiceStyles from './choice.module.css'
+import * as fieldStyles from './field.module.css'
 
 export type ChoiceOption<Value extends string> = { value: Value; label: string; icon?: IconName; disabled?: boolean }
 
@@ -18,12 +20,12 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, onValueChange, size = 'm', disabled } = props
   const id = useId()
   return (
-    <div className="field">
-      <span className="lab" id={id}>
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={id}>
         {label}
       </span>
       <RadioGroup.Root
-        className="choice"
+        className={choiceStyles.choice}
         aria-labelledby={id}
         value={value ?? ''}
         onValueChange={(next) => onValueChange(next as Value)}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as styles from './combobox.module.css'
+import * as fieldStyles from './field.module.css'
 import { Field, type FieldLabelProps } from './field.tsx'
 
 export type ComboboxProps = FieldLabelProps & {
@@ -56,7 +57,7 @@ export function Combobox(props: ComboboxProps) {
         <>
           <input
             {...control}
-            className="inp"
+            className={fieldStyles.input}
             role="combobox"
             aria-expanded={isOpen}
             aria-controls={`${control.id}-list`}
@@ -96,7 +97,7 @@ export function Combobox(props: ComboboxProps) {
             ))}
           </div>
           {isOpen && choices.length === 0 && (
-            <p className="hint" role="status">
+            <p className={fieldStyles.hint} role="status">
               {nothing}
             </p>
           )}

@@ -1,5 +1,7 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as dropZoneStyles from './drop-zone.module.css'
+import * as fieldStyles from './field.module.css'
 import { FieldError } from './field.tsx'
 import { FilePick } from './file-pick.tsx'
 
@@ -39,17 +41,17 @@ export function DropZone(props: DropZoneProps) {
   }
 
   return (
-    <div className="field">
-      {heading && <span className="lab">{heading}</span>}
+    <div className={fieldStyles.field}>
+      {heading && <span className={fieldStyles.label}>{heading}</span>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is extra, the button below does the same */}
       <div
-        className={classNames('drop', isOver && 'is-over')}
+        className={classNames(dropZoneStyles.dropZone, isOver && dropZoneStyles.over)}
         onDragOver={dragOver}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
         <b className="strong">{title}</b>
-        {hint && <span className="hint">{hint}</span>}
+        {hint && <span className={fieldStyles.hint}>{hint}</span>}
         <FilePick
           size="s"
           label={label}

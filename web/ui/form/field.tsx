@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as styles from './field.module.css'
 
 /** What a control inside a Field must carry so that its label, hint and error are read with it. */
 type FieldControl = {
@@ -28,7 +29,7 @@ export function Field({ label, counter, hint, error, className, children }: Fiel
   const errorId = error ? `${id}-error` : undefined
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
   return (
-    <div className={classNames('field', className)}>
+    <div className={classNames(styles.field, className)}>
       <label htmlFor={id}>
         {label}
         {counter && <span className="meta">{counter}</span>}
@@ -36,7 +37,7 @@ export function Field({ label, counter, hint, error, className, children }: Fiel
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
-        <p className="hint" id={hintId}>
+        <p className={styles.hint} id={hintId}>
           {hint}
         </p>
       )}
@@ -46,7 +47,7 @@ export function Field({ label, counter, hint, error, className, children }: Fiel
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="err" id={id}>
+    <p className={styles.error} id={id}>
       <Icon name="warning" size="s" />
       {children}
     </p>

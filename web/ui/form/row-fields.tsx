@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import * as fieldStyles from './field.module.css'
 import { FieldError } from './field.tsx'
 import * as styles from './row-fields.module.css'
 
@@ -37,7 +38,7 @@ export function RowFields<Row>(props: RowFieldsProps<Row>) {
     onChange(rows.map((row, place) => (place === at ? { ...row, ...changes } : row)))
   return (
     <fieldset className={classNames(styles.rows, props.className)} disabled={props.disabled}>
-      <legend className="lab">{props.legend}</legend>
+      <legend className={fieldStyles.label}>{props.legend}</legend>
       <ol ref={list}>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing but their place
@@ -52,7 +53,7 @@ export function RowFields<Row>(props: RowFieldsProps<Row>) {
         ))}
       </ol>
       <div role="alert">{error && <FieldError>{error}</FieldError>}</div>
-      <p className="hint">{props.hint}</p>
+      <p className={fieldStyles.hint}>{props.hint}</p>
       {rows.length < props.max && (
         <Button size="s" icon="plus" onClick={() => onChange([...rows, props.blank])}>
           {props.add}

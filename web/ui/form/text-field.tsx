@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './field.module.css'
 import { Field, type FieldLabelProps } from './field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'prefix'> &
@@ -13,12 +14,12 @@ export function TextField({ label, counter, hint, error, className, affix, ...in
     <Field label={label} counter={counter} hint={hint} error={error} className={className}>
       {(control) =>
         affix ? (
-          <div className="affix">
+          <div className={styles.affix}>
             <span>{affix}</span>
-            <input {...input} {...control} className="inp" />
+            <input {...input} {...control} className={styles.input} />
           </div>
         ) : (
-          <input {...input} {...control} className="inp" />
+          <input {...input} {...control} className={styles.input} />
         )
       }
     </Field>
@@ -30,7 +31,7 @@ export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'>
 export function TextArea({ label, counter, hint, error, className, ...textarea }: TextAreaProps) {
   return (
     <Field label={label} counter={counter} hint={hint} error={error} className={className}>
-      {(control) => <textarea rows={4} {...textarea} {...control} className="inp" />}
+      {(control) => <textarea rows={4} {...textarea} {...control} className={styles.input} />}
     </Field>
   )
 }
@@ -39,5 +40,5 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'aria-label'> & {
 
 /** An input whose label is only read aloud; for tools in a page head. */
 export function SearchInput({ label, className, ...input }: SearchInputProps) {
-  return <input {...input} type="search" aria-label={label} className={classNames('inp', className)} />
+  return <input {...input} type="search" aria-label={label} className={classNames(styles.input, className)} />
 }

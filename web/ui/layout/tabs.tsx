@@ -1,5 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext, useId } from 'react'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './tabs.module.css'
 
 export type Tab<Value extends string> = { value: Value; label: string; count?: number }
 
@@ -42,13 +43,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <ShownTab value={shown}>
       <div className={barClassName}>
-        <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+        <div className={styles.tabs} role="tablist" aria-label={label} onKeyDown={move}>
           {tabs.map((tab) => (
             <button
               key={tab.value}
               type="button"
               role="tab"
-              className="tab"
+              className={styles.tab}
               id={tabId(shown, tab.value)}
               aria-selected={tab.value === value}
               aria-controls={panelId(shown, tab.value)}

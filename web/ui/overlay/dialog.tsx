@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './dialog.module.css'
 import { useInertOutside } from './use-inert-outside.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
@@ -20,7 +21,8 @@ export type DialogProps = {
   className?: string
 }
 
-const FIRST_FIELD = '.cont :is(input:not([type=hidden]), textarea, select, [role=radio]):not(:disabled):not(.sr)'
+const FIRST_FIELD =
+  '[data-part=content] :is(input:not([type=hidden]), textarea, select, [role=radio]):not(:disabled):not(.sr)'
 
 /**
  * A modal dialog. Focus starts in `[data-autofocus]`, else the first field, else the footer's first button, and returns on close.
@@ -58,12 +60,13 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <div className="scrim">
+        <div className={styles.scrim} data-part="scrim">
           <Radix.Content
             ref={content}
             role={props.role ?? 'dialog'}
             aria-modal="true"
-            className={classNames('dlg', props.className)}
+            className={classNames(styles.dialog, props.className)}
+            data-part="dialog"
             {...(description ? undefined : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={focusOpener}
@@ -78,7 +81,7 @@ export function Dialog(props: DialogProps) {
                 <IconButton icon="close" label="Close" disabled={!dismissable} />
               </Radix.Close>
             </header>
-            <div className="cont">
+            <div className={styles.content} data-part="content">
               {description && <Radix.Description className="body">{description}</Radix.Description>}
               {children}
             </div>

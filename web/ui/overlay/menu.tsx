@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import * as styles from './menu.module.css'
 
 export type MenuProps = {
   /** The button that opens it; must take a ref and spread props. */
@@ -22,7 +23,7 @@ export function Menu({ trigger, label, align = 'end', sideOffset = 0, defaultOpe
         {/* at the end of the page, where a screen reader finds only what stands in a landmark */}
         <section aria-label={label}>
           <DropdownMenu.Content
-            className="menu"
+            className={styles.menu}
             align={align}
             sideOffset={sideOffset}
             aria-label={label}
@@ -43,7 +44,7 @@ export type MenuItemProps = Omit<ComponentProps<typeof DropdownMenu.Item>, 'clas
 /** With `asChild` the only child, a link, becomes the item and draws its own icon. */
 export function MenuItem({ icon, children, asChild, ...rest }: MenuItemProps) {
   return (
-    <DropdownMenu.Item className="mi" asChild={asChild} {...rest}>
+    <DropdownMenu.Item className={styles.item} asChild={asChild} {...rest}>
       {asChild ? (
         children
       ) : (
@@ -57,9 +58,9 @@ export function MenuItem({ icon, children, asChild, ...rest }: MenuItemProps) {
 }
 
 export function MenuHeading({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="mh">{children}</DropdownMenu.Label>
+  return <DropdownMenu.Label className={styles.heading}>{children}</DropdownMenu.Label>
 }
 
 export function MenuRule() {
-  return <DropdownMenu.Separator className="rule" />
+  return <DropdownMenu.Separator className={styles.rule} />
 }

@@ -16,7 +16,7 @@ export type FileTargetProps = {
 
 /** Those that are there, the page's first; the one that came last has the files. */
 const targets: object[] = []
-const isOpenDialog = () => document.querySelector('.scrim') !== null
+const isOpenDialog = () => document.querySelector('[data-part=scrim]') !== null
 
 /**
  * Takes files wherever they are dropped or pasted while it is there: beside a box for them the browser would open the file in

@@ -1,5 +1,6 @@
 import { TOOLTIP } from '#contract/platform/limits.ts'
 import { placeBeside } from './place.ts'
+import * as styles from './tooltip.module.css'
 
 /** What explains itself: by `data-tip`, or, where nothing but an icon and a number is seen, by the name that is read aloud. */
 const OWNER = '[data-tip], .ib[aria-label], .cb[aria-label], .disc[aria-label]'
@@ -14,7 +15,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** One tooltip for all of the page: it opens for whatever the pointer or the keyboard's focus rests on. */
 export function startTooltips(restedOn: EventTarget | null): void {
-  Object.assign(tip, { id: ID, className: 'tip', role: 'tooltip', popover: 'manual' })
+  Object.assign(tip, { id: ID, className: styles.tooltip, role: 'tooltip', popover: 'manual' })
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType !== 'touch') rest(event.target)
   })
