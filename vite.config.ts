@@ -80,8 +80,6 @@ export default defineConfig({
           groups: [
             // what every page needs comes in one file: it compresses better and costs one request
             { name: 'frame', tags: ['$initial'], priority: 2 },
-            // and what the parts of every page look like: small stylesheets would cost more than they save
-            { name: 'frame', test: /\/web\/ui\/.*\.module\.css$/, priority: 3 },
             // so does what every page with works on it shows: hearts, pictures, rows, waveforms
             { name: 'works', test: WORKS, minShareCount: 3, priority: 1 },
           ],

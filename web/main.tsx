@@ -10,6 +10,7 @@ import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
 import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session/session.ts'
 import { router } from './routes.tsx'
 import { offerTooltips } from './ui/overlay/tooltip/start.ts'
+import './ui/stylesheets.ts'
 
 reloadOnceOnMissingChunk()
 offerTooltips()
