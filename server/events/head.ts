@@ -1,35 +1,9 @@
-import { activeProfile } from '#contract/access.ts'
 import type { EventAct, EventDetail } from '#contract/events.ts'
-import { keys } from '#contract/platform/page-data.ts'
 import { PRODUCT } from '#contract/platform/product.ts'
 import type { Head } from '#server/platform/page/head.ts'
-import type { Page } from '#server/platform/page/page.ts'
-import { loadEvent, loadOwnEvents } from './load.ts'
 import { withOffset } from './times/local-time.ts'
 
-export const myEvents: Page = {
-  module: 'events/my-events-page.tsx',
-  head: { title: `My Events • ${PRODUCT}`, description: 'Announce and manage your events.', hidden: true },
-  async load({ c, session }) {
-    const profile = activeProfile(session)
-    if (!profile) return { entries: [] }
-    const sides = ['upcoming', 'past'] as const
-    const pages = await Promise.all(sides.map((when) => loadOwnEvents(c, profile.id, { when })))
-    return { entries: sides.map((when, n) => ({ key: keys.ownEvents(profile.id, when), data: pages[n], paged: true })) }
-  },
-}
-
-export const event: Page = {
-  module: 'events/event-page.tsx',
-  head: { title: `Event Not Found • ${PRODUCT}`, description: 'Event not found' },
-  subject: ({ id = '' }) => keys.event(id),
-  async load({ c, params: { id = '' } }) {
-    const data = await loadEvent(c, id)
-    return { head: eventHead(data, c.var.env.publicUrl), entries: [{ key: keys.event(id), data }] }
-  },
-}
-
-function eventHead(data: EventDetail, publicUrl: string): Head {
+export function eventHead(data: EventDetail, publicUrl: string): Head {
   const host = data.host.displayName || data.host.handle
   const { avatar } = data.host
   const image = data.flyer
