@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { withoutSchemas } from './scripts/without-schemas.ts'
 
 const WORKS =
-  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|load-more))|platform\/(?:toggle|tab-news|requests\/missing)|artworks\/(?:picture|artwork-cache)|likes|follows\/follow|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\.tsx?$))/
+  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|load-more))|platform\/(?:toggle|tab-news|requests\/missing)|artworks\/picture|likes|follows\/(?:follow|show-follow)|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\.tsx?$))/
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), withoutSchemas(), tailwindcss()],
   resolve: {
     // the router brings a stand-in for what React has had since 18
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commentedResource, likedResource } from '#contract/activity.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import { ActivityTab } from './activity-tab.tsx'
-import { type ActivityKind, activityQuery } from './queries.ts'
+import { type ActivityKind, ActivityTab } from './activity-tab.tsx'
 import './activity.css'
 
 /** ACT-01 */
@@ -28,8 +28,8 @@ export function MyActivityPage() {
 
 function Activity({ profileId }: { profileId: string }) {
   const [kind, setKind] = useState<ActivityKind>('likes')
-  const likes = useInfiniteQuery(activityQuery(profileId, 'likes'))
-  const comments = useInfiniteQuery(activityQuery(profileId, 'comments'))
+  const likes = useResource(likedResource, { as: profileId })
+  const comments = useResource(commentedResource, { as: profileId })
   const tabs = [
     { value: 'likes' as const, label: labelOf('Likes', likes.data?.pages[0]?.total) },
     { value: 'comments' as const, label: labelOf('Comments', comments.data?.pages[0]?.total) },

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { trackQuery } from '#web/music/queries.ts'
-import { useAllAlbums } from './queries.ts'
+import { trackResource } from '#contract/music.ts'
+import { useResource } from '#web/platform/data.ts'
 import type { AlbumWishes } from './use-album-wishes.ts'
+import { useAllAlbums } from './use-all-albums.ts'
 import './albums.css'
 
 export type AlbumChoiceProps = {
@@ -14,7 +14,7 @@ export type AlbumChoiceProps = {
 
 /** MUSIC-09: which of the profile's albums a track stands on. Nothing for a profile without albums. */
 export function AlbumChoice({ trackId, profileId, wishes, onWish, disabled }: AlbumChoiceProps) {
-  const { data: detail } = useQuery(trackQuery(trackId))
+  const { data: detail } = useResource(trackResource, { id: trackId })
   const albums = useAllAlbums(profileId)
   if (!detail || !albums?.length) return null
   const on = new Set(detail.albums.map((album) => album.id))
