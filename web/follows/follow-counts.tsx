@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import type { FollowSide } from './queries.ts'
+import type { FollowSide } from './follows-dialog.tsx'
 
 const FollowsDialog = lazy(async () => ({ default: (await import('./follows-dialog.tsx')).FollowsDialog }))
 

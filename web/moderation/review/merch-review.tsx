@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { merchReviewResource } from '#contract/merch.ts'
+import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import { merchReviewQuery } from '../queries.ts'
 import { ReviewHead, ReviewRow } from './review-row.tsx'
 import './review.css'
 
@@ -18,7 +18,7 @@ const FAILED = 'Failed to load merch items'
 
 /** ADMIN-01 */
 export function MerchReview() {
-  const query = useInfiniteQuery(merchReviewQuery)
+  const query = useResource(merchReviewResource, {}, { refetchOnWindowFocus: 'always' })
   const [doing, setDoing] = useState<{ act: 'complete' | 'reject'; item: ReviewedMerchItem } | null>(null)
   const items = query.data?.pages.flatMap((page) => page.items)
   const close = () => setDoing(null)
