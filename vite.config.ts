@@ -4,9 +4,10 @@ import { basename, dirname, relative, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { AtRule, Helpers, Root } from 'postcss'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutSchemas } from './scripts/without-schemas.ts'
 
 const WORKS =
-  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|load-more))|platform\/(?:toggle|tab-news|requests\/missing)|artworks\/(?:picture|artwork-cache)|likes|follows\/follow|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\.tsx?$))/
+  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|load-more))|platform\/(?:toggle|tab-news|requests\/missing)|artworks\/picture|likes|follows\/(?:follow|show-follow)|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\.tsx?$))/
 
 /** Class names as they are read in development, and short ones for the network: those of one stylesheet begin alike. */
 function scopedName(name: string, path: string): string {
@@ -57,7 +58,7 @@ const paperTheme = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), keepStylesheets],
+  plugins: [react(), withoutSchemas(), keepStylesheets],
   css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [importedClasses, paperTheme] } },
   resolve: {
     // the router brings a stand-in for what React has had since 18

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { redirectFor, safePath } from './access.ts'
 import type { Session } from './accounts.ts'
+import type { Access } from './platform/page.ts'
 import type { OwnProfile } from './profiles.ts'
 import { isReservedHandle } from './reserved.ts'
-import { ROUTES, type RouteAccess } from './routes.ts'
+import { SITE } from './site.ts'
 
 const profile = (profileType: 'artist' | 'personal'): OwnProfile => ({
   ...{ id: profileType, profileType, handle: profileType, slug: profileType },
@@ -17,14 +18,14 @@ const fan: Session = { user, profiles: [profile('personal')], activeProfileId: '
 const admin: Session = { ...newcomer, user: { ...user, isAdmin: true } }
 const artist: Session = { user, profiles: [profile('artist')], activeProfileId: 'artist' }
 
-test.each<[string, RouteAccess, [string | null, string | null, string | null, string | null, string | null]]>([
+test.each<[string, Access, [string | null, string | null, string | null, string | null, string | null]]>([
   // path, access: visitor, newcomer, returning without profile, fan, artist
   ['/find-music', 'public', [null, null, null, null, null]],
   ['/auth', 'signed-out', [null, '/home', '/home', '/home', '/home']],
   ['/signup', 'no-profile', ['/auth', null, null, '/home', '/home']],
   ['/profiles/new', 'signed-in', ['/auth?next=%2Fprofiles%2Fnew', '/signup', null, null, null]],
-  ['/home', 'member', ['/auth', '/signup', '/signup', null, null]],
-  ['/edit-profile', 'member', ['/auth?next=%2Fedit-profile', '/signup', '/signup', null, null]],
+  ['/home', 'with-profile', ['/auth', '/signup', '/signup', null, null]],
+  ['/edit-profile', 'with-profile', ['/auth?next=%2Fedit-profile', '/signup', '/signup', null, null]],
   ['/my-music', 'artist', ['/auth?next=%2Fmy-music', '/signup', '/signup', '/home', null]],
 ])('PROF-02 AUTH-05 SHELL-01 SHELL-07 who may open %s', (path, access, expected) => {
   const people = [visitor, newcomer, returning, fan, artist]
@@ -59,7 +60,7 @@ test('SEC-04 redirect targets stay on the site', () => {
 })
 
 test('PROF-06 every first path segment of the route table is reserved, however it is written', () => {
-  const segments = Object.values(ROUTES).map(({ path }) => path.split('/')[1] ?? '')
+  const segments = Object.values(SITE).map(({ path }) => path.split('/')[1] ?? '')
   for (const segment of segments.filter((name) => name && !name.startsWith('$'))) {
     expect(isReservedHandle(segment.replaceAll('-', '_'))).toBe(true)
     expect(isReservedHandle(segment.replaceAll('-', '').toUpperCase())).toBe(true)

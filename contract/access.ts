@@ -1,5 +1,5 @@
 import type { Session } from './accounts.ts'
-import type { RouteAccess } from './routes.ts'
+import type { Access } from './platform/page.ts'
 
 /** Keeps only paths of this site: `//evil.example` and `https://…` become '/home' (SEC-04). */
 export function safePath(path: string | null | undefined): string {
@@ -14,7 +14,7 @@ export function activeProfile(session: Session) {
 }
 
 /** Where someone is sent who may not open a page, or null if they may. The server and the page both ask this. */
-export function redirectFor(access: RouteAccess, session: Session, path: string): string | null {
+export function redirectFor(access: Access, session: Session, path: string): string | null {
   const hasProfile = session.profiles.length > 0
   if (access === 'public') return null
   if (access === 'signed-out') return session.user ? '/home' : null

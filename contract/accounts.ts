@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX, PASSWORD } from './platform/limits.ts'
+import { resource } from './platform/resource.ts'
 import { OwnProfile } from './profiles.ts'
 
 const Email = z
@@ -57,3 +58,7 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>
 /** All of an account, the one that asks first, then the last used; never more than `SESSIONS_PER_ACCOUNT`. */
 export const SignedInDevices = z.object({ items: z.array(SignedInDevice) })
 export type SignedInDevices = z.infer<typeof SignedInDevices>
+
+export const sessionResource = resource({ name: 'session', path: '/api/session', schema: Session, madeFor: 'nobody' })
+
+export const devicesResource = resource({ name: 'devices', path: '/api/sessions', schema: SignedInDevices })

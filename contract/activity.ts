@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Picture } from './platform/media.ts'
-import { pageOf } from './platform/paging.ts'
+import { CursorQuery, pageOf } from './platform/paging.ts'
+import { list } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** What was liked or commented on, as a line of My Activity shows it. `title`, `thumb` and `artist` are null once it is hidden from everyone. */
@@ -23,3 +24,23 @@ export type ActivityItem = z.infer<typeof ActivityItem>
 
 export const ActivityList = pageOf(ActivityItem).extend({ total: z.number().int() })
 export type ActivityList = z.infer<typeof ActivityList>
+
+/** What the acting profile likes. */
+export const likedResource = list({
+  name: 'liked',
+  path: '/api/activity/likes',
+  query: CursorQuery,
+  schema: ActivityList,
+  entities: ['track', 'artwork'],
+  madeFor: 'acting',
+})
+
+/** What the acting profile commented on. */
+export const commentedResource = list({
+  name: 'commented',
+  path: '/api/activity/comments',
+  query: CursorQuery,
+  schema: ActivityList,
+  entities: ['track', 'artwork', 'album', 'comment'],
+  madeFor: 'acting',
+})

@@ -4,7 +4,8 @@ import { Track } from './music.ts'
 import { Named, WrittenName } from './named.ts'
 import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
-import { pageOf } from './platform/paging.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
 
@@ -79,3 +80,18 @@ export type AddedToAlbum = z.infer<typeof AddedToAlbum>
 
 /** Moves a track before another one, or to the end. */
 export const MoveTrack = z.object({ beforeId: z.uuid().toLowerCase().nullable() })
+
+export const profileAlbumsResource = list({
+  name: 'profileAlbums',
+  path: '/api/profiles/{id}/albums',
+  query: PageQuery,
+  schema: AlbumList,
+  entities: ['album', 'track'],
+})
+
+export const albumResource = resource({
+  name: 'album',
+  path: '/api/albums/{id}',
+  schema: AlbumDetail,
+  entities: ['album', 'track'],
+})

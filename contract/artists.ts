@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from './platform/paging.ts'
+import { list } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** An artist in the list of all; `letter` is the heading that they stand under. Counts are what everyone can see. */
@@ -15,3 +16,10 @@ export type ArtistList = z.infer<typeof ArtistList>
 
 /** A cursor names the last name of a page, which is longer than a time. */
 export const ArtistsQuery = PageQuery.extend({ cursor: z.string().max(4000).optional() })
+
+export const artistsResource = list({
+  name: 'artists',
+  path: '/api/artists',
+  query: ArtistsQuery,
+  schema: ArtistList,
+})

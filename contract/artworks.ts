@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { ListedProfile } from './follows.ts'
 import { TRACES } from './pictures/traces.ts'
-import { ALT_TEXT_MAX, DESCRIPTION_MAX, TAGS } from './platform/limits.ts'
+import { ALT_TEXT_MAX, ARTWORKS_PER_PROFILE_PAGE, DESCRIPTION_MAX, PAGE_SIZE, TAGS } from './platform/limits.ts'
 import { Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
+import { TagCounts, TagPrefix } from './tag-counts.ts'
 
 /** Where an artwork appears: shown, only printed on things, or both. Nobody but its artist and admins sees merch-only ones. */
 export const UsageType = z.enum(['gallery', 'merch', 'both'])
@@ -71,12 +74,9 @@ export type OwnArtworkList = z.infer<typeof OwnArtworkList>
 
 const Neighbour = z.object({ id: z.string(), title: z.string() }).nullable()
 
-/**
- * All that `/artwork/{id}` shows first. `newer` and `older` are the artist's listed artworks beside it. `artistFollowed` is whether the
- * acting profile follows the artist; null for the artist itself and for visitors.
- */
+/** All that `/artwork/{id}` shows first. `newer` and `older` are the artist's listed artworks beside it. */
 export const ArtworkDetail = OwnArtwork.extend({
-  artistFollowed: z.boolean().nullable(),
+  artist: ListedProfile.nullable(),
   newer: Neighbour,
   older: Neighbour,
   /** The newest other listed artworks of the same artist, at most 6. */
@@ -85,3 +85,48 @@ export const ArtworkDetail = OwnArtwork.extend({
 export type ArtworkDetail = z.infer<typeof ArtworkDetail>
 
 export const ArtworksQuery = PageQuery.extend({ tag: Text.trim().max(TAGS.maxLength).optional() })
+
+export const artworksResource = list({
+  name: 'artworks',
+  path: '/api/artworks',
+  query: ArtworksQuery,
+  schema: ArtworkList,
+  entities: ['artwork'],
+})
+
+export const artworkResource = resource({
+  name: 'artwork',
+  path: '/api/artworks/{id}',
+  schema: ArtworkDetail,
+  entities: ['artwork', 'profile'],
+})
+
+/** The public ones. */
+export const profileArtworksResource = list({
+  name: 'profileArtworks',
+  path: '/api/profiles/{id}/artworks',
+  query: PageQuery,
+  schema: ArtworkList,
+  entities: ['artwork'],
+  sent: { limit: ARTWORKS_PER_PROFILE_PAGE },
+})
+
+/** All of the acting profile's own, those for merch alone too. */
+export const ownArtworksResource = list({
+  name: 'ownArtworks',
+  path: '/api/artworks/mine',
+  query: PageQuery.extend({
+    limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(ARTWORKS_PER_PROFILE_PAGE),
+  }),
+  schema: OwnArtworkList,
+  entities: ['artwork'],
+  madeFor: 'acting',
+})
+
+export const artworkTagsResource = resource({
+  name: 'artworkTags',
+  path: '/api/artworks/tags',
+  query: TagPrefix,
+  schema: TagCounts,
+  entities: ['artwork'],
+})

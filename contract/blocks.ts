@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pageOf } from './platform/paging.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**
@@ -12,3 +13,28 @@ export type Restrictions = z.infer<typeof Restrictions>
 /** Blocked or muted profiles, the last one first. */
 export const RestrictedList = pageOf(ProfileSummary)
 export type RestrictedList = z.infer<typeof RestrictedList>
+
+/** Whom the acting profile blocks. */
+export const blockedResource = list({
+  name: 'blocked',
+  path: '/api/blocks',
+  query: PageQuery,
+  schema: RestrictedList,
+  madeFor: 'acting',
+})
+
+/** Whom the acting profile mutes. */
+export const mutedResource = list({
+  name: 'muted',
+  path: '/api/mutes',
+  query: PageQuery,
+  schema: RestrictedList,
+  madeFor: 'acting',
+})
+
+export const restrictionsResource = resource({
+  name: 'restrictions',
+  path: '/api/blocks/{profileId}',
+  schema: Restrictions,
+  madeFor: 'acting',
+})

@@ -4,6 +4,7 @@ import { Artwork } from './artworks.ts'
 import { CARDS, readCardPath } from './card-paths.ts'
 import { ArtistEvent } from './events.ts'
 import { Track } from './music.ts'
+import { resource } from './platform/resource.ts'
 
 /** What stands behind a path of this site, enough to show it small. `path` is as `cardPathsIn` gives it. */
 export const Card = z.discriminatedUnion('kind', [
@@ -26,3 +27,12 @@ export const CardsQuery = z.object({
 /** Only what the viewer may see; what is left out is not there for them. */
 export const CardList = z.object({ items: z.array(Card) })
 export type CardList = z.infer<typeof CardList>
+
+export const cardsResource = resource({
+  name: 'cards',
+  path: '/api/cards',
+  query: CardsQuery,
+  schema: CardList,
+  entities: ['track', 'album', 'artwork', 'event'],
+  madeFor: 'acting',
+})

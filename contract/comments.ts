@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COMMENT } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
 
@@ -44,3 +45,19 @@ export type PostedComment = z.infer<typeof PostedComment>
 /** The comments pinned to moments of a track, in the order of the moments; at most 200, the newest ones. */
 export const Moments = z.object({ items: z.array(Comment) })
 export type Moments = z.infer<typeof Moments>
+
+export const commentsResource = list({
+  name: 'comments',
+  path: '/api/comments',
+  query: CommentsQuery,
+  schema: CommentList,
+  entities: ['comment'],
+})
+
+export const momentsResource = resource({
+  name: 'moments',
+  path: '/api/comments/moments',
+  query: CommentsQuery.pick({ assetId: true }),
+  schema: Moments,
+  entities: ['comment'],
+})

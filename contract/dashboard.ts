@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Track } from './music.ts'
 import { DASHBOARD_DAYS } from './platform/limits.ts'
+import { resource } from './platform/resource.ts'
 
 const count = z.number().int()
 const Numbers = z.object({ plays: count, followers: count, likes: count, comments: count })
@@ -41,4 +42,13 @@ export const DashboardQuery = z.object({
     .number()
     .refine((days) => DASHBOARD_DAYS.some((choice) => choice === days), `Choose ${DASHBOARD_DAYS.join(', ')} days`)
     .default(DASHBOARD_DAYS[0]),
+})
+
+export const dashboardResource = resource({
+  name: 'dashboard',
+  path: '/api/dashboard',
+  query: DashboardQuery,
+  schema: Dashboard,
+  entities: ['track', 'event', 'merchItem'],
+  madeFor: 'acting',
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Session } from './accounts.ts'
 import { EMAIL_MAX, HANDLE } from './platform/limits.ts'
+import { resource } from './platform/resource.ts'
 
 const count = z.number().int()
 
@@ -23,3 +24,17 @@ export type DeletedProfile = z.infer<typeof DeletedProfile>
 /** One's own email, exactly. */
 export const DeleteAccount = z.object({ email: z.string().max(EMAIL_MAX) })
 export type DeleteAccount = z.input<typeof DeleteAccount>
+
+export const profileDeletionResource = resource({
+  name: 'profileDeletion',
+  path: '/api/profiles/{id}/deletion',
+  schema: ProfileDeletionCounts,
+  madeFor: 'nobody',
+})
+
+export const accountDeletionResource = resource({
+  name: 'accountDeletion',
+  path: '/api/accounts/mine/deletion',
+  schema: AccountDeletionCounts,
+  madeFor: 'nobody',
+})

@@ -4,6 +4,7 @@ import { Named, WrittenName } from './named.ts'
 import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
 
@@ -126,3 +127,28 @@ export type CreateEvent = z.input<typeof CreateEvent>
  */
 export const UpdateEvent = z.object(fields).partial()
 export type UpdateEvent = z.input<typeof UpdateEvent>
+
+/** Published ones. */
+export const profileEventsResource = list({
+  name: 'profileEvents',
+  path: '/api/profiles/{id}/events',
+  query: ProfileEventsQuery,
+  schema: EventList,
+  entities: ['event'],
+})
+
+export const ownEventsResource = list({
+  name: 'ownEvents',
+  path: '/api/events/mine',
+  query: OwnEventsQuery,
+  schema: EventList,
+  entities: ['event'],
+  madeFor: 'acting',
+})
+
+export const eventResource = resource({
+  name: 'event',
+  path: '/api/events/{id}',
+  schema: EventDetail,
+  entities: ['event', 'track'],
+})

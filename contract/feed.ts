@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Artwork } from './artworks.ts'
 import { Track } from './music.ts'
-import { pageOf } from './platform/paging.ts'
+import { CursorQuery, pageOf } from './platform/paging.ts'
+import { list } from './platform/resource.ts'
 
 /** One thing in the feed. */
 export const FeedItem = z.discriminatedUnion('kind', [
@@ -16,3 +17,12 @@ export type FeedItem = z.infer<typeof FeedItem>
  */
 export const FeedList = pageOf(FeedItem).extend({ source: z.enum(['followed', 'everyone']) })
 export type FeedList = z.infer<typeof FeedList>
+
+export const feedResource = list({
+  name: 'feed',
+  path: '/api/feed',
+  query: CursorQuery,
+  schema: FeedList,
+  entities: ['track', 'artwork'],
+  madeFor: 'acting',
+})

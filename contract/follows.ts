@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pageOf } from './platform/paging.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { list } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** Answer to following or no longer following: how things stand for the acting profile, and the exact count. */
@@ -12,3 +13,19 @@ export type ListedProfile = z.infer<typeof ListedProfile>
 
 export const ListedProfileList = pageOf(ListedProfile)
 export type ListedProfileList = z.infer<typeof ListedProfileList>
+
+export const followersResource = list({
+  name: 'followers',
+  path: '/api/profiles/{id}/followers',
+  query: PageQuery,
+  schema: ListedProfileList,
+  entities: ['profile'],
+})
+
+export const followingResource = list({
+  name: 'following',
+  path: '/api/profiles/{id}/following',
+  query: PageQuery,
+  schema: ListedProfileList,
+  entities: ['profile'],
+})

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ArtworkImage } from './artworks.ts'
 import { MERCH_TYPES, type MerchTypeName, PRICE_PATTERN } from './merch-types.ts'
 import { MERCH, TITLE_MAX } from './platform/limits.ts'
-import { pageOf } from './platform/paging.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { webUrl } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
@@ -109,3 +110,42 @@ export type RejectMerchItem = z.input<typeof RejectMerchItem>
 /** Where the original of an item's artwork is fetched from, signed for an hour, and the name it is saved under. */
 export const MerchOriginal = z.object({ url: z.string(), name: z.string() })
 export type MerchOriginal = z.infer<typeof MerchOriginal>
+
+/** The approved ones. */
+export const profileMerchResource = list({
+  name: 'profileMerch',
+  path: '/api/profiles/{id}/merch',
+  query: PageQuery,
+  schema: MerchList,
+  entities: ['merchItem', 'artwork'],
+})
+
+export const ownMerchResource = list({
+  name: 'ownMerch',
+  path: '/api/merch/mine',
+  query: PageQuery,
+  schema: OwnMerchList,
+  entities: ['merchItem', 'artwork'],
+  madeFor: 'acting',
+})
+
+export const ownMerchItemResource = resource({
+  name: 'ownMerchItem',
+  path: '/api/merch/{id}',
+  schema: OwnMerchItem,
+  entities: ['merchItem', 'artwork'],
+})
+
+export const merchReviewResource = list({
+  name: 'merchReview',
+  path: '/api/merch/review',
+  query: PageQuery,
+  schema: MerchReviewList,
+  entities: ['merchItem', 'artwork'],
+})
+
+export const merchOriginalResource = resource({
+  name: 'merchOriginal',
+  path: '/api/merch/{id}/artwork',
+  schema: MerchOriginal,
+})

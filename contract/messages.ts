@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MESSAGE } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
 
@@ -84,3 +85,36 @@ export type ReadState = z.infer<typeof ReadState>
 /** Conversations that the acting side has not read, those with muted or blocked profiles left out. */
 export const UnreadCount = z.object({ count: z.number().int() })
 export type UnreadCount = z.infer<typeof UnreadCount>
+
+export const conversationsResource = list({
+  name: 'conversations',
+  path: '/api/conversations',
+  query: ConversationsQuery,
+  schema: ConversationList,
+  entities: ['conversation'],
+  madeFor: 'acting',
+})
+
+export const conversationResource = resource({
+  name: 'conversation',
+  path: '/api/conversations/{id}',
+  schema: Conversation,
+  entities: ['conversation'],
+  madeFor: 'acting',
+})
+
+export const messagesResource = resource({
+  name: 'messages',
+  path: '/api/conversations/{id}/messages',
+  query: MessagesQuery,
+  schema: MessageList,
+  madeFor: 'acting',
+  hints: ['before', 'after'],
+})
+
+export const unreadResource = resource({
+  name: 'unread',
+  path: '/api/conversations/unread',
+  schema: UnreadCount,
+  madeFor: 'acting',
+})

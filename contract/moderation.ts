@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pageOf } from './platform/paging.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { list } from './platform/resource.ts'
 
 /** What admins do, and what the server's command does to make them. */
 export const AdminAct = z.enum(['merch.approve', 'merch.reject', 'comment.delete', 'admin.grant', 'admin.revoke'])
@@ -25,3 +26,10 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 export const AuditLogList = pageOf(AuditEntry)
 export type AuditLogList = z.infer<typeof AuditLogList>
+
+export const auditLogResource = list({
+  name: 'auditLog',
+  path: '/api/audit-log',
+  query: PageQuery,
+  schema: AuditLogList,
+})

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { TAGS, TITLE_MAX } from './platform/limits.ts'
+import { ListedProfile } from './follows.ts'
+import { MUSIC_PER_PROFILE_PAGE, TAGS, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
+import { TagCounts, TagPrefix } from './tag-counts.ts'
 
 export const MusicType = z.enum(['track', 'stem'])
 export type MusicType = z.infer<typeof MusicType>
@@ -74,8 +77,7 @@ export const TrackDetail = Track.extend({
   bitrate: z.number().int(),
   sampleRateHz: z.number().int(),
   loudnessLufs: z.number().nullable(),
-  /** Whether the acting profile follows the artist; null for the artist itself and for visitors. */
-  artistFollowed: z.boolean().nullable(),
+  artist: ListedProfile.nullable(),
   /** The albums that it stands on, newest first. */
   albums: z.array(OnAlbum),
   /** The newest other tracks of the same artist, at most 5. */
@@ -96,3 +98,67 @@ export const NextTrackQuery = z.object({ after: z.uuid().optional(), cursor: z.s
 /** The radio's answer; null where there is no other track. `cursor` goes on from there. */
 export const NextTrack = z.object({ track: Track.nullable(), cursor: z.string().nullable() })
 export type NextTrack = z.infer<typeof NextTrack>
+
+export const tracksResource = list({
+  name: 'tracks',
+  path: '/api/music',
+  query: TracksQuery,
+  schema: TrackList,
+  entities: ['track'],
+})
+
+export const trackResource = resource({
+  name: 'track',
+  path: '/api/music/{id}',
+  schema: TrackDetail,
+  entities: ['track', 'album', 'profile'],
+})
+
+export const profileTracksResource = list({
+  name: 'profileTracks',
+  path: '/api/profiles/{id}/music',
+  query: PageQuery,
+  schema: TrackList,
+  entities: ['track'],
+  sent: { limit: MUSIC_PER_PROFILE_PAGE },
+})
+
+export const profileStemsResource = list({
+  name: 'profileStems',
+  path: '/api/profiles/{id}/stems',
+  query: PageQuery,
+  schema: StemList,
+  entities: ['track'],
+  sent: { limit: MUSIC_PER_PROFILE_PAGE },
+})
+
+export const trackStemsResource = resource({
+  name: 'trackStems',
+  path: '/api/music/{id}/stems',
+  schema: TrackStems,
+  entities: ['track'],
+})
+
+export const ownMusicCountsResource = resource({
+  name: 'ownMusicCounts',
+  path: '/api/music/mine/counts',
+  schema: OwnMusicCounts,
+  entities: ['track', 'album'],
+  madeFor: 'acting',
+})
+
+export const nextTrackResource = resource({
+  name: 'nextTrack',
+  path: '/api/music/next',
+  query: NextTrackQuery,
+  schema: NextTrack,
+  entities: ['track'],
+})
+
+export const musicTagsResource = resource({
+  name: 'musicTags',
+  path: '/api/music/tags',
+  query: TagPrefix,
+  schema: TagCounts,
+  entities: ['track'],
+})

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Track } from './music.ts'
 import { PLAYLIST } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
-import { pageOf } from './platform/paging.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { ProfileSummary } from './profiles.ts'
 
@@ -49,3 +50,20 @@ export type AddedToPlaylists = z.infer<typeof AddedToPlaylists>
 
 /** Moves an entry before another one, or to the end. */
 export const MoveEntry = z.object({ beforeId: z.uuid().toLowerCase().nullable() })
+
+/** The acting profile's own. */
+export const ownPlaylistsResource = list({
+  name: 'ownPlaylists',
+  path: '/api/playlists',
+  query: PageQuery,
+  schema: PlaylistList,
+  entities: ['playlist', 'track'],
+  madeFor: 'acting',
+})
+
+export const playlistResource = resource({
+  name: 'playlist',
+  path: '/api/playlists/{id}',
+  schema: PlaylistDetail,
+  entities: ['playlist', 'track'],
+})

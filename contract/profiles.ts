@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, SOCIAL_URL_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
+import { resource } from './platform/resource.ts'
 import { Text } from './platform/text.ts'
 import { webUrl } from './platform/web-url.ts'
 import { SOCIAL_PLATFORMS } from './social-platforms.ts'
@@ -79,3 +80,19 @@ export type UpdateProfile = z.input<typeof UpdateProfile>
 
 export const HandleAvailability = z.object({ handle: z.string(), available: z.boolean() })
 export type HandleAvailability = z.infer<typeof HandleAvailability>
+
+/** The acting profile as its form wants it. */
+export const ownProfileResource = resource({
+  name: 'ownProfile',
+  path: '/api/profiles/mine',
+  schema: Profile,
+  entities: ['profile'],
+  madeFor: 'acting',
+})
+
+export const handleResource = resource({
+  name: 'handle',
+  path: '/api/profiles/handles/{handle}',
+  params: z.object({ handle: Handle }),
+  schema: HandleAvailability,
+})

@@ -6,6 +6,7 @@ import { FeedItem } from './feed.ts'
 import { ListedProfile } from './follows.ts'
 import { MerchList } from './merch.ts'
 import { StemList, TrackList } from './music.ts'
+import { resource } from './platform/resource.ts'
 import { Playlist } from './playlists.ts'
 import { Profile } from './profiles.ts'
 
@@ -43,3 +44,13 @@ export const PublicProfile = z.object({
   fan: FanShelf.nullable(),
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
+
+/** Found by slug, else by handle. */
+export const publicProfileResource = resource({
+  name: 'publicProfile',
+  path: '/api/profiles/{id}',
+  query: z.object({ tab: ProfileTab.default('music') }),
+  schema: PublicProfile,
+  entities: ['profile', 'track', 'artwork', 'album', 'event', 'merchItem', 'playlist'],
+  hints: ['tab'],
+})

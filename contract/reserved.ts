@@ -1,4 +1,4 @@
-import { ROUTES } from './routes.ts'
+import { SITE } from './site.ts'
 
 /** First path segments that no page has yet, or that the server keeps for itself. */
 const KEPT =
@@ -7,7 +7,7 @@ const KEPT =
 const normalise = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const RESERVED = new Set(
-  [...Object.values(ROUTES).map((route) => route.path.split('/')[1] ?? ''), ...KEPT.split(' ')]
+  [...Object.values(SITE).map((route) => route.path.split('/')[1] ?? ''), ...KEPT.split(' ')]
     .filter((segment) => segment && !segment.startsWith('$'))
     .map(normalise),
 )

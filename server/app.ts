@@ -9,30 +9,25 @@ import { restoreSession } from './accounts/session.ts'
 import { sessionsRoutes } from './accounts/sessions/routes.ts'
 import { accountSettingsRoutes } from './accounts/settings/routes.ts'
 import { refuseVisitorsChanges } from './accounts/visitors.ts'
-import { activityRoutes } from './activity/routes.ts'
-import { albumsRoutes, profileAlbumsRoutes } from './albums/routes.ts'
-import { artworksRoutes, profileArtworksRoutes } from './artworks/routes.ts'
+import { albumsRoutes } from './albums/routes.ts'
+import { artworksRoutes } from './artworks/routes.ts'
 import { blocksRoutes, mutesRoutes } from './blocks/routes.ts'
 import { commentsRoutes } from './comments/routes.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
 import { accountDeletionRoutes, profileDeletionRoutes } from './deletion/routes.ts'
 import { describeApi } from './description/document.ts'
 import { descriptionRoutes } from './description/routes.ts'
 import { calendarRoutes } from './events/calendar/routes.ts'
-import { eventsRoutes, profileEventsRoutes } from './events/routes.ts'
-import { feedRoutes } from './feed/routes.ts'
-import { followsRoutes, profileFollowsRoutes } from './follows/routes.ts'
+import { eventsRoutes } from './events/routes.ts'
+import { followsRoutes } from './follows/routes.ts'
+import { heads } from './heads.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { merchRoutes, profileMerchRoutes } from './merch/routes.ts'
-import { cardsRoutes } from './messages/cards/routes.ts'
-import { loadUnreadEntry } from './messages/pages.ts'
+import { merchRoutes } from './merch/routes.ts'
 import { conversationsRoutes } from './messages/routes.ts'
-import { auditLogRoutes } from './moderation/routes.ts'
 import { embedRoutes } from './music/embed.ts'
-import { musicRoutes, profileMusicRoutes } from './music/routes.ts'
-import { profileStemsRoutes, stemsRoutes } from './music/stems/routes.ts'
-import { pages } from './pages.ts'
+import { musicRoutes } from './music/routes.ts'
+import { stemsRoutes } from './music/stems/routes.ts'
+import { pageHandler } from './pages.ts'
 import { type AppEnv, createRouter, type Services } from './platform/context.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { clientErrorRoutes } from './platform/http/client-errors.ts'
@@ -43,15 +38,14 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { tellLengthOfShortJson } from './platform/http/short-json.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
-import { pageHandler } from './platform/page/page.ts'
 import { liveRoutes } from './platform/realtime/routes.ts'
 import { playlistsRoutes } from './playlists/routes.ts'
-import { artistsRoutes } from './profiles/artists/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
+import { resources } from './resources.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
 
-/** Every endpoint of the API. The web client is typed by it. */
+/** Every endpoint that changes something, and those that answer bytes. The web client is typed by it. */
 const api = createRouter()
   .basePath('/api')
   .route('/', accountsRoutes)
@@ -60,34 +54,21 @@ const api = createRouter()
   .route('/accounts', accountSettingsRoutes)
   .route('/sessions', sessionsRoutes)
   .route('/profiles', profilesRoutes)
-  .route('/artists', artistsRoutes)
   .route('/profiles', profileDeletionRoutes)
-  .route('/profiles', profileMusicRoutes)
-  .route('/profiles', profileStemsRoutes)
   .route('/music', musicRoutes)
   .route('/music', stemsRoutes)
   .route('/artworks', artworksRoutes)
-  .route('/profiles', profileArtworksRoutes)
   .route('/albums', albumsRoutes)
-  .route('/profiles', profileAlbumsRoutes)
   .route('/playlists', playlistsRoutes)
   .route('/likes', likesRoutes)
   .route('/shares', sharesRoutes)
   .route('/comments', commentsRoutes)
-  .route('/feed', feedRoutes)
-  .route('/activity', activityRoutes)
-  .route('/dashboard', dashboardRoutes)
   .route('/follows', followsRoutes)
-  .route('/profiles', profileFollowsRoutes)
   .route('/conversations', conversationsRoutes)
-  .route('/cards', cardsRoutes)
   .route('/blocks', blocksRoutes)
   .route('/mutes', mutesRoutes)
   .route('/events', eventsRoutes)
-  .route('/profiles', profileEventsRoutes)
   .route('/merch', merchRoutes)
-  .route('/profiles', profileMerchRoutes)
-  .route('/audit-log', auditLogRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 
@@ -121,10 +102,11 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use('/api/*', keepOutOfCaches)
   app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
   app.use('/api/*', refuseVisitorsChanges)
+  app.route('/', resources.routes())
   app.route('/', api)
   app.all('/api/*', answerNotFound)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
-  app.get('*', pageHandler(pages, frontend, { loadSession: restoreSession, loadFrame: loadUnreadEntry }))
+  app.get('*', pageHandler({ heads, resources, frontend, loadSession: restoreSession }))
   return app
 }
 

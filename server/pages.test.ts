@@ -46,14 +46,17 @@ test('PUB-03 MUSIC-10 unknown slugs, tracks and pages answer 404 for the page it
     expect((await open(path)).answer.status).toBe(404)
   const { html, data } = await open('/track/x')
   expect(html).toContain('<title>Track • Undercroft</title>')
-  expect(entry(data, 'music', 'one', 'x')?.problem).toMatchObject({ status: 404, detail: 'Track not found' })
+  expect(entry(data, 'track', { id: 'x' })?.problem).toMatchObject({ status: 404, detail: 'Track not found' })
 })
 
 test('FEED-02 SEC-01 the page of what can be no tag is a page, and starts without tracks', async () => {
   for (const tag of ['%00', 'x'.repeat(500)]) {
     const { answer, data } = await open(`/find-music?tag=${tag}`)
     expect(answer.status).toBe(200)
-    expect(data?.entries.map(({ key }) => key)).toEqual([['session']])
+    expect(data?.entries.map(({ key, problem }) => [key[0], problem?.code])).toEqual([
+      ['session', undefined],
+      ['tracks', 'invalid'],
+    ])
   }
 })
 
@@ -76,7 +79,7 @@ test('SHELL-11 MUSIC-10 a shared track previews with its name, cover and player,
   expect(html).toContain(`<meta property="og:image" content="${server.url}/media/music/full.webp">`)
   expect(html).toContain('<meta name="twitter:card" content="player">')
   expect(html).toContain(`<meta name="twitter:player" content="${server.url}/embed/track/${track.id}">`)
-  expect(entry(data, 'music', 'one', track.id)?.data).toMatchObject({ id: track.id, title: track.title })
+  expect(entry(data, 'track', { id: track.id })?.data).toMatchObject({ id: track.id, title: track.title })
 
   const embedded = await visitor(server).fetch(`/embed/track/${track.id}`)
   expect(await embedded.text()).not.toContain('<script>alert')
@@ -90,7 +93,7 @@ test('PUB-01 PUB-03 a profile is found by slug whatever the case, with its music
   const { answer, html, data } = await open(`/${artist.handle.toUpperCase()}`)
   expect(answer.status).toBe(200)
   expect(html).toContain('content="Recorded in a boiler room."')
-  expect(entry(data, 'profiles', 'page', artist.handle)?.data).toMatchObject({
+  expect(entry(data, 'publicProfile', { id: artist.handle })?.data).toMatchObject({
     profile: { handle: artist.handle },
     music: { tracks: { items: [{ id: track.id }] } },
   })
@@ -117,7 +120,7 @@ test('PROF-11 a page load acts as the remembered profile, else as the first one 
   const active = async (remembered: string) => {
     const cookie = `${person.cookie}; activeProfileId=${remembered}`
     const { data } = await open('/find-music', person, { cookie })
-    return (entry(data, 'session')!.data as Session).activeProfileId
+    return (entry(data, 'session', {})!.data as Session).activeProfileId
   }
   expect(await active(second.id)).toBe(second.id)
   expect(await active('01990000-0000-7000-8000-000000000000')).toBe(first.id)

@@ -7,6 +7,9 @@ export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
 })
 
+/** Query of a list whose pages have one size. */
+export const CursorQuery = PageQuery.pick({ cursor: true })
+
 /** A page of a list. `nextCursor` is null on the last one. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })

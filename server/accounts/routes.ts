@@ -1,9 +1,19 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
+import { z } from '@hono/zod-openapi'
+import {
+  MailRequest,
+  ResetPassword,
+  Session,
+  SignIn,
+  SignUp,
+  sessionResource,
+  VerifyEmail,
+} from '#contract/accounts.ts'
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
+import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
 import { forgiveFailures, LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
@@ -21,112 +31,63 @@ const accepted = {
 }
 const done = (description: string) => ({ description })
 
-const signUpRoute = createRoute({
-  method: 'post',
-  path: '/accounts/sign-up',
-  tags,
-  summary: 'Make an account; a link to verify the address comes by mail',
-  request: { body: jsonBody(SignUp) },
-  responses: { 202: accepted, ...problems },
-})
-
-const verificationMailRoute = createRoute({
-  method: 'post',
-  path: '/accounts/verification-mail',
-  tags,
-  summary: 'Send a new verification link',
-  request: { body: jsonBody(MailRequest) },
-  responses: { 202: accepted, ...problems },
-})
-
-const verifyRoute = createRoute({
-  method: 'post',
-  path: '/accounts/verify',
-  tags,
-  summary: 'Follow a verification link, once',
-  request: { body: jsonBody(VerifyEmail) },
-  responses: { 204: done('The address is verified'), ...gone },
-})
-
-const signInRoute = createRoute({
-  method: 'post',
-  path: '/accounts/sign-in',
-  tags,
-  summary: 'Start a session, kept in a cookie',
-  request: { body: jsonBody(SignIn) },
-  responses: { 200: json(Session, 'Signed in'), ...problems },
-})
-
-const signOutRoute = createRoute({
-  method: 'post',
-  path: '/accounts/sign-out',
-  tags,
-  summary: 'End the session on the server',
-  responses: { 204: done('Signed out'), ...problems },
-})
-
-const passwordMailRoute = createRoute({
-  method: 'post',
-  path: '/accounts/password-mail',
-  tags,
-  summary: 'Send a link to choose a new password',
-  request: { body: jsonBody(MailRequest) },
-  responses: { 202: accepted, ...problems },
-})
-
-const passwordRoute = createRoute({
-  method: 'post',
-  path: '/accounts/password',
-  tags,
-  summary: 'Choose a new password by a mailed link; every session ends. A link to an earlier address brings it back',
-  request: { body: jsonBody(ResetPassword) },
-  responses: { 204: done('The password is changed'), ...gone },
-})
-
-const sessionRoute = createRoute({
-  method: 'get',
-  path: '/session',
-  tags,
-  summary: 'Who is signed in, with which profiles, acting as which',
-  responses: { 200: json(Session, 'The session; `user` is null for a visitor'), ...problems },
-})
-
-const activeProfileRoute = createRoute({
-  method: 'put',
-  path: '/session/profile',
-  tags,
-  summary: 'Act as another of your profiles from now on',
-  request: { body: jsonBody(z.object({ profileId: z.uuid() })) },
-  responses: { 200: json(Session, 'The session with that profile active'), ...problems },
-})
-
-/** Endpoints of accounts and sessions, for `/api`. */
-export const accountsRoutes = createRouter()
-  .openapi(signUpRoute, async (c) => {
+const signUpRoute = rawEndpoint(
+  {
+    method: 'post',
+    path: '/accounts/sign-up',
+    tags,
+    summary: 'Make an account; a link to verify the address comes by mail',
+    request: { body: jsonBody(SignUp) },
+    responses: { 202: accepted, ...problems },
+  },
+  async (c) => {
     const { email, password } = c.req.valid('json')
     await signUp(c.var, email, password)
     return c.body(null, 202)
-  })
-  .openapi(verificationMailRoute, async (c) => {
+  },
+)
+
+const verificationMailRoute = rawEndpoint(
+  {
+    method: 'post',
+    path: '/accounts/verification-mail',
+    tags,
+    summary: 'Send a new verification link',
+    request: { body: jsonBody(MailRequest) },
+    responses: { 202: accepted, ...problems },
+  },
+  async (c) => {
     await mailLink(c, 'verify-email', c.req.valid('json').email)
     return c.body(null, 202)
-  })
-  .openapi(passwordMailRoute, async (c) => {
-    await mailLink(c, 'reset-password', c.req.valid('json').email)
-    return c.body(null, 202)
-  })
-  .openapi(verifyRoute, async (c) => {
+  },
+)
+
+const verifyRoute = rawEndpoint(
+  {
+    method: 'post',
+    path: '/accounts/verify',
+    tags,
+    summary: 'Follow a verification link, once',
+    request: { body: jsonBody(VerifyEmail) },
+    responses: { 204: done('The address is verified'), ...gone },
+  },
+  async (c) => {
     await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
     await verifyEmail(c.var, c.req.valid('json').token)
     return c.body(null, 204)
-  })
-  .openapi(passwordRoute, async (c) => {
-    const { token, password } = c.req.valid('json')
-    await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
-    await resetPassword(c.var, token, password)
-    return c.body(null, 204)
-  })
-  .openapi(signInRoute, async (c) => {
+  },
+)
+
+const signInRoute = endpoint(
+  {
+    method: 'post',
+    path: '/accounts/sign-in',
+    tags,
+    summary: 'Start a session, kept in a cookie',
+    request: { body: jsonBody(SignIn) },
+    responses: { 200: json(Session, 'Signed in'), ...problems },
+  },
+  async (c) => {
     const { email, password } = c.req.valid('json')
     await takeSignIn(c.var, email)
     const client = { address: c.var.address, userAgent: c.req.header('user-agent') }
@@ -136,23 +97,101 @@ export const accountsRoutes = createRouter()
     setSessionCookie(c, token)
     c.set('session', await findSession(c.var.db, token))
     c.set('profile', null)
-    return c.json(await restoreSession(c), 200)
-  })
-  .openapi(signOutRoute, async (c) => {
+    return restoreSession(c)
+  },
+)
+
+const signOutRoute = rawEndpoint(
+  {
+    method: 'post',
+    path: '/accounts/sign-out',
+    tags,
+    summary: 'End the session on the server',
+    responses: { 204: done('Signed out'), ...problems },
+  },
+  async (c) => {
     await endSentSession(c)
     forgetSession(c)
     return c.body(null, 204)
-  })
-  .openapi(sessionRoute, async (c) => c.json(await restoreSession(c), 200, { 'Cache-Control': 'no-store' }))
-  .openapi(activeProfileRoute, async (c) => {
+  },
+)
+
+const passwordMailRoute = rawEndpoint(
+  {
+    method: 'post',
+    path: '/accounts/password-mail',
+    tags,
+    summary: 'Send a link to choose a new password',
+    request: { body: jsonBody(MailRequest) },
+    responses: { 202: accepted, ...problems },
+  },
+  async (c) => {
+    await mailLink(c, 'reset-password', c.req.valid('json').email)
+    return c.body(null, 202)
+  },
+)
+
+const passwordRoute = rawEndpoint(
+  {
+    method: 'post',
+    path: '/accounts/password',
+    tags,
+    summary: 'Choose a new password by a mailed link; every session ends. A link to an earlier address brings it back',
+    request: { body: jsonBody(ResetPassword) },
+    responses: { 204: done('The password is changed'), ...gone },
+  },
+  async (c) => {
+    const { token, password } = c.req.valid('json')
+    await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
+    await resetPassword(c.var, token, password)
+    return c.body(null, 204)
+  },
+)
+
+const activeProfileRoute = endpoint(
+  {
+    method: 'put',
+    path: '/session/profile',
+    tags,
+    summary: 'Act as another of your profiles from now on',
+    request: { body: jsonBody(z.object({ profileId: z.uuid() })) },
+    responses: { 200: json(Session, 'The session with that profile active'), ...problems },
+  },
+  async (c) => {
     const { userId } = requireSession(c)
     const { profileId } = c.req.valid('json')
     const profile = (await findOwnProfiles(c.var.db, userId)).find((own) => own.id === profileId)
     if (!profile) throw new AppError('forbidden', 'That profile is not one of yours')
     setActiveProfileCookie(c, profileId)
     c.set('profile', profile)
-    return c.json(await loadSession(c), 200)
-  })
+    return loadSession(c)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const accountsResources = [
+  answers(
+    sessionResource,
+    {
+      tag: 'accounts',
+      summary: 'Who is signed in, with which profiles, acting as which',
+      answer: 'The session; `user` is null for a visitor',
+    },
+    restoreSession,
+  ),
+]
+
+/** For `/api`. */
+export const accountsRoutes = createRouter().openapiRoutes([
+  signUpRoute,
+  verificationMailRoute,
+  passwordMailRoute,
+  verifyRoute,
+  passwordRoute,
+  signInRoute,
+  signOutRoute,
+  activeProfileRoute,
+])
 
 async function mailLink(c: AppContext, purpose: 'verify-email' | 'reset-password', email: string): Promise<void> {
   await c.var.rateLimits.take(MAIL_PER_CLIENT, clientBucket(c.var.address))

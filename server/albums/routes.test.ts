@@ -162,25 +162,29 @@ describe('SHELL-11 ALBUM-03 the HTML', () => {
     expect(html).toContain(`<meta property="og:image" content="${server.url}/media/music/f.webp">`)
     expect(html).toContain(`<link rel="canonical" href="${server.url}/album/${id}">`)
     expect(entries.slice(-2)).toMatchObject([
-      { key: ['albums', 'one', id], data: { id, tracks: [] } },
-      { key: ['comments', 'of', id], data: { items: [] } },
+      { key: ['album', { id }], data: { id, tracks: [] } },
+      { key: ['comments', { assetId: id }], data: { items: [] } },
     ])
   })
 
   test('of none is 404 and says so to the screen', async () => {
     const { status, entries } = await open('/album/x')
     expect(status).toBe(404)
-    expect(entries.at(-1)).toMatchObject({ key: ['albums', 'one', 'x'], problem: { detail: 'Album not found' } })
+    expect(entries.at(-1)).toMatchObject({ key: ['album', { id: 'x' }], problem: { detail: 'Album not found' } })
   })
 
   test('MUSIC-01 of one’s albums has the first page of them', async () => {
     const { id } = await makeAlbum(server.services.db, { profileId })
     await makeTrack(server.services.db, { profileId, type: 'stem' })
     for (const path of ['/my-music', '/my-stems', '/my-albums']) {
-      const key = ['music', 'counts', profileId]
+      const key = ['ownMusicCounts', { as: profileId }]
       expect((await open(path, person)).entries).toContainEqual({ key, data: { tracks: 0, stems: 1, albums: 1 } })
     }
     const { entries } = await open('/my-albums', person)
-    expect(entries.at(-1)).toMatchObject({ key: ['albums', 'of', profileId], paged: true, data: { items: [{ id }] } })
+    expect(entries.at(-1)).toMatchObject({
+      key: ['profileAlbums', { id: profileId }],
+      paged: true,
+      data: { items: [{ id }] },
+    })
   })
 })

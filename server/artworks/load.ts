@@ -1,6 +1,6 @@
 import type { ArtworkDetail, ArtworkList, OwnArtworkList } from '#contract/artworks.ts'
 import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platform/limits.ts'
-import { followingOf } from '#server/follows/queries.ts'
+import { followingOf, withFollowing } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -65,10 +65,11 @@ export async function loadArtworkDetail(c: AppContext, id: string): Promise<Artw
   ])
   const more = newest.filter((other) => other.id !== row.id).slice(0, ARTWORK.moreByArtist)
   const viewer = await loadArtworkViewer(c, [row, ...more])
+  const artwork = presentOwnArtwork(row, viewer)
   return {
-    ...presentOwnArtwork(row, viewer),
+    ...artwork,
     ...neighbours,
-    artistFollowed: following(row.profileId),
+    artist: withFollowing(artwork.artist, following(row.profileId)),
     moreByArtist: more.map((other) => presentArtwork(other, viewer)),
   }
 }

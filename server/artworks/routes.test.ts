@@ -93,7 +93,11 @@ test('ART-04 an artwork stands between its newer and its older listed neighbour,
     )
   }
   const detail = await read<ArtworkDetail>(`/api/artworks/${made[4]!.id}`)
-  expect(detail).toMatchObject({ newer: { title: 'Day 6' }, older: { title: 'Day 3' }, artistFollowed: null })
+  expect(detail).toMatchObject({
+    newer: { title: 'Day 6' },
+    older: { title: 'Day 3' },
+    artist: { viewer: { following: null } },
+  })
   expect(detail.moreByArtist.map((item) => item.title)).toEqual(['Day 9', 'Day 8', 'Day 7', 'Day 6', 'Day 3', 'Day 2'])
   expect(await read(`/api/artworks/${made[8]!.id}`)).toMatchObject({ newer: null, older: { title: 'Day 8' } })
   expect(await read(`/api/artworks/${made[0]!.id}`)).toMatchObject({ newer: { title: 'Day 2' }, older: null })
@@ -107,18 +111,18 @@ test('ART-04 SOCIAL-03 it says who looks: liked, followed, may edit', async () =
   const fanId = (await makeProfile(db(), { userId: fan.userId, profileType: 'personal' })).id
   expect(await read(`/api/artworks/${artwork.id}`, fan)).toMatchObject({
     description: 'On newsprint.',
-    artistFollowed: false,
+    artist: { viewer: { following: false } },
     viewer: { liked: false, can: { edit: false, delete: false } },
   })
   await makeFollow(db(), { followerProfileId: fanId, targetId: profileId })
   await makeLike(db(), { profileId: fanId, assetId: artwork.id })
   expect(await read(`/api/artworks/${artwork.id}`, fan)).toMatchObject({
-    artistFollowed: true,
+    artist: { viewer: { following: true } },
     likeCount: 1,
     viewer: { liked: true },
   })
   expect(await read(`/api/artworks/${artwork.id}`, owner)).toMatchObject({
-    artistFollowed: null,
+    artist: { viewer: { following: null } },
     viewer: { can: { edit: true, delete: true } },
   })
 })

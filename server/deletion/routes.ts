@@ -1,65 +1,34 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   AccountDeletionCounts,
+  accountDeletionResource,
   DeleteAccount,
   DeletedProfile,
   DeleteProfile,
-  ProfileDeletionCounts,
+  profileDeletionResource,
 } from '#contract/deletion.ts'
 import { loadSession } from '#server/accounts/session.ts'
 import { forgetActiveProfile, forgetSession, setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
 import { TO_DELETE } from '#server/accounts/visitors.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
 import { checkAccountDeletion, deleteAccount } from './delete-account.ts'
 import { checkProfileDeletion, deleteProfile } from './delete-profile.ts'
 import { CHECKS_PER_USER, DELETIONS_PER_USER } from './limits.ts'
 
-const checkProfileRoute = createRoute({
-  method: 'get',
-  path: '/{id}/deletion',
-  tags: ['profiles'],
-  summary: 'What the deletion of a profile would take away, for its members',
-  request: oneById,
-  responses: { 200: json(ProfileDeletionCounts, 'Counts as of now'), ...problems },
-})
-
-const deleteProfileRoute = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  tags: ['profiles'],
-  summary: 'Delete a profile with all that is its own; its likes, comments and messages stay without a name',
-  description: 'All of it or nothing. The profile is named in the path whatever profile the request acts as.',
-  request: { ...oneById, body: jsonBody(DeleteProfile) },
-  responses: { 200: json(DeletedProfile, 'What was deleted, and the session without it'), ...problems },
-})
-
-const checkAccountRoute = createRoute({
-  method: 'get',
-  path: '/mine/deletion',
-  tags: ['accounts'],
-  summary: 'What the deletion of the account would take away',
-  responses: { 200: json(AccountDeletionCounts, 'Counts as of now'), ...problems },
-})
-
-const deleteAccountRoute = createRoute({
-  method: 'delete',
-  path: '/mine',
-  tags: ['accounts'],
-  summary: 'Delete the account, its profiles and all that is theirs; every session ends',
-  description: 'All of it or nothing. Profiles that others belong to stay theirs.',
-  request: { body: jsonBody(DeleteAccount) },
-  responses: { 200: json(AccountDeletionCounts, 'What was deleted'), ...problems },
-})
-
-export const profileDeletionRoutes = createRouter()
-  .openapi(checkProfileRoute, async (c) => {
-    const userId = signedIn(c, TO_DELETE.profile)
-    await c.var.rateLimits.take(CHECKS_PER_USER, userId)
-    return c.json(await checkProfileDeletion(c.var.db, userId, c.req.valid('param').id), 200)
-  })
-  .openapi(deleteProfileRoute, async (c) => {
+const deleteProfileRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}',
+    tags: ['profiles'],
+    summary: 'Delete a profile with all that is its own; its likes, comments and messages stay without a name',
+    description: 'All of it or nothing. The profile is named in the path whatever profile the request acts as.',
+    request: { ...oneById, body: jsonBody(DeleteProfile) },
+    responses: { 200: json(DeletedProfile, 'What was deleted, and the session without it'), ...problems },
+  },
+  async (c) => {
     const userId = signedIn(c, TO_DELETE.profile)
     await c.var.rateLimits.take(DELETIONS_PER_USER, userId)
     const { id } = c.req.valid('param')
@@ -68,22 +37,58 @@ export const profileDeletionRoutes = createRouter()
     const session = await loadSession(c)
     if (session.activeProfileId) setActiveProfileCookie(c, session.activeProfileId)
     else forgetActiveProfile(c)
-    return c.json(DeletedProfile.parse({ deleted, session }), 200)
-  })
+    return { deleted, session }
+  },
+)
 
-export const accountDeletionRoutes = createRouter()
-  .openapi(checkAccountRoute, async (c) => {
-    const userId = signedIn(c, 'You must be signed in to check account deletion')
-    await c.var.rateLimits.take(CHECKS_PER_USER, userId)
-    return c.json(await checkAccountDeletion(c.var.db, userId), 200)
-  })
-  .openapi(deleteAccountRoute, async (c) => {
+const deleteAccountRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/mine',
+    tags: ['accounts'],
+    summary: 'Delete the account, its profiles and all that is theirs; every session ends',
+    description: 'All of it or nothing. Profiles that others belong to stay theirs.',
+    request: { body: jsonBody(DeleteAccount) },
+    responses: { 200: json(AccountDeletionCounts, 'What was deleted'), ...problems },
+  },
+  async (c) => {
     const userId = signedIn(c, TO_DELETE.account)
     await c.var.rateLimits.take(DELETIONS_PER_USER, userId)
     const deleted = await deleteAccount(c.var, { userId, email: c.req.valid('json').email })
     forgetSession(c)
-    return c.json(deleted, 200)
-  })
+    return deleted
+  },
+)
+
+export const profileDeletionRoutes = createRouter().openapiRoutes([deleteProfileRoute])
+
+/** What is read of them, for the API and the first paint. */
+export const deletionResources = [
+  answers(
+    profileDeletionResource,
+    {
+      tag: 'profiles',
+      summary: 'What the deletion of a profile would take away, for its members',
+      answer: 'Counts as of now',
+    },
+    async (c, params) => {
+      const userId = signedIn(c, TO_DELETE.profile)
+      await c.var.rateLimits.take(CHECKS_PER_USER, userId)
+      return checkProfileDeletion(c.var.db, userId, params.id)
+    },
+  ),
+  answers(
+    accountDeletionResource,
+    { tag: 'accounts', summary: 'What the deletion of the account would take away', answer: 'Counts as of now' },
+    async (c) => {
+      const userId = signedIn(c, 'You must be signed in to check account deletion')
+      await c.var.rateLimits.take(CHECKS_PER_USER, userId)
+      return checkAccountDeletion(c.var.db, userId)
+    },
+  ),
+]
+
+export const accountDeletionRoutes = createRouter().openapiRoutes([deleteAccountRoute])
 
 function signedIn(c: AppContext, refusal: string): string {
   if (!c.var.session) throw new AppError('not_signed_in', refusal)

@@ -40,7 +40,7 @@ test('SHELL-11 EVENT-03 the HTML of an event has its head, and all that it shows
   ])
     expect(html).toContain(tag)
   expect(html).not.toContain('noindex')
-  expect(entries.at(-1)).toMatchObject({ key: ['events', 'one', id], data: { id, localTime: '21:00' } })
+  expect(entries.at(-1)).toMatchObject({ key: ['event', { id }], data: { id, localTime: '21:00' } })
   expect(about).toMatchObject({
     '@type': 'Event',
     name: 'Candle </script><b>',
@@ -62,7 +62,7 @@ test('EVENT-03 an unpublished one is for its members, and not to be found by sea
   expect(hidden.status).toBe(404)
   expect(hidden.html).not.toContain('Secret')
   expect(hidden.html).toContain('<title>Event Not Found • Undercroft</title>')
-  expect(hidden.entries.at(-1)).toMatchObject({ key: ['events', 'one', id], problem: { detail: 'Event not found' } })
+  expect(hidden.entries.at(-1)).toMatchObject({ key: ['event', { id }], problem: { detail: 'Event not found' } })
 })
 
 test('EVENT-01 the HTML of one’s events has the first of both lists', async () => {
@@ -72,8 +72,16 @@ test('EVENT-01 the HTML of one’s events has the first of both lists', async ()
   const over = await makeEvent(db, { artistId, startAt: inDays(-2) })
   const next = await makeEvent(db, { artistId })
   const { entries } = await open('/my-events', person)
-  expect(entries.filter(({ key }) => key[0] === 'events')).toMatchObject([
-    { key: ['events', 'own', artistId, 'upcoming'], paged: true, data: { upcomingCount: 1, items: [{ id: next.id }] } },
-    { key: ['events', 'own', artistId, 'past'], paged: true, data: { pastCount: 1, items: [{ id: over.id }] } },
+  expect(entries.filter(({ key }) => key[0] === 'ownEvents')).toMatchObject([
+    {
+      key: ['ownEvents', { as: artistId, when: 'upcoming' }],
+      paged: true,
+      data: { upcomingCount: 1, items: [{ id: next.id }] },
+    },
+    {
+      key: ['ownEvents', { as: artistId, when: 'past' }],
+      paged: true,
+      data: { pastCount: 1, items: [{ id: over.id }] },
+    },
   ])
 })

@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { ListedProfile } from '#contract/follows.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
 import type { ActingProfile } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -73,3 +75,7 @@ const anyFollow = perDatabase((db, _name: 'of-profile') =>
     .limit(literal(1))
     .prepare('any_follow'),
 )
+
+/** Somebody with whether the acting profile follows them; null for oneself and for visitors. */
+export const withFollowing = (profile: ProfileSummary | null, following: boolean | null): ListedProfile | null =>
+  profile && { ...profile, viewer: { following } }

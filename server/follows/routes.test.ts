@@ -43,7 +43,7 @@ test('SOCIAL-01 a track says whether its artist is followed, not to the artist n
   const theirs = await makeTrack(server.services.db, { profileId: target.id })
   const mine = await makeTrack(server.services.db, { profileId: own.id })
   const followed = async (who: Visitor, id: string) =>
-    (await json<TrackDetail>(who.fetch(`/api/music/${id}`))).artistFollowed
+    (await json<TrackDetail>(who.fetch(`/api/music/${id}`))).artist?.viewer.following
   expect(await followed(fan, theirs.id)).toBe(false)
   await follow(fan, target.id)
   expect(await followed(fan, theirs.id)).toBe(true)

@@ -1,8 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { LikeState, ShareState } from '#contract/likes.ts'
 import { findSeenWork, loadSeenWork } from '#server/assets/load.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { countShare, sharingProfile } from './count-share.ts'
 import { LIKES_PER_PROFILE, SHARES_PER_CLIENT } from './limits.ts'
@@ -10,41 +11,33 @@ import { setLike, withdrawUnseen } from './set-like.ts'
 
 const one = { params: z.object({ assetId: z.string() }) }
 
-const likeRoute = createRoute({
-  method: 'put',
-  path: '/{assetId}',
-  tags: ['likes'],
-  summary: 'Like as the acting profile; again changes nothing',
-  request: one,
-  responses: { 200: json(LikeState, 'Liked, with the exact count'), ...problems },
-})
-
-const unlikeRoute = createRoute({
-  method: 'delete',
-  path: '/{assetId}',
-  tags: ['likes'],
-  summary: 'Withdraw the like of the acting profile; again changes nothing',
-  request: one,
-  responses: { 200: json(LikeState, 'Not liked, with the exact count'), ...problems },
-})
-
-const shareRoute = createRoute({
-  method: 'post',
-  path: '/{assetId}',
-  tags: ['likes'],
-  summary: 'A link was shared; counts once a day for each profile, or address of a visitor',
-  request: one,
-  responses: { 200: json(ShareState, 'The count'), ...problems },
-})
-
-export const likesRoutes = createRouter()
-  .openapi(likeRoute, async (c) => {
+const likeRoute = endpoint(
+  {
+    method: 'put',
+    path: '/{assetId}',
+    tags: ['likes'],
+    summary: 'Like as the acting profile; again changes nothing',
+    request: one,
+    responses: { 200: json(LikeState, 'Liked, with the exact count'), ...problems },
+  },
+  async (c) => {
     const { id: profileId } = requireProfile(c)
     await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
     const { id: assetId } = await loadSeenWork(c, c.req.valid('param').assetId)
-    return c.json(LikeState.parse(await setLike(c.var.db, { profileId, assetId, liked: true })), 200)
-  })
-  .openapi(unlikeRoute, async (c) => {
+    return setLike(c.var.db, { profileId, assetId, liked: true })
+  },
+)
+
+const unlikeRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/{assetId}',
+    tags: ['likes'],
+    summary: 'Withdraw the like of the acting profile; again changes nothing',
+    request: one,
+    responses: { 200: json(LikeState, 'Not liked, with the exact count'), ...problems },
+  },
+  async (c) => {
     const { id: profileId } = requireProfile(c)
     await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
     const { assetId } = c.req.valid('param')
@@ -52,13 +45,28 @@ export const likesRoutes = createRouter()
     const state = asset
       ? await setLike(c.var.db, { profileId, assetId: asset.id, liked: false })
       : await withdrawUnseen(c.var.db, profileId, assetId)
-    return c.json(LikeState.parse(state), 200)
-  })
+    return state
+  },
+)
 
-export const sharesRoutes = createRouter().openapi(shareRoute, async (c) => {
-  const { profile, address, rateLimits, db } = c.var
-  const client = profile ? sharingProfile(profile.id) : clientBucket(address)
-  await rateLimits.take(SHARES_PER_CLIENT, client)
-  const { id } = await loadSeenWork(c, c.req.valid('param').assetId)
-  return c.json(ShareState.parse(await countShare(db, id, client)), 200)
-})
+const shareRoute = endpoint(
+  {
+    method: 'post',
+    path: '/{assetId}',
+    tags: ['likes'],
+    summary: 'A link was shared; counts once a day for each profile, or address of a visitor',
+    request: one,
+    responses: { 200: json(ShareState, 'The count'), ...problems },
+  },
+  async (c) => {
+    const { profile, address, rateLimits, db } = c.var
+    const client = profile ? sharingProfile(profile.id) : clientBucket(address)
+    await rateLimits.take(SHARES_PER_CLIENT, client)
+    const { id } = await loadSeenWork(c, c.req.valid('param').assetId)
+    return countShare(db, id, client)
+  },
+)
+
+export const likesRoutes = createRouter().openapiRoutes([likeRoute, unlikeRoute])
+
+export const sharesRoutes = createRouter().openapiRoutes([shareRoute])

@@ -187,7 +187,7 @@ test('MERCH-01 the page comes with its first items', async () => {
   const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? []
   const { entries } = JSON.parse(json) as PageData
   expect(entries).toContainEqual({
-    key: ['merch', 'own', profileId],
+    key: ['ownMerch', { as: profileId }],
     data: { items: [item], nextCursor: null },
     paged: true,
   })

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keys, type PageData } from '#contract/platform/page-data.ts'
+import { cardsResource } from '#contract/cards.ts'
+import { conversationResource, conversationsResource, messagesResource, unreadResource } from '#contract/messages.ts'
+import type { PageData } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeWriter, sent, startTalk, type Writer } from './testing/people.ts'
@@ -31,16 +34,25 @@ test('MSG-01 MSG-05 the page brings the list, the thread, its cards and the coun
   const id = await startTalk(bob, ann)
   const { id: trackId } = await makeTrack(server.services.db, { profileId: bob.profileId })
   const path = `/track/${trackId}`
-  await sent(bob, id, `Hear ${server.url}${path} and ${server.url}/track/${randomUUID()}`)
+  const gone = `/track/${randomUUID()}`
+  await sent(bob, id, `Hear ${server.url}${path} and ${server.url}${gone}`)
   const { response, html, at } = await open(ann, `/messages?conversation=${id}`)
   expect(response.status).toBe(200)
   expect(html).toContain('<title>Messages • Undercroft</title>')
-  expect(at(keys.conversations(ann.profileId))).toMatchObject({ paged: true, data: { items: [{ id }] } })
-  expect(at(keys.conversation(ann.profileId, id))?.data).toMatchObject({ viewer: { unread: true } })
-  expect(at(keys.messages(ann.profileId, id))?.data).toMatchObject({ items: [{ seq: 1 }], lastSeq: 1 })
-  expect(at(keys.card(ann.profileId, path))?.data).toMatchObject({ kind: 'track', track: { id: trackId } })
-  expect(html.match(/"cards"/g)).toHaveLength(2)
-  expect(at(keys.unread(ann.profileId))?.data).toEqual({ count: 1 })
+  expect(at(keyOf(conversationsResource, { as: ann.profileId }))).toMatchObject({
+    paged: true,
+    data: { items: [{ id }] },
+  })
+  expect(at(keyOf(conversationResource, { as: ann.profileId, id }))?.data).toMatchObject({ viewer: { unread: true } })
+  expect(at(keyOf(messagesResource, { as: ann.profileId, id }))?.data).toMatchObject({
+    items: [{ seq: 1 }],
+    lastSeq: 1,
+  })
+  expect(at(keyOf(cardsResource, { as: ann.profileId, path: [path, gone] }))?.data).toMatchObject({
+    items: [{ kind: 'track', track: { id: trackId } }],
+  })
+  expect(html.match(/"cards"/g)).toHaveLength(1)
+  expect(at(keyOf(unreadResource, { as: ann.profileId }))?.data).toEqual({ count: 1 })
 })
 
 test('MSG-07 somebody else’s conversation is not found, as one that does not exist', async () => {
@@ -51,8 +63,8 @@ test('MSG-07 somebody else’s conversation is not found, as one that does not e
     const { response, html, at } = await open(eve, `/messages?conversation=${id}`)
     expect(response.status, id).toBe(404)
     expect(html).not.toContain('Between us')
-    expect(at(keys.conversation(eve.profileId, id))?.problem?.code).toBe('not_found')
-    expect(at(keys.conversations(eve.profileId))?.data).toEqual({ items: [], nextCursor: null })
+    expect(at(keyOf(conversationResource, { as: eve.profileId, id }))?.problem?.code).toBe('not_found')
+    expect(at(keyOf(conversationsResource, { as: eve.profileId }))?.data).toEqual({ items: [], nextCursor: null })
   }
 })
 

@@ -1,19 +1,19 @@
-import { createRoute } from '@hono/zod-openapi'
 import {
   Conversation,
-  ConversationList,
-  ConversationsQuery,
+  conversationResource,
+  conversationsResource,
   MarkRead,
   Message,
-  MessageList,
-  MessagesQuery,
+  messagesResource,
   ReadState,
   SendMessage,
   StartConversation,
-  UnreadCount,
+  unreadResource,
 } from '#contract/messages.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
 import { markRead } from './conversations/mark-read.ts'
 import { startConversation } from './conversations/start-conversation.ts'
 import { READS_PER_MINUTE } from './limits.ts'
@@ -24,89 +24,90 @@ import { findPart } from './sides.ts'
 
 const tags = ['messages']
 
-const startRoute = createRoute({
-  method: 'post',
-  path: '/',
-  tags,
-  summary: 'Find or make the one conversation with a profile',
-  request: { body: jsonBody(StartConversation) },
-  responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it'), ...problems },
-})
-
-const listRoute = createRoute({
-  method: 'get',
-  path: '/',
-  tags,
-  summary: 'Conversations of the acting profile, the one with the newest message first',
-  request: { query: ConversationsQuery },
-  responses: { 200: json(ConversationList, 'A page of conversations'), ...problems },
-})
-
-const unreadRoute = createRoute({
-  method: 'get',
-  path: '/unread',
-  tags,
-  summary: 'How many conversations the acting profile has not read',
-  responses: { 200: json(UnreadCount, 'Muted and blocked ones do not count'), ...problems },
-})
-
-const getRoute = createRoute({
-  method: 'get',
-  path: '/{id}',
-  tags,
-  summary: 'One conversation',
-  request: oneById,
-  responses: { 200: json(Conversation, 'As the acting profile sees it'), ...problems },
-})
-
-const messagesRoute = createRoute({
-  method: 'get',
-  path: '/{id}/messages',
-  tags,
-  summary: 'Messages in their order: the newest, those before a `seq`, or those after one',
-  request: { ...oneById, query: MessagesQuery },
-  responses: { 200: json(MessageList, 'Messages, and the `seq` of the newest there is'), ...problems },
-})
-
-const sendRoute = createRoute({
-  method: 'post',
-  path: '/{id}/messages',
-  tags,
-  summary: 'Send a message; the same id again answers the same',
-  request: { ...oneById, body: jsonBody(SendMessage) },
-  responses: { 201: json(Message, 'The message, with its place in the order'), ...problems },
-})
-
-const readRoute = createRoute({
-  method: 'put',
-  path: '/{id}/read',
-  tags,
-  summary: 'Having read up to a message; what was read stays read',
-  request: { ...oneById, body: jsonBody(MarkRead) },
-  responses: { 200: json(ReadState, 'Up to where, and how many conversations are still unread'), ...problems },
-})
-
-export const conversationsRoutes = createRouter()
-  .openapi(startRoute, async (c) => {
+const startRoute = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Find or make the one conversation with a profile',
+    request: { body: jsonBody(StartConversation) },
+    responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it'), ...problems },
+  },
+  async (c) => {
     const id = await startConversation(c, c.req.valid('json').profileId)
-    return c.json(Conversation.parse(await loadConversation(c, id)), 200)
-  })
-  .openapi(listRoute, async (c) =>
-    c.json(ConversationList.parse(await loadConversations(c, c.req.valid('query'))), 200),
-  )
-  .openapi(unreadRoute, async (c) => c.json(UnreadCount.parse(await loadUnreadCount(c)), 200))
-  .openapi(getRoute, async (c) => c.json(Conversation.parse(await loadConversation(c, c.req.valid('param').id)), 200))
-  .openapi(messagesRoute, async (c) => {
-    const list = await loadMessages(c, c.req.valid('param').id, c.req.valid('query'))
-    return c.json(MessageList.parse(list), 200)
-  })
-  .openapi(sendRoute, async (c) => {
+    return loadConversation(c, id)
+  },
+)
+
+const sendRoute = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/messages',
+    tags,
+    summary: 'Send a message; the same id again answers the same',
+    request: { ...oneById, body: jsonBody(SendMessage) },
+    responses: { 201: json(Message, 'The message, with its place in the order'), ...problems },
+  },
+  async (c) => {
     const row = await sendMessage(c, c.req.valid('param').id, c.req.valid('json'))
-    return c.json(Message.parse(presentMessage(row)), 201)
-  })
-  .openapi(readRoute, async (c) => {
+    return presentMessage(row)
+  },
+)
+
+const readRoute = endpoint(
+  {
+    method: 'put',
+    path: '/{id}/read',
+    tags,
+    summary: 'Having read up to a message; what was read stays read',
+    request: { ...oneById, body: jsonBody(MarkRead) },
+    responses: { 200: json(ReadState, 'Up to where, and how many conversations are still unread'), ...problems },
+  },
+  async (c) => {
     const { id } = requireProfile(c)
     await c.var.rateLimits.take(READS_PER_MINUTE, id)
     const part = await findPart(c.var.db, id, c.req.valid('param').id)
-    return c.json(ReadState.parse(await markRead(c.var.db, part, c.req.valid('json').seq)), 200)
-  })
+    return markRead(c.var.db, part, c.req.valid('json').seq)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const messagesResources = [
+  answers(
+    conversationsResource,
+    {
+      tag: 'messages',
+      summary: 'Conversations of the acting profile, the one with the newest message first',
+      answer: 'A page of conversations',
+    },
+    (c, params) => loadConversations(c, params),
+  ),
+  answers(
+    unreadResource,
+    {
+      tag: 'messages',
+      summary: 'How many conversations the acting profile has not read',
+      answer: 'Muted and blocked ones do not count',
+    },
+    (c) => loadUnreadCount(c),
+  ),
+  answers(
+    conversationResource,
+    { tag: 'messages', summary: 'One conversation', answer: 'As the acting profile sees it' },
+    (c, params) => loadConversation(c, params.id),
+  ),
+  answers(
+    messagesResource,
+    {
+      tag: 'messages',
+      summary: 'Messages in their order: the newest, those before a `seq`, or those after one',
+      answer: 'Messages, and the `seq` of the newest there is',
+    },
+    async (c, params) => {
+      const list = await loadMessages(c, params.id, params)
+      return list
+    },
+  ),
+]
+
+export const conversationsRoutes = createRouter().openapiRoutes([startRoute, sendRoute, readRoute])

@@ -51,9 +51,12 @@ export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackD
     findTracksOf(db, row.profileId, { limit: MORE_BY_ARTIST }),
     followingOf(db, profile, [row.profileId]),
   ])
-  const artistFollowed = following(row.profileId)
   const more = newest.filter((other) => other.id !== row.id).slice(0, MORE_BY_ARTIST)
-  return presentTrackDetail(row, { albums, artistFollowed, more }, await loadTrackViewer(c, [row, ...more]))
+  return presentTrackDetail(
+    row,
+    { albums, following: following(row.profileId), more },
+    await loadTrackViewer(c, [row, ...more]),
+  )
 }
 
 /** The radio's next track, never `after`, from where its cursor stands; null when there is no other. */

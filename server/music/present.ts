@@ -1,5 +1,6 @@
 import type { Track, TrackDetail } from '#contract/music.ts'
 import type { Picture } from '#contract/platform/media.ts'
+import { withFollowing } from '#server/follows/queries.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import type { TrackDetailRow, TrackRow } from './queries.ts'
@@ -31,23 +32,26 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
 /** `more` are other tracks of the same artist. */
 export const presentTrackDetail = (
   row: TrackDetailRow,
-  { albums, artistFollowed, more }: Pick<TrackDetail, 'albums' | 'artistFollowed'> & { more: TrackRow[] },
+  { albums, following, more }: Pick<TrackDetail, 'albums'> & { following: boolean | null; more: TrackRow[] },
   viewer: TrackViewer,
-): TrackDetail => ({
-  ...presentTrack(row, viewer),
-  peaks: row.peaks?.toString('base64') ?? null,
-  fileName: row.fileName,
-  fileSize: row.fileSize,
-  bitrate: row.bitrate,
-  sampleRateHz: row.sampleRateHz,
-  loudnessLufs: row.loudnessLufs,
-  artistFollowed,
-  album: albums[0],
-  albums,
-  moreByArtist: more.map((other) => presentTrack(other, viewer)),
-  stemCount: row.stemCount,
-  stem: row.type === 'stem' ? presentStemFacts(row, viewer) : null,
-})
+): TrackDetail => {
+  const track = presentTrack(row, viewer)
+  return {
+    ...track,
+    artist: withFollowing(track.artist, following),
+    peaks: row.peaks?.toString('base64') ?? null,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    bitrate: row.bitrate,
+    sampleRateHz: row.sampleRateHz,
+    loudnessLufs: row.loudnessLufs,
+    album: albums[0],
+    albums,
+    moreByArtist: more.map((other) => presentTrack(other, viewer)),
+    stemCount: row.stemCount,
+    stem: row.type === 'stem' ? presentStemFacts(row, viewer) : null,
+  }
+}
 
 type CoverColumns = Pick<TrackRow, 'coverArtUrl' | 'coverFullUrl' | 'coverWidth' | 'coverHeight' | 'coverPlaceholder'>
 

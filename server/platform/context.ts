@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import type { ProfileType } from '#contract/profiles.ts'
 import type { Signing } from '#server/media/signing/signing.ts'
 import type { Storage } from '#server/media/storage/storage.ts'
@@ -50,11 +51,21 @@ export type AppContext = Context<AppEnv>
 export function createRouter(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
-      if (result.success) return
-      const fields = Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-      throw new AppError('invalid', result.error.issues[0]?.message ?? 'Some fields are wrong', { fields })
+      if (!result.success) throw invalid(result.error)
     },
   })
+}
+
+/** Reads what was sent by a schema. @throws AppError `invalid` with a message per field */
+export function readWith<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
+  const read = schema.safeParse(sent)
+  if (!read.success) throw invalid(read.error)
+  return read.data
+}
+
+function invalid({ issues }: z.ZodError): AppError {
+  const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
+  return new AppError('invalid', issues[0]?.message ?? 'Some fields are wrong', { fields })
 }
 
 export function requireSession(c: AppContext): SignedIn {

@@ -166,7 +166,7 @@ describe('SHELL-11 PLAYLIST-04 the HTML', () => {
     expect(html).toContain('<title>Rust &lt;b&gt; • Undercroft</title>')
     expect(html).toContain(`<meta property="og:image" content="${server.url}/media/music/f.webp">`)
     expect(html).toContain(`<link rel="canonical" href="${server.url}/playlist/${id}">`)
-    expect(entries.at(-1)).toMatchObject({ key: ['playlists', 'one', id], data: { id, trackCount: 1 } })
+    expect(entries.at(-1)).toMatchObject({ key: ['playlist', { id }], data: { id, trackCount: 1 } })
   })
 
   test('of none is 404 and says so to the screen', async () => {
@@ -180,7 +180,7 @@ describe('SHELL-11 PLAYLIST-04 the HTML', () => {
     const { id } = await makePlaylist(server.services.db, { ownerProfileId: profileId })
     const { entries } = await open('/playlists', person)
     expect(entries.at(-1)).toMatchObject({
-      key: ['playlists', 'of', profileId],
+      key: ['ownPlaylists', { as: profileId }],
       paged: true,
       data: { items: [{ id }] },
     })

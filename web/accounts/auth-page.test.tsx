@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session/session.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
@@ -12,7 +14,7 @@ import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { AuthPage } from './auth-page.tsx'
 
 beforeEach(() => {
-  queryClient.setQueryData(keys.session, VISITOR)
+  queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
 })
 afterEach(() => {
   cleanup()

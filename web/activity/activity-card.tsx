@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as styles from './activity.module.css'
-import type { ActivityKind } from './queries.ts'
+import type { ActivityKind } from './activity-tab.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
 
 const THUMB_PX = 320

@@ -8,13 +8,14 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from './activity.module.css'
 import { ActivityCard } from './activity-card.tsx'
-import type { ActivityKind } from './queries.ts'
 
 const EMPTY = {
   likes: "You haven't liked anything yet.",
   comments: "You haven't commented on anything yet.",
 } as const
 const FAILED = 'Failed to load your activity. Please try again.'
+
+export type ActivityKind = 'likes' | 'comments'
 
 export type ActivityTabProps = { kind: ActivityKind; query: UseInfiniteQueryResult<InfiniteData<ActivityList>> }
 

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
 import type { ActivityItem } from '#contract/activity.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { commentedResource, likedResource } from '#contract/activity.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
@@ -19,14 +22,14 @@ const item = (over: Partial<ActivityItem> = {}): ActivityItem => ({
   ...over,
 })
 const know = (kind: 'likes' | 'comments', total: number, ...items: ActivityItem[]) =>
-  queryClient.setQueryData(keys.activity('p1', kind), {
+  queryClient.setQueryData(keyOf(kind === 'likes' ? likedResource : commentedResource, { as: 'p1' }), {
     pages: [{ items, nextCursor: null, total }],
     pageParams: [undefined],
   })
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  queryClient.setQueryData(keys.session, makeSession())
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 afterEach(() => {
   cleanup()
@@ -101,7 +104,7 @@ test('ACT-01 five skeleton cards while it loads', async () => {
 })
 
 test('ACT-01 without a profile it asks for one', async () => {
-  queryClient.setQueryData(keys.session, VISITOR)
+  queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   await renderPage(MyActivityPage, '/my-activity')
   expect(screen.getByText('Please select a profile to view your activity.')).toBeTruthy()
 })

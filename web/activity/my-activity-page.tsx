@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commentedResource, likedResource } from '#contract/activity.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -7,8 +8,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './activity.module.css'
-import { ActivityTab } from './activity-tab.tsx'
-import { type ActivityKind, activityQuery } from './queries.ts'
+import { type ActivityKind, ActivityTab } from './activity-tab.tsx'
 
 /** ACT-01 */
 export function MyActivityPage() {
@@ -28,8 +28,8 @@ export function MyActivityPage() {
 
 function Activity({ profileId }: { profileId: string }) {
   const [kind, setKind] = useState<ActivityKind>('likes')
-  const likes = useInfiniteQuery(activityQuery(profileId, 'likes'))
-  const comments = useInfiniteQuery(activityQuery(profileId, 'comments'))
+  const likes = useResource(likedResource, { as: profileId })
+  const comments = useResource(commentedResource, { as: profileId })
   const tabs = [
     { value: 'likes' as const, label: labelOf('Likes', likes.data?.pages[0]?.total) },
     { value: 'comments' as const, label: labelOf('Comments', comments.data?.pages[0]?.total) },

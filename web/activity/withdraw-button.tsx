@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ActivityItem } from '#contract/activity.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ActivityItem, commentedResource, likedResource } from '#contract/activity.ts'
+import { refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import type { ActivityKind } from './queries.ts'
+import type { ActivityKind } from './activity-tab.tsx'
 
 const SAID = {
   likes: { label: 'Unlike', done: 'Like withdrawn', failed: 'Failed to update like. Please try again.' },
@@ -28,7 +28,6 @@ export function WithdrawButton({ item, kind }: { item: ActivityItem; kind: Activ
 }
 
 function useWithdraw(kind: ActivityKind) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, asset }: ActivityItem) => {
       try {
@@ -41,7 +40,7 @@ function useWithdraw(kind: ActivityKind) {
     },
     onSuccess: async () => {
       toast.success(SAID[kind].done)
-      await client.invalidateQueries({ queryKey: keys.activity(actingProfileId() ?? '', kind) })
+      await refresh(kind === 'likes' ? likedResource : commentedResource, { as: actingProfileId() ?? '' })
     },
     onError: () => toast.error(SAID[kind].failed),
   })

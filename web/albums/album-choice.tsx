@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { trackQuery } from '#web/music/queries.ts'
+import { trackResource } from '#contract/music.ts'
+import { useResource } from '#web/platform/data.ts'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as styles from './albums.module.css'
-import { useAllAlbums } from './queries.ts'
 import type { AlbumWishes } from './use-album-wishes.ts'
+import { useAllAlbums } from './use-all-albums.ts'
 
 export type AlbumChoiceProps = {
   trackId: string
@@ -16,7 +16,7 @@ export type AlbumChoiceProps = {
 
 /** MUSIC-09: which of the profile's albums a track stands on. Nothing for a profile without albums. */
 export function AlbumChoice({ trackId, profileId, wishes, onWish, disabled }: AlbumChoiceProps) {
-  const { data: detail } = useQuery(trackQuery(trackId))
+  const { data: detail } = useResource(trackResource, { id: trackId })
   const albums = useAllAlbums(profileId)
   if (!detail || !albums?.length) return null
   const on = new Set(detail.albums.map((album) => album.id))

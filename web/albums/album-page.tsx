@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { AlbumDetail } from '#contract/albums.ts'
+import { albumResource } from '#contract/albums.ts'
 import * as styles from '#web/albums/page/album-page.module.css'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { TrackRows } from '#web/music/track-rows.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -15,7 +16,6 @@ import { durationInWords, releaseSentence, totalMs } from './album-facts.ts'
 import { AboutAlbum } from './page/about-album.tsx'
 import { AlbumPageSkeleton } from './page/album-page-skeleton.tsx'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
-import { albumQuery } from './queries.ts'
 
 const EditAlbumDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
@@ -30,7 +30,7 @@ const ManageTracksDialog = lazy(async () => ({
 /** ALBUM-03 */
 export function AlbumPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useQuery(albumQuery(id))
+  const { data, error, isFetching, refetch } = useResource(albumResource, { id })
   useTitle(data?.title ?? (error ? 'Album' : undefined))
   if (data) return <ShownAlbum key={id} album={data} />
   if (isMissing(error)) return <AlbumNotFound />

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -22,7 +24,7 @@ const tracks = ['Tallow Road', 'Slag Hymn', 'Mühle'].map((title, n) => makeTrac
 const album = makeAlbum({ releaseDate: '2024-02-29', trackCount: 2 })
 const page = <Item,>(items: Item[]) => ({ status: 200, body: { items, nextCursor: null } })
 
-beforeEach(() => queryClient.setQueryData(keys.session, makeSession()))
+beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 afterEach(() => {
   cleanup()
   queryClient.clear()

@@ -1,8 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Album, AlbumDetail, CreatedAlbum } from '#contract/albums.ts'
+import { albumResource } from '#contract/albums.ts'
 import type { Licence } from '#contract/licences.ts'
 import type { Track } from '#contract/music.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { namesFields } from '#web/platform/requests/api-error.ts'
 import { upload } from '#web/platform/requests/upload.ts'
@@ -23,51 +25,35 @@ export type AlbumChanges = {
 /** Fields of an album's form, each with its own place for what is wrong. */
 const SHOWN = ['title', 'releaseDate', 'notes', 'licence', 'credits', 'cover']
 
-/** Lists count tracks, profiles show albums, tracks name the albums that they stand on. */
-function refresh(client: QueryClient, id?: string): void {
-  for (const queryKey of [
-    ['albums', 'of'],
-    ['profiles', 'page'],
-    ['music', 'one'],
-    ['music', 'counts'],
-  ]) {
-    void client.invalidateQueries({ queryKey })
-  }
-  if (id) void client.invalidateQueries({ queryKey: keys.album(id) })
-}
-
 export function useCreateAlbum() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (changes: Partial<AlbumChanges>) => upload<CreatedAlbum>('POST', '/api/albums', formOf(changes)),
     onSuccess: (created) => {
       // a cover that fails does not lose the album
       if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
-      refresh(client)
+      void refreshAllOf('album')
     },
     onError: (error) => namesFields(error, SHOWN) || toast.error('Failed to create album', error.message),
   })
 }
 
 export function useUpdateAlbum(id: string) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (changes: Partial<AlbumChanges>) => upload<AlbumDetail>('PATCH', `/api/albums/${id}`, formOf(changes)),
     onSuccess: (album) => {
-      client.setQueryData<AlbumDetail>(keys.album(id), album)
-      refresh(client, id)
+      setKnown(albumResource, { id }, () => album)
+      void refreshAllOf('album')
     },
     onError: (error) => namesFields(error, SHOWN) || toast.error('Failed to save changes', error.message),
   })
 }
 
 export function useDeleteAlbum() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Album) => call(api.api.albums[':id'].$delete({ param: { id } })),
     onSuccess: (_, { id, title }) => {
-      client.removeQueries({ queryKey: keys.album(id), exact: true })
-      refresh(client)
+      removeEntity('album', id)
+      void refreshAllOf('album')
       toast.success('Album deleted', title)
     },
     onError: (error) => toast.error('Delete failed', error.message),
@@ -76,11 +62,10 @@ export function useDeleteAlbum() {
 
 /** Puts tracks at the end of an album, in this order; which were there already stay where they are. */
 export function useAppendToAlbum() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, trackIds }: { id: string; trackIds: string[] }) =>
       call(api.api.albums[':id'].tracks.$post({ param: { id }, json: { trackIds } })),
-    onSuccess: (_, { id }) => refresh(client, id),
+    onSuccess: () => void refreshAllOf('album'),
     onError: (error) => toast.error('Failed to save changes', error.message),
   })
 }
@@ -92,7 +77,7 @@ function useTracksMutation<Variables>(
   change: (tracks: Track[], variables: Variables) => Track[],
 ) {
   const client = useQueryClient()
-  const queryKey = keys.album(id)
+  const queryKey = keyOf(albumResource, { id })
   return useMutation({
     mutationFn: send,
     // one after the other: each names places as the one before left them
@@ -108,7 +93,7 @@ function useTracksMutation<Variables>(
     onError: (error) => toast.error('Failed to save changes', error.message),
     onSettled: () => {
       // the last of several says how it stands; the ones before would undo what is still on its way
-      if (client.isMutating({ mutationKey: tracksOf(id) }) === 1) refresh(client, id)
+      if (client.isMutating({ mutationKey: tracksOf(id) }) === 1) void refreshAllOf('album')
     },
     mutationKey: tracksOf(id),
   })

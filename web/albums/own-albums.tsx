@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Album } from '#contract/albums.ts'
+import { profileAlbumsResource } from '#contract/albums.ts'
+import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -10,7 +11,6 @@ import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { AlbumCard } from './album-card.tsx'
 import * as albumsStyles from './albums.module.css'
-import { albumsOfQuery } from './queries.ts'
 import { shareAlbum } from './share-album.ts'
 
 const EditAlbumDialog = lazy(async () => ({
@@ -58,7 +58,7 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
 type AlbumsProps = { profileId: string; onAct: (act: Act, album: Album) => void }
 
 function Albums({ profileId, onAct }: AlbumsProps) {
-  const query = useInfiniteQuery(albumsOfQuery(profileId))
+  const query = useResource(profileAlbumsResource, { id: profileId })
   if (query.isPending) return <CardsSkeleton label="Loading albums" />
   if (!query.data) {
     return (

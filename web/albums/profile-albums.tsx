@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { AlbumList } from '#contract/albums.ts'
+import { profileAlbumsResource } from '#contract/albums.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { AlbumLabel } from './album-label.tsx'
-import { albumsOfQuery } from './queries.ts'
 import * as styles from './shelf.module.css'
 
 /** The strip holds so many before it is asked for the others. */
@@ -16,10 +16,13 @@ const ON_STRIP = 6
  * them can. Where the page opened in this tab, the first of them came with the profile.
  */
 export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstPage: AlbumList | undefined }) {
-  const query = useInfiniteQuery({
-    ...albumsOfQuery(profile.id),
-    initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
-  })
+  const query = useResource(
+    profileAlbumsResource,
+    { id: profile.id },
+    {
+      initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+    },
+  )
   const [isWhole, setWhole] = useState(false)
   const titleId = useId()
   const albums = query.data?.pages.flatMap((page) => page.items) ?? []

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FeedList } from '#contract/feed.ts'
-import { feedQuery } from '#web/feed/queries.ts'
+import { feedResource } from '#contract/feed.ts'
 import { Wall } from '#web/feed/wall.tsx'
 import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -28,7 +28,7 @@ export function HomePage() {
 }
 
 function Feed({ profileId }: { profileId: string }) {
-  const query = useInfiniteQuery(feedQuery(profileId))
+  const query = useResource(feedResource, { as: profileId })
   const source = query.data?.pages[0]?.source
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   return (

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
+import { artworkResource } from '#contract/artworks.ts'
 import { PRODUCT } from '#contract/platform/product.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { ArtworkPageSkeleton } from './page/artwork-page-skeleton.tsx'
-import { artworkQuery } from './page/artwork-query.ts'
 import { ShownArtwork } from './page/shown-artwork.tsx'
 import { useViewerAddress } from './page/viewer-address.ts'
 
@@ -16,7 +16,7 @@ const ArtworkViewer = lazy(async () => ({ default: (await import('./viewer/artwo
 /** ART-04 */
 export function ArtworkPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useQuery(artworkQuery(id))
+  const { data, error, isFetching, refetch } = useResource(artworkResource, { id })
   const viewer = useViewerAddress(id)
   const known = useRef<string | null>(null)
   useWholeTitle(data || error ? `Artwork • ${data?.title ?? PRODUCT}` : undefined)

@@ -1,9 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Artwork } from '#contract/artworks.ts'
+import { artworksResource } from '#contract/artworks.ts'
 import { TagFilter } from '#web/music/list/tag-filter.tsx'
 import { useTag } from '#web/music/list/use-tag.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,7 +14,6 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
-import { artworksQuery } from './queries.ts'
 
 const FAILED = 'Failed to load artworks'
 
@@ -22,7 +22,7 @@ export function FindArtPage() {
   const tag = useTag()
   const navigate = useNavigate()
   useTitle(tag ?? 'Find Art')
-  const query = useInfiniteQuery(artworksQuery(tag))
+  const query = useResource(artworksResource, { tag })
   const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   return (
     <>

@@ -1,10 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Artwork, ArtworkDetail, UsageType } from '#contract/artworks.ts'
+import { useMutation } from '@tanstack/react-query'
+import {
+  type Artwork,
+  type ArtworkDetail,
+  type OwnArtwork,
+  ownArtworksResource,
+  type UsageType,
+} from '#contract/artworks.ts'
+import { addFirst, patchEntity, refreshAllOf, removeEntity, unlistEntity } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Series, setSeries } from '#web/upload/series.ts'
-import { artworkChanged, artworkDeleted, artworkPublished } from './artwork-cache.ts'
 
 export type ArtworkFields = {
   title: string
@@ -22,33 +28,44 @@ type NewArtwork = { fields: ArtworkFields; image: File; series: Series | null }
 type ArtworkChanges = { fields: ArtworkFields; image: File | null; overwrite: boolean }
 
 export function usePublishArtwork() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ fields, image, series, options }: NewArtwork & { options: UploadOptions }) =>
       upload<ArtworkDetail>('POST', '/api/artworks', formOf({ fields, image, series }), options),
-    onSuccess: (artwork) => artworkPublished(client, artwork),
+    onSuccess: artworkPublished,
   })
 }
 
 export function useUpdateArtwork(id: string) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ changes, options }: { changes: ArtworkChanges; options: UploadOptions }) =>
       upload<ArtworkDetail>('PATCH', `/api/artworks/${id}`, formOf(changes), options),
-    onSuccess: (artwork) => artworkChanged(client, artwork),
+    onSuccess: artworkChanged,
   })
 }
 
 export function useDeleteArtwork() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Artwork) => call(api.api.artworks[':id'].$delete({ param: { id } })),
     onSuccess: (_, artwork) => {
-      artworkDeleted(client, artwork.id)
+      removeEntity('artwork', artwork.id)
+      void refreshAllOf('artwork')
       toast.success('Artwork deleted', artwork.title)
     },
     onError: (error) => toast.error('Failed to delete artwork', error.message),
   })
+}
+
+/** A new artwork is at the top of its maker's own list at once, and everywhere else as soon as it is asked for. */
+export function artworkPublished(artwork: OwnArtwork): void {
+  if (artwork.artist) addFirst(ownArtworksResource, { as: artwork.artist.id }, artwork)
+  void refreshAllOf('artwork')
+}
+
+/** A changed artwork reads the same wherever it stands; one that is for merch alone stands with its maker only. */
+export function artworkChanged(artwork: OwnArtwork): void {
+  if (artwork.usageType === 'merch') unlistEntity('artwork', artwork.id, { but: [ownArtworksResource] })
+  patchEntity('artwork', artwork.id, () => artwork)
+  void refreshAllOf('artwork')
 }
 
 /** Fields before the file: the server judges them before it reads it. */

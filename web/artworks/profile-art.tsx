@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ArtworkList } from '#contract/artworks.ts'
+import { profileArtworksResource } from '#contract/artworks.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { useResource } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -10,7 +11,6 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
-import { artworksOfQuery } from './queries.ts'
 
 const FAILED = 'Failed to load artworks'
 
@@ -22,10 +22,13 @@ export type ProfileArtProps = {
 
 /** PUB-01: what an artist shows, newest first. */
 export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
-  const query = useInfiniteQuery({
-    ...artworksOfQuery(profile.id),
-    initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
-  })
+  const query = useResource(
+    profileArtworksResource,
+    { id: profile.id },
+    {
+      initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
+    },
+  )
   const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (artworks?.length === 0) return <NoArt profile={profile} />
   return (

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { blockedResource, mutedResource } from '#contract/blocks.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import * as styles from '#web/follows/follows.module.css'
+import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -11,8 +12,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { type RestrictionKind, restrictedQuery } from './queries.ts'
-import { toggleRestriction } from './toggle-restriction.ts'
+import { type RestrictionKind, toggleRestriction } from './toggle-restriction.ts'
 
 const WORDS = {
   blocks: {
@@ -49,7 +49,7 @@ export function RestrictedProfiles() {
 type ListProps = { profileId: string; kind: RestrictionKind }
 
 function RestrictedList({ profileId, kind }: ListProps) {
-  const query = useInfiniteQuery(restrictedQuery(profileId, kind))
+  const query = useResource(kind === 'blocks' ? blockedResource : mutedResource, { as: profileId })
   if (query.isPending) {
     return (
       <Loading label="Loading profiles">

@@ -2,15 +2,16 @@ import type { Restrictions } from '#contract/blocks.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 import { tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { profileName } from '#web/player/artist-name.ts'
+import { refreshProfilePage } from '#web/profiles/own-page.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import type { RestrictionKind } from './queries.ts'
-import { RESTRICTION_NEWS, restrictionSettled, showRestriction } from './restriction-cache.ts'
+import { RESTRICTION_NEWS, restrictionSettled, showRestriction } from './show-restriction.ts'
 
 type Named = Pick<ProfileSummary, 'id' | 'displayName' | 'handle'>
+export type RestrictionKind = 'blocks' | 'mutes'
+
 type Press = { kind: RestrictionKind; profile: Named; isOn: boolean; show?: (on: boolean) => void }
 
 const FIELD = { blocks: 'blocked', mutes: 'muted' } as const
@@ -37,7 +38,7 @@ export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
     },
     refused: (wanted, error) => {
       // A block that was shown ended the follow as well: how it stands now is asked for.
-      void queryClient.invalidateQueries({ queryKey: ['profiles', 'page'] })
+      refreshProfilePage(id)
       const why = error instanceof ApiError && error.code === 'rate_limited' ? error.message : 'Please try again.'
       toast.error(`Failed to ${VERB[kind][Number(wanted) as 0 | 1]} ${profileName(profile)}`, why)
     },

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { useQuery } from '@tanstack/react-query'
+
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
 import type { Comment } from '#contract/comments.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { commentsResource } from '#contract/comments.ts'
+import { trackResource } from '#contract/music.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
-import { trackQuery } from '#web/music/queries.ts'
+import { useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
@@ -29,7 +32,7 @@ const makeComment = (over: Partial<Comment> = {}): Comment => ({
 })
 
 function Page() {
-  const shown = useQuery(trackQuery('one')).data ?? track
+  const shown = useResource(trackResource, { id: 'one' }).data ?? track
   return (
     <>
       <p>{shown.commentCount} in all</p>
@@ -43,12 +46,15 @@ const network = (answer: (asked: Asked) => ReturnType<Parameters<typeof answerWi
   answerWith((asked) => (asked.method === 'GET' ? 'no network' : answer(asked)))
 
 const thread = (...items: Comment[]) =>
-  queryClient.setQueryData(keys.comments('one'), { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
+  queryClient.setQueryData(keyOf(commentsResource, { assetId: 'one' }), {
+    pages: [{ items, nextCursor: null }],
+    pageParams: [undefined],
+  })
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  queryClient.setQueryData(keys.session, makeSession())
-  queryClient.setQueryData(keys.track('one'), { ...track, moreByArtist: [] } as never)
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
+  queryClient.setQueryData(keyOf(trackResource, { id: 'one' }), { ...track, moreByArtist: [] } as never)
   thread(makeComment())
 })
 afterEach(() => {
@@ -140,7 +146,7 @@ test('SOCIAL-04 a comment that could not be deleted stays', async () => {
 })
 
 test('SOCIAL-04 a visitor is asked to sign in', async () => {
-  queryClient.setQueryData(keys.session, VISITOR)
+  queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   await renderPage(Page, '/here')
   expect(screen.getByRole('link', { name: 'Sign in to post a comment' }).getAttribute('href')).toBe(
     '/auth?next=%2Fhere',

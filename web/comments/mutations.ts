@@ -3,7 +3,7 @@ import type { Comment, CreateComment } from '#contract/comments.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { commentAdded, commentGone } from './comment-cache.ts'
+import { commentAdded, commentGone } from './thread-changes.ts'
 
 /** The caller keeps the text, and its id for another try: a lost answer must not post it twice. */
 export function usePostComment() {

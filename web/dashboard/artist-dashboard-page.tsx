@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { dashboardResource } from '#contract/dashboard.ts'
 import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -15,7 +16,6 @@ import { DayTable } from './chart/day-table.tsx'
 import * as styles from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { MEASURES, type Measure } from './measures.ts'
-import { dashboardQuery } from './queries.ts'
 import { SpanChoice } from './span-choice.tsx'
 import { MerchInReview, UpcomingEvents } from './to-come.tsx'
 import { TopTracks } from './top-tracks.tsx'
@@ -39,7 +39,12 @@ export function ArtistDashboardPage() {
 }
 
 function Numbers({ profileId, days }: { profileId: string; days: number }) {
-  const { data, error, isFetching, refetch } = useQuery(dashboardQuery(profileId, days))
+  const { data, error, isFetching, refetch } = useResource(
+    dashboardResource,
+    { as: profileId, days },
+    // while another span is on its way, the one before stays
+    { placeholderData: (before) => before },
+  )
   if (data) return data.isNew ? <NothingYet /> : <Shown dashboard={data} />
   if (!error) return <DashboardSkeleton />
   return (

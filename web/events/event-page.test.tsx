@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
 import type { EventDetail } from '#contract/events.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { eventResource } from '#contract/events.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
@@ -15,7 +18,7 @@ import { makeEvent } from './factory.ts'
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/New_York')
   Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } })
-  queryClient.setQueryData(keys.session, VISITOR)
+  queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
 })
 afterEach(() => {
   cleanup()
@@ -31,7 +34,7 @@ const hours = () =>
     [...hour.children].map((part) => part.textContent).join(' '),
   )
 function show(event?: EventDetail) {
-  if (event) queryClient.setQueryData(keys.event('e1'), event)
+  if (event) queryClient.setQueryData(keyOf(eventResource, { id: 'e1' }), event)
   return renderPage(EventPage, '/event/e1', '/event/$id')
 }
 

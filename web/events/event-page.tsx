@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { EventDetail } from '#contract/events.ts'
+import { eventResource } from '#contract/events.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -12,7 +13,6 @@ import * as styles from './events.module.css'
 import { EventSheet } from './page/event-sheet.tsx'
 import { GettingIn } from './page/getting-in.tsx'
 import { LineUp } from './page/line-up.tsx'
-import { eventQuery } from './queries.ts'
 import { useTurn } from './times/use-turn.ts'
 
 const EditEventDialog = lazy(async () => ({
@@ -25,7 +25,7 @@ const DeleteEventDialog = lazy(async () => ({
 /** EVENT-03 */
 export function EventPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(eventQuery(id))
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useResource(eventResource, { id })
   useTitle(data?.title ?? (error ? 'Event Not Found' : undefined))
   useTurn(data?.isUpcoming ? data.startAt : undefined, dataUpdatedAt, refetch)
   if (isMissing(error)) return <EventNotFound />

@@ -1,21 +1,12 @@
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ArtistEvent, CreateEvent, EventDetail, EventList, UpdateEvent } from '#contract/events.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { ArtistEvent, CreateEvent, EventDetail, UpdateEvent } from '#contract/events.ts'
+import { eventResource } from '#contract/events.ts'
+import { patchEntity, refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-
-const EVENTS = ['events'] as const
-const PROFILE_PAGES = ['profiles', 'page'] as const
-
-function refresh(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: EVENTS })
-  // their tabs count events
-  void client.invalidateQueries({ queryKey: PROFILE_PAGES })
-}
 
 const refused = (title: string) => (error: Error) => toast.error(title, error.message)
 
@@ -47,14 +38,13 @@ function sendFlyer(id: string, flyer: File | 'remove'): Promise<EventDetail> {
 }
 
 function useSaveEvent<Json>(send: (json: Json) => Promise<EventDetail>, done: string, failed: string) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ json, flyer }: { json: Json; flyer: FlyerWish }) => saveFlyer(await send(json), flyer),
     onSuccess: ({ event, flyerProblem }) => {
       toast.success(done)
       if (flyerProblem) toast.error('The flyer was not saved', flyerProblem)
-      client.setQueryData(keys.event(event.id), event)
-      refresh(client)
+      setKnown(eventResource, { id: event.id }, () => event)
+      void refreshAllOf('event')
     },
     onError: (error) => namesFields(error, SHOWN) || toast.error(failed, error.message),
   })
@@ -74,15 +64,14 @@ export const useUpdateEvent = (id: string) =>
   useSaveEvent((json: UpdateEvent) => sendChanges(id, json), 'Event updated successfully!', 'Failed to update event')
 
 export function useDeleteEvent() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ id }: ArtistEvent) => {
       await call(api.api.events[':id'].$delete({ param: { id } })).catch(unlessGone)
     },
     onSuccess: (_, { id }) => {
       toast.success('Event deleted successfully')
-      client.removeQueries({ queryKey: keys.event(id), exact: true })
-      refresh(client)
+      removeEntity('event', id)
+      void refreshAllOf('event')
     },
     onError: refused('Failed to delete event'),
   })
@@ -98,22 +87,13 @@ export function togglePublished({ id, isPublished }: ArtistEvent): void {
   void pressToggle<EventDetail>({
     key: `publish ${id}`,
     isOn: isPublished,
-    show: (on) => patchEvent(id, { isPublished: on }),
+    show: (on) => patchEntity('event', id, () => ({ isPublished: on })),
     send: (on) => sendChanges(id, { isPublished: on }),
     settle: (event) => {
-      patchEvent(id, event)
+      patchEntity('event', id, () => event)
       toast.success('Event updated successfully!')
-      refresh(queryClient)
+      void refreshAllOf('event')
     },
     refused: (_, error) => toast.error('Failed to update event', error instanceof ApiError ? error.message : undefined),
-  })
-}
-
-function patchEvent(id: string, changes: Partial<EventDetail>): void {
-  queryClient.setQueryData<EventDetail>(keys.event(id), (event) => event && { ...event, ...changes })
-  queryClient.setQueriesData<InfiniteData<EventList>>({ queryKey: [...EVENTS, 'own'] }, (data) => {
-    if (!data) return data
-    const patched = (event: ArtistEvent) => (event.id === id ? { ...event, ...changes } : event)
-    return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(patched) })) }
   })
 }

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
 import type { ArtistEvent } from '#contract/events.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { ownEventsResource } from '#contract/events.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
@@ -23,7 +26,7 @@ const past = makeEvent({
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'UTC')
-  queryClient.setQueryData(keys.session, makeSession())
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 afterEach(() => {
   cleanup()
@@ -37,8 +40,8 @@ afterEach(() => {
 function show(mine: ArtistEvent[], over: ArtistEvent[]) {
   const counts = { upcomingCount: mine.length, pastCount: over.length }
   const first = (items: ArtistEvent[]) => ({ pages: [makeEventPage(items, counts)], pageParams: [undefined] })
-  queryClient.setQueryData(keys.ownEvents('p1', 'upcoming'), first(mine))
-  queryClient.setQueryData(keys.ownEvents('p1', 'past'), first(over))
+  queryClient.setQueryData(keyOf(ownEventsResource, { as: 'p1', when: 'upcoming' }), first(mine))
+  queryClient.setQueryData(keyOf(ownEventsResource, { as: 'p1', when: 'past' }), first(over))
   return renderPage(MyEventsPage, '/my-events')
 }
 const rowOf = (title: string) => within(screen.getByRole('link', { name: title }).closest('li') as HTMLElement)

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ArtistEvent } from '#contract/events.ts'
+import { ownEventsResource } from '#contract/events.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -10,7 +11,6 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './events.module.css'
 import { type EventAct, OwnEventList } from './page/own-event-list.tsx'
-import { ownEventsQuery } from './queries.ts'
 import { useTurn } from './times/use-turn.ts'
 
 const EditEventDialog = lazy(async () => ({
@@ -30,8 +30,8 @@ export function MyEventsPage() {
 type Doing = { act: EventAct; event: ArtistEvent } | { act: 'create' } | null
 
 function OwnEvents({ profileId }: { profileId: string }) {
-  const upcoming = useInfiniteQuery(ownEventsQuery(profileId, 'upcoming'))
-  const past = useInfiniteQuery(ownEventsQuery(profileId, 'past'))
+  const upcoming = useResource(ownEventsResource, { as: profileId, when: 'upcoming' })
+  const past = useResource(ownEventsResource, { as: profileId, when: 'past' })
   const [doing, setDoing] = useState<Doing>(null)
   const first = upcoming.data?.pages[0]
   useTurn(first?.items[0]?.startAt, upcoming.dataUpdatedAt, () => Promise.all([upcoming.refetch(), past.refetch()]))

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EventList } from '#contract/events.ts'
+import { profileEventsResource } from '#contract/events.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { useResource } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -14,17 +15,19 @@ import * as styles from './events.module.css'
 import { CalendarFeed } from './page/calendar-feed.tsx'
 import { EventRow } from './page/event-row.tsx'
 import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
-import { eventsOfQuery } from './queries.ts'
 import { useTurn } from './times/use-turn.ts'
 
 const FAILED = 'Failed to load events. Please try again.'
 
 /** EVENT-04: a profile's published events. Where the page opened in this tab, the first of them came with it. */
 export function ProfileEvents({ profile, first }: { profile: Profile; first: EventList | undefined }) {
-  const query = useInfiniteQuery({
-    ...eventsOfQuery(profile.id, 'upcoming'),
-    initialData: first && { pages: [first], pageParams: [undefined] },
-  })
+  const query = useResource(
+    profileEventsResource,
+    { id: profile.id, when: 'upcoming' },
+    {
+      initialData: first && { pages: [first], pageParams: [undefined] },
+    },
+  )
   const page = query.data?.pages[0]
   useTurn(page?.items[0]?.startAt, query.dataUpdatedAt, query.refetch)
   if (!page) {
@@ -46,7 +49,7 @@ export function ProfileEvents({ profile, first }: { profile: Profile; first: Eve
 }
 
 type Listed = { query: ReturnType<typeof useEventsOf> }
-const useEventsOf = (profileId: string) => useInfiniteQuery(eventsOfQuery(profileId, 'upcoming'))
+const useEventsOf = (profileId: string) => useResource(profileEventsResource, { id: profileId, when: 'upcoming' })
 
 function Upcoming({ query, count }: Listed & { count: number }) {
   return (
@@ -96,7 +99,7 @@ function PastEvents({ profileId, count }: { profileId: string; count: number }) 
 }
 
 function PastRows({ profileId }: { profileId: string }) {
-  const query = useInfiniteQuery(eventsOfQuery(profileId, 'past'))
+  const query = useResource(profileEventsResource, { id: profileId, when: 'past' })
   if (query.data) return <Rows query={query} />
   if (!query.isError) return <EventRowsSkeleton />
   return <LoadError message={FAILED} query={query} />

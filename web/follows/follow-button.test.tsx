@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
-import { useQuery } from '@tanstack/react-query'
+
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import type { Profile } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
+import { publicProfileResource } from '#contract/public-profile.ts'
 import { makeTrack } from '#web/music/factory.ts'
+import { useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
-import { profilePageQuery } from '#web/profiles/public/queries.ts'
 import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { FollowButton } from './follow-button.tsx'
 import { FollowCounts } from './follow-counts.tsx'
@@ -36,7 +38,7 @@ const profile: Profile = {
 }
 
 function Page() {
-  const shown = useQuery(profilePageQuery('ulf', 'music')).data?.profile
+  const shown = useResource(publicProfileResource, { id: 'ulf'.toLowerCase() }).data?.profile
   return (
     shown && (
       <>
@@ -51,8 +53,12 @@ const buttons = () => screen.getAllByRole('button').map(({ textContent }) => tex
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
-  queryClient.setQueryData(keys.session, makeSession())
-  queryClient.setQueryData<PublicProfile>(keys.profilePage('ulf'), { profile, counts: NOTHING, ...NO_TAB })
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
+  queryClient.setQueryData<PublicProfile>(keyOf(publicProfileResource, { id: 'ulf' }), {
+    profile,
+    counts: NOTHING,
+    ...NO_TAB,
+  })
 })
 afterEach(() => {
   cleanup()
@@ -79,7 +85,7 @@ test('SOCIAL-01 a refused follow is taken back and said', async () => {
 })
 
 test('SOCIAL-01 a visitor is told to sign in', async () => {
-  queryClient.setQueryData(keys.session, VISITOR)
+  queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   const asked = answerWith(() => ({ status: 500 }))
   await renderPage(Page, '/here')
   await press('Follow')

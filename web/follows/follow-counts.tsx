@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profiles.ts'
 import * as styles from '#web/profiles/public/profile.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import type { FollowSide } from './queries.ts'
+import type { FollowSide } from './follows-dialog.tsx'
 
 const FollowsDialog = lazy(async () => ({ default: (await import('./follows-dialog.tsx')).FollowsDialog }))
 

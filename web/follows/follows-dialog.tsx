@@ -1,12 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { followersResource, followingResource } from '#contract/follows.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { useResource } from '#web/platform/data.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import * as styles from './follows.module.css'
 import { ListedProfileRow } from './listed-profile-row.tsx'
-import { type FollowSide, followsQuery } from './queries.ts'
+
+export type FollowSide = 'followers' | 'following'
 
 const TITLE = { followers: 'Followers', following: 'Following' } as const
 const EMPTY = { followers: 'No followers yet', following: 'No following yet' } as const
@@ -26,7 +28,7 @@ export function FollowsDialog({ profile, side, onClose }: FollowsDialogProps) {
 type ListedProfilesProps = { profileId: string; side: FollowSide; onLeave: () => void }
 
 function ListedProfiles({ profileId, side, onLeave }: ListedProfilesProps) {
-  const query = useInfiniteQuery(followsQuery(profileId, side))
+  const query = useResource(side === 'followers' ? followersResource : followingResource, { id: profileId })
   if (query.isPending) return <ListSkeleton />
   if (!query.data) {
     return <LoadError message={FAILED} query={query} />

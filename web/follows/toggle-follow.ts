@@ -5,7 +5,7 @@ import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { FOLLOW_NEWS, followSettled, showFollowing } from './follow-cache.ts'
+import { FOLLOW_NEWS, followSettled, showFollowing } from './show-follow.ts'
 
 /** SOCIAL-01: follows, or no longer. Shown everywhere at once; reverted with a toast where the server says no. */
 export function toggleFollow({ id, following }: { id: string; following: boolean }): void {

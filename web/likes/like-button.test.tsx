@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
 import type { Track } from '#contract/music.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { trackResource, tracksResource } from '#contract/music.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
-import { trackQuery, tracksQuery } from '#web/music/queries.ts'
+import { useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
@@ -21,8 +22,8 @@ const track = makeTrack({ id: 'one', title: 'Carrion Weather', likeCount: 8 })
 
 /** The same track in a list, on its page and in the player. */
 function Page() {
-  const listed = useInfiniteQuery(tracksQuery(null)).data?.pages[0]?.items[0]
-  const detail = useQuery(trackQuery('one')).data
+  const listed = useResource(tracksResource, { tag: null }).data?.pages[0]?.items[0]
+  const detail = useResource(trackResource, { id: 'one' }).data
   const current = usePlayer().track
   const places: (Track | null | undefined)[] = [listed, detail, current]
   return places.map((shown, at) => shown && <LikeButton key={String(at)} asset={shown} />)
@@ -36,12 +37,12 @@ const hearts = () =>
 beforeEach(async () => {
   answerWith(() => 'no network')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  queryClient.setQueryData(keys.session, makeSession())
-  queryClient.setQueryData(keys.tracks(null), {
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
+  queryClient.setQueryData(keyOf(tracksResource, { tag: null }), {
     pages: [{ items: [track], nextCursor: null }],
     pageParams: [undefined],
   })
-  queryClient.setQueryData(keys.track('one'), { ...track, moreByArtist: [] } as never)
+  queryClient.setQueryData(keyOf(trackResource, { id: 'one' }), { ...track, moreByArtist: [] } as never)
   playTrack(track)
 })
 afterEach(() => {
@@ -80,7 +81,7 @@ test('SOCIAL-03 with the network gone it is taken back everywhere, and said', as
 
 test('SOCIAL-03 a visitor sees the count and is told who may like', async () => {
   const asked = answerWith(() => ({ status: 500 }))
-  queryClient.setQueryData(keys.session, VISITOR)
+  queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   await renderPage(Page, '/here')
   await userEvent.click(screen.getAllByRole('button', { name: /^Like/ })[0] as HTMLElement)
   expect(await screen.findByText('Sign in required')).toBeTruthy()

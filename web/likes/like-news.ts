@@ -1,6 +1,6 @@
 import type { LikeState } from '#contract/likes.ts'
-import { trackQuery } from '#web/music/queries.ts'
-import { patchTrack } from '#web/music/track-cache.ts'
+import { trackResource } from '#contract/music.ts'
+import { patchEntity, queryOf } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { onSessionChange } from '#web/platform/session/session.ts'
 import { hearOtherTabs } from '#web/platform/tab-news.ts'
@@ -20,8 +20,8 @@ export function showLike({ id, state: { liked, likeCount } }: LikeNews): void {
 async function refreshPlaying(): Promise<void> {
   const { track } = player.getState()
   if (!track) return
-  patchTrack(queryClient, track.id, ({ viewer }) => ({ viewer: { ...viewer, liked: false } }))
-  const seen = await queryClient.fetchQuery(trackQuery(track.id)).catch(() => null)
+  patchEntity('track', track.id, ({ viewer }) => ({ viewer: { ...viewer, liked: false } }))
+  const seen = await queryClient.fetchQuery(queryOf(trackResource, { id: track.id })).catch(() => null)
   if (seen) player.replaceTrack(seen)
 }
 

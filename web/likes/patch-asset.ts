@@ -1,10 +1,8 @@
-import { patchArtwork } from '#web/artworks/artwork-cache.ts'
-import { patchTrack } from '#web/music/track-cache.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
+import { patchEntity } from '#web/platform/data.ts'
 import type { AssetCounts } from './asset.ts'
 
 /** Shows what people did to a track or an artwork wherever it stands, at once. Their ids are of one set. */
-export function patchAsset(id: string, patch: (shown: AssetCounts) => Partial<AssetCounts>): void {
-  patchTrack(queryClient, id, patch)
-  patchArtwork(queryClient, id, patch)
+export function patchAsset(id: string, change: (shown: AssetCounts) => Partial<AssetCounts>): void {
+  patchEntity('track', id, change)
+  patchEntity('artwork', id, change)
 }

@@ -1,11 +1,12 @@
+import { likedResource } from '#contract/activity.ts'
 import type { LikeState } from '#contract/likes.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
+import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
-import { refreshOwnPage } from '#web/profiles/own-page.ts'
+import { refreshProfilePage } from '#web/profiles/own-page.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Asset, type AssetCounts, isTrack } from './asset.ts'
 import { LIKE_NEWS, showLike } from './like-news.ts'
@@ -26,8 +27,8 @@ export function toggleLike(asset: Asset): void {
     settle: (state) => {
       showLike({ id, state })
       tellOtherTabs(LIKE_NEWS, { id, state })
-      void queryClient.invalidateQueries({ queryKey: keys.activity(actingProfileId() ?? '', 'likes') })
-      refreshOwnPage()
+      void refresh(likedResource, { as: actingProfileId() ?? '' })
+      refreshProfilePage()
     },
     refused: (wanted, error) => tellRefusal(asset, wanted, error),
   })

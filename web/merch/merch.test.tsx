@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
 import type { OwnMerchItem } from '#contract/merch.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeOwnArtwork } from '#web/artworks/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
@@ -14,7 +16,7 @@ import { MerchDialog } from './dialog/merch-dialog.tsx'
 import { makeItem } from './factory.ts'
 import { MyMerchPage } from './my-merch-page.tsx'
 
-beforeEach(() => queryClient.setQueryData(keys.session, makeSession()))
+beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 afterEach(() => {
   cleanup()
   queryClient.clear()
@@ -81,7 +83,7 @@ describe('MERCH-01 the table', () => {
     expect(await screen.findByText('No merch items yet. Click "Add Merch Item" to get started.')).toBeTruthy()
     cleanup()
     queryClient.clear()
-    queryClient.setQueryData(keys.session, makeSession())
+    queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
     answerWith(() => problem('forbidden', 'No'))
     await renderPage(MyMerchPage, '/my-merch')
     expect(await screen.findByText('Failed to load merch items')).toBeTruthy()
@@ -145,7 +147,7 @@ describe('MERCH-02 a new item', () => {
 
   test('needs an active profile', async () => {
     const asked = answers()
-    queryClient.setQueryData(keys.session, makeSession([]))
+    queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
     await newItem(/Sticker/)
     await userEvent.type(await title(), 'Moth')
     await press('Save')

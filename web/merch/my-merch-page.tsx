@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { OwnMerchItem } from '#contract/merch.ts'
+import { ownMerchResource } from '#contract/merch.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -9,7 +10,6 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { MerchTable, MerchTableSkeleton } from './page/merch-table.tsx'
-import { ownMerchQuery } from './queries.ts'
 
 const loadDialog = () => import('./dialog/merch-dialog.tsx')
 const MerchDialog = lazy(async () => ({ default: (await loadDialog()).MerchDialog }))
@@ -52,7 +52,7 @@ export function MyMerchPage() {
 type OwnMerchProps = { profileId: string; onDo: (act: 'edit' | 'delete', item: OwnMerchItem) => void }
 
 function OwnMerch({ profileId, onDo }: OwnMerchProps) {
-  const query = useInfiniteQuery(ownMerchQuery(profileId))
+  const query = useResource(ownMerchResource, { as: profileId }, { refetchOnWindowFocus: 'always' })
   if (query.isPending) return <MerchTableSkeleton />
   if (!query.data) {
     return (

@@ -1,15 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MerchList } from '#contract/merch.ts'
+import { profileMerchResource } from '#contract/merch.ts'
 import type { Profile } from '#contract/profiles.ts'
 import * as styles from '#web/merch/shop/shop.module.css'
+import { useResource } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { merchOfQuery } from './queries.ts'
 import { ShopItem } from './shop/shop-item.tsx'
 
 export type ProfileMerchProps = {
@@ -22,10 +22,13 @@ const FIRST_SCREEN = 4
 
 /** MERCH-03: what an artist sells, newest first, each with its price and the way to the shop. */
 export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
-  const query = useInfiniteQuery({
-    ...merchOfQuery(profile.id),
-    initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
-  })
+  const query = useResource(
+    profileMerchResource,
+    { id: profile.id },
+    {
+      initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
+    },
+  )
   const items = query.data?.pages.flatMap((page) => page.items)
   return (
     <div className="pane">

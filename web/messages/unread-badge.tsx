@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { unreadResource } from '#contract/messages.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import * as styles from '#web/ui/feedback/badge.module.css'
-import { unreadQuery } from './queries.ts'
 
 /** MSG-05: how many conversations wait; follows live. */
 export function UnreadBadge({ profileId }: { profileId: string }) {
-  const { data } = useQuery(unreadQuery(profileId))
+  const { data } = useResource(unreadResource, { as: profileId })
   if (!data?.count) return null
   return (
     <b className={`badge ${styles.badge} ${styles.count}`}>
@@ -21,6 +21,6 @@ const MOST = 99
 /** On small screens, where the badge lies in the closed menu. What it means is said when it changes. */
 export function UnreadMark() {
   const profileId = useActiveProfile()?.id ?? ''
-  const { data } = useQuery({ ...unreadQuery(profileId), enabled: profileId !== '' })
+  const { data } = useResource(unreadResource, { as: profileId }, { enabled: profileId !== '' })
   return data?.count ? <span className="unread-mark" aria-hidden="true" /> : null
 }

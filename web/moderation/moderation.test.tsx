@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
 import type { AuditEntry } from '#contract/moderation.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeImage } from '#web/artworks/factory.ts'
 import { makeReviewedItem } from '#web/merch/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -17,7 +19,7 @@ import { AdminPage } from './admin-page.tsx'
 const admin = makeSession([], { user: { email: 'ada@example.org', isAdmin: true, termsAccepted: true } })
 const artwork = { id: 'a1', title: 'Moth', altText: '', image: makeImage() }
 
-beforeEach(() => queryClient.setQueryData(keys.session, admin))
+beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), admin))
 afterEach(() => {
   cleanup()
   queryClient.clear()
@@ -61,7 +63,7 @@ describe('ADMIN-01 the queue', () => {
     expect(await screen.findByText('No pending merch items to review.')).toBeTruthy()
     cleanup()
     queryClient.clear()
-    queryClient.setQueryData(keys.session, admin)
+    queryClient.setQueryData(keyOf(sessionResource, {}), admin)
     answerWith(() => problem('forbidden', 'No'))
     await renderPage(AdminPage, '/admin')
     expect(await screen.findByText('Failed to load merch items')).toBeTruthy()
@@ -69,7 +71,7 @@ describe('ADMIN-01 the queue', () => {
   })
 
   test('SHELL-07 is not asked for by who is no admin', async () => {
-    queryClient.setQueryData(keys.session, makeSession())
+    queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
     const asked = answerWith(() => ({ status: 403 }))
     await renderPage(AdminPage, '/admin')
     expect(screen.queryByRole('heading')).toBeNull()
@@ -197,7 +199,7 @@ describe('ADMIN-03 the artwork', () => {
     expect(screen.getByText("This item doesn't have an associated artwork")).toBeTruthy()
     cleanup()
     queryClient.clear()
-    queryClient.setQueryData(keys.session, admin)
+    queryClient.setQueryData(keyOf(sessionResource, {}), admin)
     await download(problem('forbidden', 'Only admins may do this'))
     expect(await screen.findByText('Download failed')).toBeTruthy()
     expect(click).not.toHaveBeenCalled()

@@ -1,6 +1,8 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import type { ApproveMerchItem, MerchReviewList, ReviewedMerchItem } from '#contract/merch.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { merchReviewResource } from '#contract/merch.ts'
+import { auditLogResource } from '#contract/moderation.ts'
+import { refresh, refreshAllOf, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
@@ -12,17 +14,16 @@ function useDecision<Variables extends { item: ReviewedMerchItem }>(
   done: string,
   failed: string,
 ) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: send,
     onSuccess: (_, { item }) => {
-      client.setQueryData<Queue>(keys.merchReview, (queue) => queue && without(queue, item.id))
+      setKnown(merchReviewResource, {}, (queue) => queue && without(queue, item.id))
       toast.success(done, item.title)
     },
     onError: (error) => toast.error(failed, error.message || 'An error occurred'),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['merch'] })
-      void client.invalidateQueries({ queryKey: keys.auditLog })
+      void refreshAllOf('merchItem')
+      void refresh(auditLogResource)
     },
   })
 }

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { tracksResource } from '#contract/music.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -10,7 +11,6 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TagFilter } from './list/tag-filter.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { useTag } from './list/use-tag.ts'
-import { tracksQuery } from './queries.ts'
 import { TrackRows } from './track-rows.tsx'
 
 const FAILED = 'Failed to load tracks. Please try again.'
@@ -38,7 +38,7 @@ export function FindMusicPage() {
 }
 
 function Tracks({ tag }: { tag: string | null }) {
-  const query = useInfiniteQuery(tracksQuery(tag))
+  const query = useResource(tracksResource, { tag })
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   if (query.isPending) return <TrackListSkeleton headed />
   if (!query.data) {

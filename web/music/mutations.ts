@@ -1,11 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { StemFacts, Track, TrackDetail } from '#contract/music.ts'
+import { useMutation } from '@tanstack/react-query'
+import {
+  profileStemsResource,
+  profileTracksResource,
+  type StemFacts,
+  type Track,
+  type TrackDetail,
+  trackResource,
+} from '#contract/music.ts'
 import { type AlbumWishes, setAlbumWishes } from '#web/albums/use-album-wishes.ts'
+import { addFirst, patchEntity, refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Series, setSeries } from '#web/upload/series.ts'
-import { trackChanged, trackDeleted, trackPublished } from './track-cache.ts'
 
 /** What the form of a stem says beyond a track's. */
 export type StemChoice = { parent: StemFacts['parent']; downloadable: boolean }
@@ -32,33 +39,45 @@ export type TrackChanges = {
 }
 
 export function usePublishTrack() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ track, options }: { track: NewTrack; options: UploadOptions }) =>
       upload<TrackDetail>('POST', '/api/music', newTrackForm(track), options),
-    onSuccess: (track) => trackPublished(client, track),
+    onSuccess: published,
   })
 }
 
 export function useUpdateTrack(id: string) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ changes, options }: { changes: TrackChanges; options: UploadOptions }) =>
       upload<TrackDetail>('PATCH', `/api/music/${id}`, changesForm(changes), options),
-    onSuccess: (track) => trackChanged(client, track),
+    onSuccess: changed,
   })
 }
 
 export function useDeleteTrack() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (track: Track) => call(api.api.music[':id'].$delete({ param: { id: track.id } })),
     onSuccess: (_, track) => {
-      trackDeleted(client, track.id)
+      removeEntity('track', track.id)
+      void refreshAllOf('track')
       toast.success(track.type === 'stem' ? 'Stem deleted' : 'Track deleted', track.title)
     },
     onError: (error) => toast.error('Delete failed', error.message),
   })
+}
+
+/** A new track or stem is at the top of its maker's list at once, and everywhere else as soon as it is asked for. */
+function published(track: TrackDetail): void {
+  setKnown(trackResource, { id: track.id }, () => track)
+  if (track.artist) addFirst(track.stem ? profileStemsResource : profileTracksResource, { id: track.artist.id }, track)
+  void refreshAllOf('track')
+}
+
+/** A changed track reads the same wherever it stands, and in the player. */
+function changed(track: TrackDetail): void {
+  setKnown(trackResource, { id: track.id }, () => track)
+  patchEntity('track', track.id, () => track)
+  void refreshAllOf('track')
 }
 
 /** Fields before files: the server judges them before it reads a file. */

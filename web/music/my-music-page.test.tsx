@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { profileAlbumsResource } from '#contract/albums.ts'
+import { ownMusicCountsResource } from '#contract/music.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeAlbum } from '#web/albums/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
@@ -15,7 +19,7 @@ const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textConte
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  queryClient.setQueryData(keys.session, makeSession())
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 afterEach(() => {
   cleanup()
@@ -25,15 +29,15 @@ afterEach(() => {
 
 test('MUSIC-01 each tab says how many things stand in it, from what came with the page', async () => {
   const asked = answerWith(() => 'no network')
-  know(keys.albumsOf('p1'), [makeAlbum()])
-  queryClient.setQueryData(keys.ownMusicCounts('p1'), { tracks: 1234, stems: 0, albums: 1 })
+  know(keyOf(profileAlbumsResource, { id: 'p1' }), [makeAlbum()])
+  queryClient.setQueryData(keyOf(ownMusicCountsResource, { as: 'p1' }), { tracks: 1234, stems: 0, albums: 1 })
   await renderPage(MyMusicPage, '/my-albums')
   expect(tabs()).toEqual(['Tracks1,234', 'Stems0', 'Albums1'])
   expect(asked).toEqual([])
 })
 
 test('MUSIC-01 tabs are there before their counts, and without them', async () => {
-  know(keys.albumsOf('p1'), [])
+  know(keyOf(profileAlbumsResource, { id: 'p1' }), [])
   answerWith(({ path }) =>
     path === '/api/music/mine/counts' ? { status: 200, body: { tracks: 2, stems: 3, albums: 0 } } : 'no network',
   )

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { ownMusicCountsResource } from '#contract/music.ts'
 import { OwnAlbums } from '#web/albums/own-albums.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -11,7 +12,6 @@ import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { FileTarget } from '#web/upload/handed/file-target.tsx'
 import { OwnTracks } from './list/own-tracks.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
-import { ownMusicCountsQuery } from './queries.ts'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
 const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }))
@@ -78,7 +78,7 @@ export function MyMusicPage() {
 /** Every tab is an address: going back returns to the one before. */
 function OwnMusic({ profileId }: { profileId: string }) {
   const navigate = useNavigate()
-  const { data: counts } = useQuery(ownMusicCountsQuery(profileId))
+  const { data: counts } = useResource(ownMusicCountsResource, { as: profileId })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const tab = TABS.find(({ value }) => value === path)?.value ?? '/my-music'
   return (

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/music.ts'
+import { trackResource } from '#contract/music.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -11,7 +12,6 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import { TrackRow } from './list/track-row.tsx'
-import { trackQuery } from './queries.ts'
 import { TrackFacts } from './track/track-facts.tsx'
 import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
 import { TrackSheet } from './track/track-sheet.tsx'
@@ -30,7 +30,7 @@ export function TrackPage() {
 }
 
 function KnownTrack({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(trackQuery(id))
+  const { data, error, isFetching, refetch } = useResource(trackResource, { id })
   if (data) return <ShownTrack track={data} />
   if (isMissing(error)) return <TrackNotFound why="The track you are looking for does not exist." />
   if (!error) return <TrackPageSkeleton />

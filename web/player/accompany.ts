@@ -1,5 +1,6 @@
 import type { Track } from '#contract/music.ts'
-import { trackQuery } from '#web/music/queries.ts'
+import { trackResource } from '#contract/music.ts'
+import { queryOf } from '#web/platform/data.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -24,7 +25,7 @@ export function accompany(player: Player, audio: HTMLMediaElement, memory: Memor
 async function refresh(player: Player, { id }: Track): Promise<void> {
   try {
     // the rest of the track's page would only fill the memory
-    const { moreByArtist: _, ...track } = await queryClient.fetchQuery(trackQuery(id))
+    const { moreByArtist: _, ...track } = await queryClient.fetchQuery(queryOf(trackResource, { id }))
     player.replaceTrack(track)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') player.forgetTrack(id)

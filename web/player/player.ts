@@ -1,5 +1,6 @@
 import type { Track } from '#contract/music.ts'
-import { nextTrackQuery } from '#web/music/queries.ts'
+import { nextTrackResource } from '#contract/music.ts'
+import { alsoHold, queryOf } from '#web/platform/data.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { countPlay } from './engine/count-play.ts'
@@ -23,12 +24,25 @@ const RADIO_CURSOR = 'radio'
 /** The server says where the radio stands; remembered, so that it goes on there another day. */
 async function findNext(afterId: string | undefined): Promise<Track | null> {
   const cursor = memory.getItem(RADIO_CURSOR) ?? undefined
-  const found = await queryClient.fetchQuery(nextTrackQuery(afterId, cursor))
+  const found = await queryClient.fetchQuery({
+    ...queryOf(nextTrackResource, { after: afterId, cursor }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: 1,
+  })
   if (found.cursor) memory.setItem(RADIO_CURSOR, found.cursor)
   return found.track
 }
 
 export const player = new Player({ audio, findNext, countPlay })
+alsoHold('track', {
+  changed: (id, change, shown) => {
+    const { track: current } = player.getState()
+    const standing = current?.id === id ? { ...current, ...change(current) } : shown
+    if (standing) player.replaceTrack(standing)
+  },
+  removed: (id) => player.forgetTrack(id),
+})
 export const volume = new Volume(audio, memory)
 
 /** What a player needs beyond sound comes with the first track, chosen or remembered: most visits begin without one. */

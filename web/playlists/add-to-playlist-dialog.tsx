@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import type { Playlist } from '#contract/playlists.ts'
+import { ownPlaylistsResource } from '#contract/playlists.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -12,7 +13,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { useAddToPlaylists } from './mutations.ts'
 import * as styles from './playlists.module.css'
-import { playlistsQuery } from './queries.ts'
 
 const EditPlaylistDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
@@ -70,7 +70,7 @@ type ChoicesProps = { chosen: ReadonlySet<string>; onChoose: (id: string, on: bo
 
 function Choices({ chosen, onChoose }: ChoicesProps) {
   const profileId = useActiveProfile()?.id ?? ''
-  const query = useInfiniteQuery({ ...playlistsQuery(profileId), enabled: profileId !== '' })
+  const query = useResource(ownPlaylistsResource, { as: profileId }, { enabled: profileId !== '' })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   // there are at most a few pages of them, and a choice wants all
   useEffect(() => {

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -30,7 +32,7 @@ const playlist: Playlist = {
 }
 const other = { ...playlist, id: 'l2', title: 'for Petra' }
 
-beforeEach(() => queryClient.setQueryData(keys.session, makeSession()))
+beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 afterEach(() => {
   cleanup()
   queryClient.clear()

@@ -1,60 +1,50 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Track } from '#contract/music.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import type { AddedToPlaylists, CreatedPlaylist, Playlist, PlaylistDetail, PlaylistEntry } from '#contract/playlists.ts'
+import { playlistResource } from '#contract/playlists.ts'
+import { patchEntity, refreshAllOf, removeEntity } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { upload } from '#web/platform/requests/upload.ts'
-import { refreshOwnPage } from '#web/profiles/own-page.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/moved.ts'
 import { addedNotice } from './added-notice.ts'
 
 export type PlaylistChanges = { title: string; cover: File | 'keep' | 'remove'; isPublic?: boolean }
 
-const LISTS = ['playlists', 'of'] as const
-
-function refresh(client: QueryClient, id?: string): void {
-  void client.invalidateQueries({ queryKey: LISTS })
-  refreshOwnPage()
-  if (id) void client.invalidateQueries({ queryKey: keys.playlist(id) })
-}
-
 const saveFailed = (error: Error) => toast.error('Failed to save playlist. Please try again.', error.message)
 
 export function useCreatePlaylist() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (changes: PlaylistChanges) => upload<CreatedPlaylist>('POST', '/api/playlists', formOf(changes)),
     onSuccess: (created) => {
       // a cover that fails does not lose the playlist
       if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
       toast.success('Playlist created', created.title)
-      refresh(client)
+      void refreshAllOf('playlist')
     },
     onError: saveFailed,
   })
 }
 
 export function useUpdatePlaylist(id: string) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (changes: PlaylistChanges) => upload<Playlist>('PATCH', `/api/playlists/${id}`, formOf(changes)),
     onSuccess: (playlist) => {
-      client.setQueryData<PlaylistDetail>(keys.playlist(id), (detail) => detail && { ...detail, ...playlist })
+      patchEntity('playlist', id, () => playlist)
       toast.success('Playlist updated', playlist.title)
-      refresh(client, id)
+      void refreshAllOf('playlist')
     },
     onError: saveFailed,
   })
 }
 
 export function useDeletePlaylist() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Playlist) => call(api.api.playlists[':id'].$delete({ param: { id } })),
     onSuccess: (_, playlist) => {
-      client.removeQueries({ queryKey: keys.playlist(playlist.id), exact: true })
-      refresh(client)
+      removeEntity('playlist', playlist.id)
+      void refreshAllOf('playlist')
       toast.success('Playlist deleted', playlist.title)
     },
     onError: (error) => toast.error('Failed to delete playlist. Please try again.', error.message),
@@ -63,13 +53,12 @@ export function useDeletePlaylist() {
 
 /** PLAYLIST-03 */
 export function useAddToPlaylists(track: Pick<Track, 'id' | 'title'>) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (playlistIds: string[]): Promise<AddedToPlaylists> =>
       call(api.api.playlists.add.$post({ json: { trackId: track.id, playlistIds } })),
     onSuccess: (answer) => {
       addedNotice(track.title, answer)
-      for (const id of answer.added) refresh(client, id)
+      void refreshAllOf('playlist')
     },
     onError: () => toast.error('Failed to add track to playlists. Please try again.'),
   })
@@ -83,7 +72,7 @@ function useEntriesMutation<Variables>(
   change: (entries: PlaylistEntry[], variables: Variables) => PlaylistEntry[],
 ) {
   const client = useQueryClient()
-  const queryKey = keys.playlist(id)
+  const queryKey = keyOf(playlistResource, { id })
   return useMutation({
     mutationFn: send,
     // one after the other: each names places as the one before left them
@@ -97,7 +86,7 @@ function useEntriesMutation<Variables>(
     },
     onSuccess: () => said.done && toast.success(said.done),
     onError: () => toast.error(said.failed),
-    onSettled: () => refresh(client, id),
+    onSettled: () => void refreshAllOf('playlist'),
   })
 }
 

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { PlaylistDetail } from '#contract/playlists.ts'
+import { playlistResource } from '#contract/playlists.ts'
 import { TrackRows } from '#web/music/track-rows.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -10,7 +11,6 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { PlaylistSheet } from './page/playlist-sheet.tsx'
-import { playlistQuery } from './queries.ts'
 
 const OwnEntries = lazy(async () => ({ default: (await import('./page/own-entries.tsx')).OwnEntries }))
 const EditPlaylistDialog = lazy(async () => ({
@@ -23,7 +23,7 @@ const DeletePlaylistDialog = lazy(async () => ({
 /** PLAYLIST-04 */
 export function PlaylistPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useQuery(playlistQuery(id))
+  const { data, error, isFetching, refetch } = useResource(playlistResource, { id })
   useTitle(data?.title ?? (error ? 'Playlist' : undefined))
   if (data) return <ShownPlaylist key={id} playlist={data} />
   if (isMissing(error)) return <PlaylistNotFound />

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Playlist } from '#contract/playlists.ts'
+import { ownPlaylistsResource } from '#contract/playlists.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -11,7 +12,6 @@ import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { type PlaylistAct, PlaylistCard } from './page/playlist-card.tsx'
-import { playlistsQuery } from './queries.ts'
 import { countOf } from './song-count.ts'
 
 const FAILED = 'Failed to load playlists. Please try again.'
@@ -37,7 +37,7 @@ export function PlaylistsPage() {
 type Doing = { act: PlaylistAct; playlist: Playlist } | { act: 'create' } | null
 
 function OwnPlaylists({ profileId }: { profileId: string }) {
-  const query = useInfiniteQuery(playlistsQuery(profileId))
+  const query = useResource(ownPlaylistsResource, { as: profileId })
   const [doing, setDoing] = useState<Doing>(null)
   const total = query.data?.pages[0]?.total
   const add = (
@@ -85,7 +85,7 @@ function Cards({
   )
 }
 
-const usePlaylists = (profileId: string) => useInfiniteQuery(playlistsQuery(profileId))
+const usePlaylists = (profileId: string) => useResource(ownPlaylistsResource, { as: profileId })
 
 function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (!doing) return null

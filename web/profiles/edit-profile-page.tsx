@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { ownProfileResource } from '#contract/profiles.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -7,7 +8,6 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { DangerZone } from './deletion/danger-zone.tsx'
 import { EditProfileForm } from './edit/edit-profile-form.tsx'
-import { profileFormQuery } from './queries.ts'
 
 /** PROF-14 */
 export function EditProfilePage() {
@@ -29,7 +29,7 @@ export function EditProfilePage() {
 }
 
 function LoadedForm({ profileId }: { profileId: string }) {
-  const query = useQuery(profileFormQuery(profileId))
+  const query = useResource(ownProfileResource, { as: profileId })
   if (query.data) return <EditProfileForm profile={query.data} />
   if (query.isPending) return <FormSkeleton />
   return (

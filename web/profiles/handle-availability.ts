@@ -1,23 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, call } from '#web/platform/requests/api.ts'
+import { handleResource } from '#contract/profiles.ts'
+import { queryOf, useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { isWholeHandle } from './handle-text.ts'
 
 const DEBOUNCE_MS = 350
 
-const availabilityQuery = (handle: string) =>
-  queryOptions({
-    queryKey: ['profiles', 'handle', handle],
-    queryFn: ({ signal }) =>
-      call(api.api.profiles.handles[':handle'].$get({ param: { handle } }, { init: { signal } })),
-    staleTime: 0,
-    retry: false,
-  })
+const NOW = { staleTime: 0, retry: false }
 
 /** Asked at once, for what must not go on with a handle that is taken. What cannot be said now is said when the profile is made. */
 export async function isHandleTaken(handle: string): Promise<boolean> {
-  const answer = await queryClient.fetchQuery(availabilityQuery(handle)).catch(() => null)
+  const answer = await queryClient.fetchQuery({ ...queryOf(handleResource, { handle }), ...NOW }).catch(() => null)
   return answer?.available === false
 }
 
@@ -31,7 +24,11 @@ export function useAvailability(handle: string): Availability {
     return () => clearTimeout(timer)
   }, [handle])
   const isWhole = isWholeHandle(handle)
-  const { data, isFetching } = useQuery({ ...availabilityQuery(settled), enabled: isWholeHandle(settled) })
+  const { data, isFetching } = useResource(
+    handleResource,
+    { handle: settled },
+    { ...NOW, enabled: isWholeHandle(settled) },
+  )
   if (!isWhole) return 'unknown'
   if (settled !== handle || isFetching) return 'checking'
   if (!data) return 'unknown'

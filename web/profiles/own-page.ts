@@ -1,11 +1,10 @@
-import type { PublicProfile } from '#contract/public-profile.ts'
+import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 
-/** What the acting profile's own page shows has changed: it is asked for anew when it is looked at. */
-export function refreshOwnPage(): void {
-  const me = actingProfileId()
+/** A profile's page is asked for anew when it is looked at: without an id that of the acting profile. */
+export function refreshProfilePage(profileId = actingProfileId()): void {
   void queryClient.invalidateQueries({
-    queryKey: ['profiles', 'page'],
-    predicate: ({ state }) => (state.data as PublicProfile | undefined)?.profile.id === me,
+    queryKey: [publicProfileResource.name],
+    predicate: ({ state }) => (state.data as PublicProfile | undefined)?.profile.id === profileId,
   })
 }

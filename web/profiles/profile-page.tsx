@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
+import { publicProfileResource } from '#contract/public-profile.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { profileName } from '#web/player/artist-name.ts'
@@ -10,7 +11,6 @@ import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { FanShelfSkeleton, ProfilePageSkeleton } from './public/profile-page-skeleton.tsx'
 import { ProfileSheet } from './public/profile-sheet.tsx'
 import { ProfileTabs } from './public/profile-tabs.tsx'
-import { profilePageQuery } from './public/queries.ts'
 
 const FanShelf = lazy(async () => ({ default: (await import('./public/fan-shelf.tsx')).FanShelf }))
 
@@ -28,7 +28,7 @@ export function ProfilePage() {
 type Shown = { slug: string; tab: ProfileTab }
 
 function KnownProfile({ slug, tab }: Shown) {
-  const { data, error, isFetching, refetch } = useQuery(profilePageQuery(slug, tab))
+  const { data, error, isFetching, refetch } = useResource(publicProfileResource, { id: slug.toLowerCase(), tab })
   if (data) return <ShownProfile page={data} tab={tab} />
   if (isMissing(error)) return <ProfileNotFound why="Profile not found" />
   if (!error) return <ProfilePageSkeleton />

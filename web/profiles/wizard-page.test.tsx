@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session/session.ts'
 import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
@@ -14,7 +16,7 @@ import { WizardPage } from './wizard-page.tsx'
 beforeEach(() => {
   // the poster of the preview asks for its face
   Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => false, load: async () => [] } })
-  queryClient.setQueryData(keys.session, makeSession([]))
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
 })
 afterEach(() => {
   cleanup()

@@ -117,7 +117,7 @@ test('AUTH-06 signing in ends the session that the browser had, and the table ho
 test('AUTH-06 a visitor has an empty session, whatever cookie they made up, and the answer is not stored', async () => {
   for (const cookie of ['', 'session=', 'session=made-up', `session=${'x'.repeat(4000)}`]) {
     const answer = await visitor(server).fetch('/api/session', { headers: { cookie } })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(await answer.json()).toEqual({ user: null, profiles: [], activeProfileId: null })
   }
 })

@@ -1,7 +1,7 @@
-import { createRoute } from '@hono/zod-openapi'
 import { ChangeEmail, ChangePassword, ConfirmEmail } from '#contract/accounts.ts'
 import { createRouter, requireSession } from '#server/platform/context.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
 import { jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '../limits.ts'
 import { setSessionCookie } from '../sessions/cookies.ts'
@@ -10,54 +10,57 @@ import { changePassword } from './change-password.ts'
 
 const tags = ['accounts']
 
-const passwordRoute = createRoute({
-  method: 'put',
-  path: '/password',
-  tags,
-  summary: 'Change your password; every other session ends, this one gets a new cookie',
-  request: { body: jsonBody(ChangePassword) },
-  responses: { 204: { description: 'The password is changed' }, ...problems },
-})
-
-const emailRoute = createRoute({
-  method: 'put',
-  path: '/email',
-  tags,
-  summary: 'Ask for another address; a link to confirm it goes there',
-  request: { body: jsonBody(ChangeEmail) },
-  responses: {
-    202: { description: 'A mail is on its way. The answer is the same for an address that is taken.' },
-    ...problems,
+const passwordRoute = endpoint(
+  {
+    method: 'put',
+    path: '/password',
+    tags,
+    summary: 'Change your password; every other session ends, this one gets a new cookie',
+    request: { body: jsonBody(ChangePassword) },
+    responses: { 204: { description: 'The password is changed' }, ...problems },
   },
-})
-
-const confirmRoute = createRoute({
-  method: 'post',
-  path: '/email/confirm',
-  tags,
-  summary: 'Follow the link that was mailed to a new address, once; signed in or not',
-  request: { body: jsonBody(ConfirmEmail) },
-  responses: {
-    204: { description: 'The account has the new address' },
-    ...problems,
-    410: { ...problems[400], description: 'The link has expired' },
-  },
-})
-
-/** What one changes about one's account, for `/api/accounts`. */
-export const accountSettingsRoutes = createRouter()
-  .openapi(passwordRoute, async (c) => {
+  async (c) => {
     setSessionCookie(c, await changePassword(c.var, requireSession(c), c.req.valid('json')))
-    return c.body(null, 204)
-  })
-  .openapi(emailRoute, async (c) => {
+  },
+)
+
+const emailRoute = endpoint(
+  {
+    method: 'put',
+    path: '/email',
+    tags,
+    summary: 'Ask for another address; a link to confirm it goes there',
+    request: { body: jsonBody(ChangeEmail) },
+    responses: {
+      202: { description: 'A mail is on its way. The answer is the same for an address that is taken.' },
+      ...problems,
+    },
+  },
+  async (c) => {
     const session = requireSession(c)
     await c.var.rateLimits.take(MAIL_PER_CLIENT, clientBucket(c.var.address))
     await askForNewEmail(c.var, session, c.req.valid('json'))
-    return c.body(null, 202)
-  })
-  .openapi(confirmRoute, async (c) => {
+  },
+)
+
+const confirmRoute = endpoint(
+  {
+    method: 'post',
+    path: '/email/confirm',
+    tags,
+    summary: 'Follow the link that was mailed to a new address, once; signed in or not',
+    request: { body: jsonBody(ConfirmEmail) },
+    responses: {
+      204: { description: 'The account has the new address' },
+      ...problems,
+      410: { ...problems[400], description: 'The link has expired' },
+    },
+  },
+  async (c) => {
     await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
     await confirmNewEmail(c.var, c.req.valid('json').token)
-    return c.body(null, 204)
-  })
+  },
+)
+
+/** What one changes about one's account, for `/api/accounts`. */
+export const accountSettingsRoutes = createRouter().openapiRoutes([passwordRoute, emailRoute, confirmRoute])

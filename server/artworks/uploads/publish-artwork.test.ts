@@ -71,7 +71,6 @@ describe('an artwork', () => {
       image: { width: 3000, height: 2000, placeholder: expect.stringMatching(/^data:image/) },
       original: { name: 'Grosse-Motte.jpg', contentType: 'image/jpeg', size: image.size },
       viewer: { liked: false, can: { edit: true, delete: true } },
-      artistFollowed: null,
       moreByArtist: [],
     })
     const at = `/media/art/profiles/${profileId}/art/${artwork.id}`

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { etag } from 'hono/etag'
 import { EVENT } from '#contract/platform/limits.ts'
 import { PRODUCT } from '#contract/platform/product.ts'
@@ -6,6 +6,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
+import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById, problems } from '#server/platform/http/openapi.ts'
 import { profileById } from '#server/profiles/queries.ts'
 import { CALENDARS_PER_CLIENT } from '../limits.ts'
@@ -18,23 +19,44 @@ const tags = ['events']
 const calendarFile = (description: string) => ({ description, content: { 'text/calendar': { schema: z.string() } } })
 const unchanged = { description: 'As `If-None-Match` says' }
 
-const getEventFile = createRoute({
-  method: 'get',
-  path: '/events/{id}/calendar.ics',
-  tags,
-  summary: 'A published event as an iCalendar file',
-  request: oneById,
-  responses: { 200: calendarFile('The event'), 304: unchanged, ...problems },
-})
+const getEventFile = rawEndpoint(
+  {
+    method: 'get',
+    path: '/events/{id}/calendar.ics',
+    tags,
+    summary: 'A published event as an iCalendar file',
+    request: oneById,
+    responses: { 200: calendarFile('The event'), 304: unchanged, ...problems },
+  },
+  async (c) => {
+    await takeFetch(c)
+    const { id } = c.req.valid('param')
+    const event = isUuid(id) ? await findEvent(c.var.db, id) : undefined
+    if (!event?.isPublished) throw noSuchEvent()
+    const body = toCalendar([event], c.var.env)
+    return c.body(body, 200, calendarHeaders(`attachment; filename="${fileName(event.title)}.ics"`))
+  },
+)
 
-const getFeed = createRoute({
-  method: 'get',
-  path: '/profiles/{id}/events.ics',
-  tags,
-  summary: 'A calendar to subscribe to: published events to come and those of the past year',
-  request: oneById,
-  responses: { 200: calendarFile('The calendar'), 304: unchanged, ...problems },
-})
+const getFeed = rawEndpoint(
+  {
+    method: 'get',
+    path: '/profiles/{id}/events.ics',
+    tags,
+    summary: 'A calendar to subscribe to: published events to come and those of the past year',
+    request: oneById,
+    responses: { 200: calendarFile('The calendar'), 304: unchanged, ...problems },
+  },
+  async (c) => {
+    await takeFetch(c)
+    const { id } = c.req.valid('param')
+    const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
+    if (!host) throw notFound('Profile')
+    const name = `${host.displayName || host.handle} on ${PRODUCT}`
+    const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
+    return c.body(body, 200, calendarHeaders(`inline; filename="${host.handle}.ics"`))
+  },
+)
 
 /**
  * Calendars for programs that have no session: the same to everyone, published events only. There is no Last-Modified, which an
@@ -44,23 +66,7 @@ export const calendarRoutes = createRouter()
 
 calendarRoutes.use('/events/:id/calendar.ics', etag())
 calendarRoutes.use('/profiles/:id/events.ics', etag())
-calendarRoutes.openapi(getEventFile, async (c) => {
-  await takeFetch(c)
-  const { id } = c.req.valid('param')
-  const event = isUuid(id) ? await findEvent(c.var.db, id) : undefined
-  if (!event?.isPublished) throw noSuchEvent()
-  const body = toCalendar([event], c.var.env)
-  return c.body(body, 200, calendarHeaders(`attachment; filename="${fileName(event.title)}.ics"`))
-})
-calendarRoutes.openapi(getFeed, async (c) => {
-  await takeFetch(c)
-  const { id } = c.req.valid('param')
-  const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
-  if (!host) throw notFound('Profile')
-  const name = `${host.displayName || host.handle} on ${PRODUCT}`
-  const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
-  return c.body(body, 200, calendarHeaders(`inline; filename="${host.handle}.ics"`))
-})
+calendarRoutes.openapiRoutes([getEventFile, getFeed])
 
 const takeFetch = ({ var: { rateLimits, address } }: AppContext): Promise<void> =>
   rateLimits.take(CALENDARS_PER_CLIENT, clientBucket(address))

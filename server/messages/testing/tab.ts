@@ -2,9 +2,11 @@ import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Session } from '#contract/accounts.ts'
+import { sessionResource } from '#contract/accounts.ts'
 import type { Conversation, MessageList, UnreadCount } from '#contract/messages.ts'
+import { conversationResource, messagesResource, unreadResource } from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { knownConversations } from '#web/messages/cache/conversations.ts'
 import { createReceiver } from '#web/messages/live/receive.ts'
 import { conversationQuery, conversationsQuery, messagesQuery } from '#web/messages/queries.ts'
@@ -76,25 +78,28 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
   }
   queryClient.clear()
   queryClient.mount()
-  queryClient.setQueryData<Session>(keys.session, session as Session)
+  queryClient.setQueryData<Session>(keyOf(sessionResource, {}), session as Session)
   const shown = [
     new QueryObserver(queryClient, messagesQuery(who.profileId, conversationId)),
     new InfiniteQueryObserver(queryClient, conversationsQuery(who.profileId)),
     new QueryObserver(queryClient, conversationQuery(who.profileId, conversationId)),
   ].map((observer) => observer.subscribe(() => {}))
   const leave = goLive(queryClient, actingProfileId, createReceiver)
-  const list = () => queryClient.getQueryData<MessageList>(keys.messages(who.profileId, conversationId))
+  const list = () =>
+    queryClient.getQueryData<MessageList>(keyOf(messagesResource, { as: who.profileId, id: conversationId }))
   return {
     ...browser,
     texts: () => list()?.items.map(({ content }) => content) ?? [],
     numbers: () => list()?.items.map(({ seq }) => seq) ?? [],
     listed: () => knownConversations(queryClient, who.profileId),
     conversation: () =>
-      queryClient.getQueryData<Conversation>(keys.conversation(who.profileId, conversationId)) as Conversation,
-    unread: () => queryClient.getQueryData<UnreadCount>(keys.unread(who.profileId))?.count,
+      queryClient.getQueryData<Conversation>(
+        keyOf(conversationResource, { as: who.profileId, id: conversationId }),
+      ) as Conversation,
+    unread: () => queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as: who.profileId }))?.count,
     /** Nothing is asked for at the moment. */
     isQuiet: () => queryClient.isFetching() === 0,
-    session: () => queryClient.getQueryData<Session>(keys.session),
+    session: () => queryClient.getQueryData<Session>(keyOf(sessionResource, {})),
     close() {
       leave()
       for (const stop of shown) stop()

@@ -68,6 +68,6 @@ test('MUSIC-13 PLAYLIST-03 a stem is added to no playlist', async () => {
 test('MUSIC-13 the page of the track brings its stems along, of the stem none', async () => {
   const page = await (await fan.fetch(`/track/${trackId}`)).text()
   expect(page).toContain('Gorse Fire bass')
-  expect(page).toContain(`["music","stems","${trackId}"]`)
-  expect(await (await fan.fetch(`/track/${stemId}`)).text()).not.toContain('"music","stems"')
+  expect(page).toContain(`["trackStems",{"id":"${trackId}"}]`)
+  expect(await (await fan.fetch(`/track/${stemId}`)).text()).not.toContain('"trackStems"')
 })

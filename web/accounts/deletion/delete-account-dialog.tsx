@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AccountDeletionCounts } from '#contract/deletion.ts'
+import { accountDeletionResource } from '#contract/deletion.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
-import { accountTollQuery } from './queries.ts'
 import type { TollItem } from './toll.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
+
+/** For every dialog. */
+const COUNTED_ANEW = { gcTime: 0, staleTime: 0 }
 
 /** ACCT-02 */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user, profiles } = useSession()
-  const { data, isError, isFetching, refetch } = useQuery(accountTollQuery)
+  const { data, isError, isFetching, refetch } = useResource(accountDeletionResource, {}, COUNTED_ANEW)
   const deletion = useDeleteAccount()
   useEffect(() => {
     if (isError) toast.error('Error', 'Failed to check account data')

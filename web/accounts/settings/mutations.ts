@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeEmail, ChangePassword, ConfirmEmail, SignedInDevices } from '#contract/accounts.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { devicesResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { knownSession, refreshSession } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -13,7 +14,7 @@ export function useChangePassword() {
     mutationFn: (json: ChangePassword) => call(accounts.password.$put({ json })),
     onSuccess: () => {
       toast.success('Password changed', 'Every other device was signed out.')
-      void client.invalidateQueries({ queryKey: keys.sessions })
+      void client.invalidateQueries({ queryKey: keyOf(devicesResource, {}) })
     },
   })
 }
@@ -35,12 +36,15 @@ export function useEndSession() {
     onSuccess: (_, id) => keepDevices((device) => device.id !== id),
     onError: (error) => {
       toast.error('Error', error.message)
-      void client.invalidateQueries({ queryKey: keys.sessions })
+      void client.invalidateQueries({ queryKey: keyOf(devicesResource, {}) })
     },
   })
 
   function keepDevices(kept: (device: SignedInDevices['items'][number]) => boolean): void {
-    client.setQueryData<SignedInDevices>(keys.sessions, (known) => known && { items: known.items.filter(kept) })
+    client.setQueryData<SignedInDevices>(
+      keyOf(devicesResource, {}),
+      (known) => known && { items: known.items.filter(kept) },
+    )
   }
 }
 
@@ -50,6 +54,6 @@ export function useEndOtherSessions() {
     mutationFn: () => call(sessions.$delete()),
     onSuccess: () => toast.success('Signed out everywhere else'),
     onError: (error) => toast.error('Error', error.message),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(devicesResource, {}) }),
   })
 }

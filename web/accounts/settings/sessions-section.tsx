@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useRef } from 'react'
 import type { SignedInDevice } from '#contract/accounts.ts'
+import { devicesResource } from '#contract/accounts.ts'
+import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useEndOtherSessions } from './mutations.ts'
-import { sessionsQuery } from './queries.ts'
 import { SessionRow } from './session-row.tsx'
 
 /** AUTH-11: where one is signed in, each with its way out. */
 export function SessionsSection() {
-  const query = useQuery(sessionsQuery)
+  const query = useResource(devicesResource, {})
   return (
     <Section title="Sessions">
       {query.data && <Sessions items={query.data.items} />}

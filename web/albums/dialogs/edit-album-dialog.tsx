@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Album, AlbumDetail } from '#contract/albums.ts'
+import { albumResource } from '#contract/albums.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
-import { albumQuery } from '#web/albums/queries.ts'
 import * as musicStyles from '#web/music/music.module.css'
+import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -21,12 +21,15 @@ export type EditAlbumDialogProps = {
 /** ALBUM-01 ALBUM-02: makes or changes an album, of which lists know less than the form asks. */
 export function EditAlbumDialog({ album, onClose }: EditAlbumDialogProps) {
   const known = album && 'credits' in album ? album : undefined
-  const { data, error, isFetching, refetch } = useQuery({
-    ...albumQuery(album?.id ?? ''),
-    enabled: album !== undefined && !known,
-    // old credits would be shown as the ones to change
-    staleTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useResource(
+    albumResource,
+    { id: album?.id ?? '' },
+    {
+      enabled: album !== undefined && !known,
+      // old credits would be shown as the ones to change
+      staleTime: 0,
+    },
+  )
   const detail = known ?? (isFetching ? undefined : data)
   if (!album || detail) return <AlbumDialog album={detail} onClose={onClose} />
   return (

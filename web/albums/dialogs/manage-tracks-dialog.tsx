@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Album, AlbumDetail } from '#contract/albums.ts'
+import { albumResource } from '#contract/albums.ts'
 import type { Track } from '#contract/music.ts'
 import * as styles from '#web/albums/albums.module.css'
 import { useAddToAlbum, useMoveOnAlbum, useRemoveFromAlbum } from '#web/albums/mutations.ts'
-import { albumQuery } from '#web/albums/queries.ts'
 import { Cover } from '#web/music/cover.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -18,7 +18,7 @@ import { TrackPicker } from './track-picker.tsx'
 
 /** ALBUM-02: what is on an album, to add, put in order and take off. Every change is saved at once. */
 export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: () => void }) {
-  const query = useQuery(albumQuery(album.id))
+  const query = useResource(albumResource, { id: album.id })
   const [isCarrying, setCarrying] = useState(false)
   return (
     <Dialog

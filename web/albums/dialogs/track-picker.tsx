@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Track } from '#contract/music.ts'
-import { musicOfQuery } from '#web/music/queries.ts'
+import { profileTracksResource } from '#contract/music.ts'
+import { useResource } from '#web/platform/data.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from '#web/ui/form/checkbox.module.css'
@@ -20,7 +20,7 @@ export type TrackPickerProps = {
 
 /** All of a profile's tracks, to be found by their titles and ticked. */
 export function TrackPicker({ profileId, chosen, onChoose }: TrackPickerProps) {
-  const query = useInfiniteQuery(musicOfQuery(profileId))
+  const query = useResource(profileTracksResource, { id: profileId })
   const [text, setText] = useState('')
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   // a search wants all of them

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { tracksResource } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/product.ts'
-import { tracksQuery } from '#web/music/queries.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -16,7 +16,7 @@ const STRIP_TRACKS = 6
 /** SHELL-03: what a visitor sees first. */
 export function LandingPage() {
   useWholeTitle(`${PRODUCT}: music and art from below`)
-  const { data } = useInfiniteQuery(tracksQuery(null))
+  const { data } = useResource(tracksResource, { tag: null })
   const tracks = data?.pages[0]?.items.slice(0, STRIP_TRACKS) ?? []
   return (
     <>

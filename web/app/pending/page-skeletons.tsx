@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { RouteName } from '#contract/routes.ts'
+import type { PageName } from '#contract/site.ts'
 import { GallerySkeleton } from '#web/artworks/gallery/gallery-skeleton.tsx'
 import { ArtworkPageSkeleton } from '#web/artworks/page/artwork-page-skeleton.tsx'
 import { DashboardSkeleton } from '#web/dashboard/dashboard-skeleton.tsx'
@@ -14,7 +14,7 @@ import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
 import * as styles from '#web/ui/layout/tabs.module.css'
 
 /** The shape of each page while its code is on the way: its title, and what its data will look like too. */
-const SHAPES: Partial<Record<RouteName, () => ReactNode>> = {
+const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
   home: () => <Headed title="Home" shape={<WallSkeleton />} />,
   findMusic: () => <Headed title="Find Music" shape={<TrackListSkeleton headed />} />,
   findArt: () => <Headed title="Find Art" shape={<GallerySkeleton />} />,
@@ -45,7 +45,7 @@ const FIELDS = ['9rem', '4.25rem', '10rem', '4.25rem']
 const ACTS = { width: '8rem', height: '2.5rem' }
 
 /** A page that is all words, or a form, is a title and lines. */
-export function PageSkeleton({ name }: { name: RouteName }) {
+export function PageSkeleton({ name }: { name: PageName }) {
   return SHAPES[name]?.() ?? <Headed shape={<Blocks heights={['1.5rem', '1rem', '1rem', '1rem', '1rem']} narrow />} />
 }
 

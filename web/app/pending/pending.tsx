@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/platform/product.ts'
-import type { RouteName } from '#contract/routes.ts'
+import type { PageName } from '#contract/site.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import * as styles from './pending.module.css'
 
-type Skeletons = ComponentType<{ name: RouteName }>
+type Skeletons = ComponentType<{ name: PageName }>
 
 let skeletons: Skeletons | undefined
 
@@ -21,9 +21,9 @@ export async function fetchSkeletons(): Promise<Skeletons | undefined> {
 }
 
 /** What stands in a page's place while its chunk is on its way: the page's own shape. */
-export const skeletonOf = (name: RouteName) => <Skeleton name={name} />
+export const skeletonOf = (name: PageName) => <Skeleton name={name} />
 
-function Skeleton({ name }: { name: RouteName }) {
+function Skeleton({ name }: { name: PageName }) {
   const [PageSkeleton, setSkeletons] = useState(() => skeletons)
   useEffect(() => {
     if (!PageSkeleton) void fetchSkeletons().then((fetched) => setSkeletons(() => fetched))

@@ -1,20 +1,20 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { ROUTES } from '#contract/routes.ts'
+import { SITE } from '#contract/site.ts'
 import { CookiesPage, PrivacyPage, TermsPage } from './legal.tsx'
 import { FeaturesPage, HowItWorksPage, PricingPage } from './platform.tsx'
 import { ContactPage, GuidelinesPage, HelpPage } from './support.tsx'
 
 const PAGES: Record<string, ComponentType> = {
-  [ROUTES.terms.path]: TermsPage,
-  [ROUTES.privacy.path]: PrivacyPage,
-  [ROUTES.cookies.path]: CookiesPage,
-  [ROUTES.guidelines.path]: GuidelinesPage,
-  [ROUTES.help.path]: HelpPage,
-  [ROUTES.contact.path]: ContactPage,
-  [ROUTES.howItWorks.path]: HowItWorksPage,
-  [ROUTES.features.path]: FeaturesPage,
-  [ROUTES.pricing.path]: PricingPage,
+  [SITE.terms.path]: TermsPage,
+  [SITE.privacy.path]: PrivacyPage,
+  [SITE.cookies.path]: CookiesPage,
+  [SITE.guidelines.path]: GuidelinesPage,
+  [SITE.help.path]: HelpPage,
+  [SITE.contact.path]: ContactPage,
+  [SITE.howItWorks.path]: HowItWorksPage,
+  [SITE.features.path]: FeaturesPage,
+  [SITE.pricing.path]: PricingPage,
 }
 
 /** SHELL-03: the pages that the footer leads to, in one chunk. */

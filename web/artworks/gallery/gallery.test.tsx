@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
 import type { Artwork } from '#contract/artworks.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { artworksResource } from '#contract/artworks.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
@@ -13,12 +16,15 @@ import { makeArtwork, makeImage } from '../factory.ts'
 import { FindArtPage } from '../find-art-page.tsx'
 
 const know = (items: Artwork[], nextCursor: string | null = null) =>
-  queryClient.setQueryData(keys.artworks(null), { pages: [{ items, nextCursor }], pageParams: [undefined] })
+  queryClient.setQueryData(keyOf(artworksResource, { tag: null }), {
+    pages: [{ items, nextCursor }],
+    pageParams: [undefined],
+  })
 
 beforeEach(() => {
   answerWith(() => 'no network')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  queryClient.setQueryData(keys.session, makeSession())
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 afterEach(() => {
   cleanup()

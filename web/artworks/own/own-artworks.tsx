@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { OwnArtwork } from '#contract/artworks.ts'
+import { ownArtworksResource } from '#contract/artworks.ts'
+import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ownArtworksQuery } from '../queries.ts'
 import { ArtworkTable } from './artwork-table.tsx'
 import { MissingPictures } from './missing-pictures.tsx'
 
@@ -20,7 +20,7 @@ const FAILED = 'Failed to load artworks'
 
 /** All artworks of one's own, newest first, to edit and delete. */
 export function OwnArtworks({ profileId }: { profileId: string }) {
-  const query = useInfiniteQuery(ownArtworksQuery(profileId))
+  const query = useResource(ownArtworksResource, { as: profileId })
   const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   const [editing, setEditing] = useState<OwnArtwork | null>(null)
   const [deleting, setDeleting] = useState<OwnArtwork | null>(null)

@@ -8,10 +8,10 @@ import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import * as styles from './artwork-page.module.css'
 
-export type ArtistRowProps = { artwork: Pick<ArtworkDetail, 'artist' | 'artistFollowed'>; className?: string }
+export type ArtistRowProps = { artwork: Pick<ArtworkDetail, 'artist'>; className?: string }
 
 /** Who made it, and the way to follow them; not for oneself. */
-export function ArtistRow({ artwork: { artist, artistFollowed }, className }: ArtistRowProps) {
+export function ArtistRow({ artwork: { artist }, className }: ArtistRowProps) {
   return (
     <div className={className ?? viewerStyles.maker}>
       {artist && (
@@ -23,7 +23,9 @@ export function ArtistRow({ artwork: { artist, artistFollowed }, className }: Ar
         <ArtistLink artist={artist} className="strong" />
         {artist && <span className="meta">@{artist.handle}</span>}
       </div>
-      {artist && canFollow(artistFollowed) && <FollowButton profile={artist} following={artistFollowed} size="s" />}
+      {artist && canFollow(artist.viewer.following) && (
+        <FollowButton profile={artist} following={artist.viewer.following} size="s" />
+      )}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { refreshAllOf } from '#web/platform/data.ts'
 import { Listeners } from '#web/platform/listeners.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 
 /** One artwork is asked about so often: a file that is gone for good must not keep the page asking. */
 const ONCE_IN_MS = 10 * 60_000
-const HOLDERS: readonly unknown[] = ['artworks', 'feed', 'profiles', 'activity', 'merch', 'cards']
 
 const askedAt = new Map<string, number>()
 const changes = new Listeners()
@@ -24,7 +23,7 @@ export function renewPictures(artworkId: string): void {
 
 async function renew(): Promise<void> {
   isRenewing = true
-  await queryClient.refetchQueries({ predicate: ({ queryKey }) => HOLDERS.includes(queryKey[0]), type: 'active' })
+  await refreshAllOf('artwork')
   isRenewing = false
   renewals++
   changes.tell()

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { ownArtworksResource } from '#contract/artworks.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
@@ -20,12 +23,15 @@ function latin(text: string): Uint8Array<ArrayBuffer> {
 }
 
 const own = (...items: ReturnType<typeof makeOwnArtwork>[]) =>
-  queryClient.setQueryData(keys.ownArtworks('p1'), { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
+  queryClient.setQueryData(keyOf(ownArtworksResource, { as: 'p1' }), {
+    pages: [{ items, nextCursor: null }],
+    pageParams: [undefined],
+  })
 
 beforeEach(() => {
   answerWith(() => 'no network')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  queryClient.setQueryData(keys.session, makeSession())
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   own()
 })
 afterEach(() => {
@@ -121,7 +127,7 @@ test('ART-01 the table says where each appears; what has no picture is asked for
 })
 
 test('ART-01 who is no artist is told to switch', async () => {
-  queryClient.setQueryData(keys.session, makeSession([makeOwnProfile({ profileType: 'personal' })]))
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([makeOwnProfile({ profileType: 'personal' })]))
   await renderPage(MyArtPage, '/my-art')
   expect(screen.getByText('Switch to an artist profile to manage your artwork.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
+import { artworkResource } from '#contract/artworks.ts'
+import { useResource } from '#web/platform/data.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { artworkQuery } from '../page/artwork-query.ts'
 import { ViewedArtwork } from './viewed-artwork.tsx'
 import type { ViewedGallery } from './viewed-gallery.ts'
 import * as styles from './viewer.module.css'
@@ -21,7 +21,7 @@ export type ArtworkViewerProps = {
 
 /** ART-04: an artwork as large as the screen, to its last pixel, with what people say of it. */
 export function ArtworkViewer(props: ArtworkViewerProps) {
-  const { data, error, isFetching, refetch } = useQuery(artworkQuery(props.artworkId))
+  const { data, error, isFetching, refetch } = useResource(artworkResource, { id: props.artworkId })
   if (data) return <WithZoom {...props} artwork={data} />
   return (
     <ViewerFrame title="Artwork" onClose={props.onClose}>

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { artworksQuery } from '../queries.ts'
+import { artworksResource } from '#contract/artworks.ts'
+import { useResource } from '#web/platform/data.ts'
 import type { ViewedList } from './neighbours.ts'
 
 /** The gallery that an artwork was opened from: Find Art with a tag, or without. */
@@ -11,10 +11,13 @@ const AHEAD = 3
 
 /** The artworks of that gallery as far as they are loaded; more come as one goes on. */
 export function useViewedGallery(gallery: ViewedGallery | null, artworkId: string): ViewedList | null {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    ...artworksQuery(gallery?.tag ?? null),
-    enabled: gallery !== null,
-  })
+  const { data, hasNextPage, isFetching, fetchNextPage } = useResource(
+    artworksResource,
+    { tag: gallery?.tag ?? null },
+    {
+      enabled: gallery !== null,
+    },
+  )
   const ids = gallery ? data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) : undefined
   const isNearEnd = ids ? ids.indexOf(artworkId) >= ids.length - AHEAD : false
   useEffect(() => {

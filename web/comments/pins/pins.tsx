@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { momentsResource } from '#contract/comments.ts'
 import type { Track } from '#contract/music.ts'
+import { useResource } from '#web/platform/data.ts'
 import { DELETED_PROFILE, profileName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
-import { momentsQuery } from '../queries.ts'
 import * as styles from './pins.module.css'
 import { usePassingMoment } from './use-passing-moment.ts'
 
@@ -15,7 +15,7 @@ const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLe
 
 /** MUSIC-11: who said something of which moment, under the waveform. Looked at, or passed by the sound, it says what. */
 export function Pins({ track }: { track: Track }) {
-  const { data } = useQuery(momentsQuery(track.id))
+  const { data } = useResource(momentsResource, { assetId: track.id })
   const moments = (data?.items ?? []).filter(({ atMs }) => atMs !== null && atMs < track.durationMs)
   if (moments.length === 0) return null
   return <PinLine track={track} moments={moments} />

@@ -1,21 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Comment, CreateComment } from '#contract/comments.ts'
+import { commentsResource } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import * as styles from '#web/comments/comments.module.css'
 import type { Commentable } from '#web/likes/asset.ts'
+import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { isNewer } from '../comment-cache.ts'
-import { commentsQuery } from '../queries.ts'
+import { isNewer } from '../thread-changes.ts'
 import { CommentItem } from './comment-item.tsx'
 import { DeletedComment } from './deleted-comment.tsx'
 import { SendingComment } from './sending-comment.tsx'
 
 /** The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its place. */
 export function Thread({ asset, sending }: { asset: Commentable; sending: CreateComment | null }) {
-  const query = useInfiniteQuery(commentsQuery(asset.id))
+  const query = useResource(commentsResource, { assetId: asset.id })
   const [gone, setGone] = useState<Comment[]>([])
   const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))
   if (query.isPending) return <ThreadSkeleton />

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/events.ts'
+import { eventResource } from '#contract/events.ts'
 import * as styles from '#web/events/events.module.css'
-import { eventQuery } from '#web/events/queries.ts'
+import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -20,12 +20,15 @@ export type EditEventDialogProps = {
 /** EVENT-02: makes or changes an event, of which lists know less than the form asks. */
 export function EditEventDialog({ event, onClose }: EditEventDialogProps) {
   const known = event && 'acts' in event ? event : undefined
-  const { data, error, isFetching, refetch } = useQuery({
-    ...eventQuery(event?.id ?? ''),
-    enabled: event !== undefined && !known,
-    // an old line-up would be saved over a newer one
-    staleTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useResource(
+    eventResource,
+    { id: event?.id ?? '' },
+    {
+      enabled: event !== undefined && !known,
+      // an old line-up would be saved over a newer one
+      staleTime: 0,
+    },
+  )
   const detail = known ?? (isFetching ? undefined : data)
   if (!event || detail) return <EventDialog event={detail} onClose={onClose} />
   return (

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
+import { ownArtworksResource } from '#contract/artworks.ts'
 import type { MerchArtwork } from '#contract/merch.ts'
 import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
-import { ownArtworksQuery } from '#web/artworks/queries.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -31,7 +31,7 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
   const labelId = useId()
   const errorId = useId()
   const profile = useActiveProfile()
-  const query = useInfiniteQuery({ ...ownArtworksQuery(profile?.id ?? ''), enabled: profile !== null })
+  const query = useResource(ownArtworksResource, { as: profile?.id ?? '' }, { enabled: profile !== null })
   const listed: MerchArtwork[] = query.data?.pages.flatMap((page) => page.items) ?? []
   const artworks = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (

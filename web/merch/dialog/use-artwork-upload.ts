@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnArtwork } from '#contract/artworks.ts'
 import type { MerchArtwork } from '#contract/merch.ts'
 import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
+import { artworkPublished } from '#web/artworks/mutations.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { checkImage } from '#web/upload/check-files.ts'
@@ -14,7 +14,6 @@ const UNTITLED = 'Merch Artwork'
 
 /** Uploads a picture as an artwork for merch alone, at once, so that it is there before the item is saved. */
 export function useArtworkUpload(itemTitle: string, onUploaded: (artwork: MerchArtwork) => void) {
-  const client = useQueryClient()
   const controller = useRef<AbortController>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -32,7 +31,7 @@ export function useArtworkUpload(itemTitle: string, onUploaded: (artwork: MerchA
         signal: abort.signal,
         onProgress: (sent, total) => setProgress(total > 0 ? sent / total : null),
       })
-      void client.invalidateQueries({ queryKey: ['artworks'] })
+      artworkPublished(artwork)
       onUploaded(artwork)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { CreateMerchItem, OwnMerchItem } from '#contract/merch.ts'
+import { type CreateMerchItem, type OwnMerchItem, ownMerchItemResource } from '#contract/merch.ts'
+import { askApi } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { useSaveItem } from '../mutations.ts'
-import { fetchOwnItem } from '../queries.ts'
 
 const SHOWN = ['title', 'price', 'artworkId']
 
@@ -21,7 +21,7 @@ export function useSaving({ onSaved, onConflict, onErrors }: Options) {
 
   async function refused(error: Error, seen: OwnMerchItem | undefined) {
     const isConflict = error instanceof ApiError && error.code === 'conflict'
-    const now = isConflict && seen && (await fetchOwnItem(seen.id).catch(() => null))
+    const now = isConflict && seen && (await askApi(ownMerchItemResource, { id: seen.id }).catch(() => null))
     if (now) return onConflict(now)
     if (namesFields(error, SHOWN)) return onErrors(error.fields)
     toast.error('Failed to save', error.message)

@@ -1,7 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Restrictions } from '#contract/blocks.ts'
 import type { Conversation, ConversationList, Message } from '#contract/messages.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { conversationResource, conversationsResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 
 export type ConversationPages = InfiniteData<ConversationList, string | undefined>
 
@@ -77,7 +78,9 @@ function split(items: Conversation[], pages: ConversationList[]): ConversationLi
 }
 
 export const knownConversations = (client: QueryClient, profileId: string): Conversation[] | undefined =>
-  client.getQueryData<ConversationPages>(keys.conversations(profileId))?.pages.flatMap(({ items }) => items)
+  client
+    .getQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }))
+    ?.pages.flatMap(({ items }) => items)
 
 /** Changes a conversation wherever it is shown, and puts the list in order. @returns whether it was known to the list */
 export function changeConversation(
@@ -86,9 +89,12 @@ export function changeConversation(
   id: string,
   change: (conversation: Conversation) => Conversation,
 ): boolean {
-  client.setQueryData<Conversation>(keys.conversation(profileId, id), (known) => known && change(known))
+  client.setQueryData<Conversation>(
+    keyOf(conversationResource, { as: profileId, id }),
+    (known) => known && change(known),
+  )
   let isListed = false
-  client.setQueryData<ConversationPages>(keys.conversations(profileId), (known) => {
+  client.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
     if (!known) return known
     const items = known.pages.flatMap((page) => page.items)
     isListed = items.some((item) => item.id === id)
@@ -101,8 +107,10 @@ export function changeConversation(
 
 /** Takes an answer about one conversation in: where it is shown, and into the list. */
 export function takeConversation(client: QueryClient, profileId: string, answer: Conversation): void {
-  client.setQueryData<Conversation>(keys.conversation(profileId, answer.id), (known) => newer(known, answer))
-  client.setQueryData<ConversationPages>(keys.conversations(profileId), (known) => {
+  client.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: answer.id }), (known) =>
+    newer(known, answer),
+  )
+  client.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
     if (!known) return known
     const items = known.pages.flatMap((page) => page.items)
     const rest = items.filter(({ id }) => id !== answer.id)

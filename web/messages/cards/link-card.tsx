@@ -20,7 +20,8 @@ import { cardQuery } from './queries.ts'
 
 /** A link to a work of this site, unfolded: what it is, by whom, and the sound of it. It has its size before it has come. */
 export function LinkCard({ profileId, path }: { profileId: string; path: string }) {
-  const { data, isPending } = useQuery(cardQuery(profileId, path))
+  const { data: list, isPending } = useQuery(cardQuery(profileId, path))
+  const data = list?.items[0]
   if (isPending) return <Waiting />
   if (!data) return null
   return (

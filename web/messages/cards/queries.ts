@@ -1,20 +1,34 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { CARDS, cardPathsIn } from '#contract/card-paths.ts'
-import type { Card, CardList } from '#contract/cards.ts'
+import { type CardList, cardsResource } from '#contract/cards.ts'
 import type { Message } from '#contract/messages.ts'
-import { keys } from '#contract/platform/page-data.ts'
-import { api, call } from '#web/platform/requests/api.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { askApi } from '#web/platform/requests/api.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 
 /** Signed pictures live an hour. */
 const FRESH_MS = 20 * 60_000
 
-/** What a path of this site unfolds to; null where there is nothing to see. */
+/** What a path of this site unfolds to; nothing where there is nothing to see. */
 export const cardQuery = (profileId: string, path: string) =>
   queryOptions({
-    queryKey: keys.card(profileId, path),
-    queryFn: (): Promise<Card | null> => askTogether(path),
+    queryKey: keyOf(cardsResource, { as: profileId, path: [path] }),
+    queryFn: (): Promise<CardList> => askTogether(path),
+    initialData: () => handedOver(path),
     staleTime: FRESH_MS,
+    meta: { entities: cardsResource.entities },
   })
+
+/** The page came with the cards of all messages that it shows. */
+function handedOver(path: string): CardList | undefined {
+  for (const [key, list] of queryClient.getQueriesData<CardList>({ queryKey: [cardsResource.name] })) {
+    const asked = (key[1] as { path: string[] }).path
+    if (list && asked.length > 1 && asked.includes(path)) return cardOf(list, path)
+  }
+  return undefined
+}
+
+const cardOf = ({ items }: CardList, path: string): CardList => ({ items: items.filter((card) => card.path === path) })
 
 export const pathsOf = (message: Pick<Message, 'content'>): string[] => cardPathsIn(message.content, location.host)
 
@@ -26,11 +40,11 @@ export async function prefetchCards(client: QueryClient, profileId: string, mess
 }
 const PATIENCE_MS = 2000
 
-type Waiting = { path: string; resolve: (card: Card | null) => void; reject: (reason: unknown) => void }
+type Waiting = { path: string; resolve: (card: CardList) => void; reject: (reason: unknown) => void }
 let waiting: Waiting[] = []
 
 /** Those that are wanted in the same moment are asked for in one request. */
-function askTogether(path: string): Promise<Card | null> {
+function askTogether(path: string): Promise<CardList> {
   if (waiting.length === 0) queueMicrotask(() => setTimeout(flush))
   return new Promise((resolve, reject) => {
     waiting.push({ path, resolve, reject })
@@ -45,9 +59,8 @@ function flush(): void {
 
 async function ask(part: Waiting[]): Promise<void> {
   try {
-    const list: CardList = await call(api.api.cards.$get({ query: { path: part.map(({ path }) => path) } }))
-    const cards = new Map(list.items.map((card) => [card.path, card]))
-    for (const { path, resolve } of part) resolve(cards.get(path) ?? null)
+    const list = await askApi(cardsResource, { as: '', path: part.map(({ path }) => path) })
+    for (const { path, resolve } of part) resolve(cardOf(list, path))
   } catch (error) {
     for (const { reject } of part) reject(error)
   }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, MessageList } from '#contract/messages.ts'
+import { conversationResource, conversationsResource, messagesResource, unreadResource } from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import type { MakeReceiver } from '#web/platform/live/go-live.ts'
 import { changeConversation, takeConversation, withMessage, withRead } from '../cache/conversations.ts'
 import { lastSeqOf } from '../cache/join-messages.ts'
@@ -14,7 +15,8 @@ export const createReceiver: MakeReceiver = (client, profileId) => {
   const askConversation = async (id: string) => {
     const query = conversationQuery(profileId, id)
     // Where neither it nor the list is shown, it is asked for when it is.
-    if (![keys.conversations(profileId), query.queryKey].some((key) => client.getQueryData(key))) return
+    if (![keyOf(conversationsResource, { as: profileId }), query.queryKey].some((key) => client.getQueryData(key)))
+      return
     // An answer that is on its way may be older.
     await client.cancelQueries({ queryKey: query.queryKey }, { revert: false, silent: true })
     const answer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
@@ -22,7 +24,7 @@ export const createReceiver: MakeReceiver = (client, profileId) => {
   }
   const takeMessage = (message: Message) => {
     const { conversationId, seq } = message
-    const key = keys.messages(profileId, conversationId)
+    const key = keyOf(messagesResource, { as: profileId, id: conversationId })
     const known = client.getQueryData<MessageList>(key)
     if (known && seq === lastSeqOf(known) + 1) {
       client.setQueryData<MessageList>(key, { items: [...known.items, message], lastSeq: Math.max(known.lastSeq, seq) })
@@ -43,16 +45,17 @@ export const createReceiver: MakeReceiver = (client, profileId) => {
       changeConversation(client, profileId, frame.conversationId, (known) => withRead(known, isOwn, frame.seq))
     } else if (frame.type === 'unread') {
       // An answer that is on its way may be older.
-      void client.cancelQueries({ queryKey: keys.unread(profileId) })
-      client.setQueryData(keys.unread(profileId), { count: frame.count })
+      void client.cancelQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
+      client.setQueryData(keyOf(unreadResource, { as: profileId }), { count: frame.count })
     }
   }
 }
 
+const NOT_KEPT_LIVE = [conversationsResource, conversationResource, messagesResource].map(({ name }) => name as string)
+
 /** What is shown is asked for now, the rest when it is shown again. The count comes by itself to whoever is joined. */
 export function catchUp(client: QueryClient): void {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] === 'messages' && queryKey[1] !== keys.unread('')[1]
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => NOT_KEPT_LIVE.includes(queryKey[0] as string)
   void client.invalidateQueries({ predicate })
 }
 

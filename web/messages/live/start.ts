@@ -1,5 +1,6 @@
 import type { UnreadCount } from '#contract/messages.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { unreadResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { goLive } from '#web/platform/live/go-live.ts'
 import { isLive } from '#web/platform/live/live-state.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
@@ -42,12 +43,12 @@ function askWithoutLive(): void {
   const profileId = actingProfileId()
   if (isLive() || !profileId || document.visibilityState !== 'visible' || !navigator.onLine) return
   catchUp(queryClient)
-  void queryClient.invalidateQueries({ queryKey: keys.unread(profileId) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
 }
 const ASK_MS = 30_000
 const SORT_MS = 3_600_000
 
 const unreadCount = (): number =>
-  queryClient.getQueryData<UnreadCount>(keys.unread(actingProfileId() ?? ''))?.count ?? 0
+  queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as: actingProfileId() ?? '' }))?.count ?? 0
 
 start()

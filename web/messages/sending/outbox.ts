@@ -1,5 +1,6 @@
 import type { Message, MessageList } from '#contract/messages.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { messagesResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, noticeRefusal, queryClient } from '#web/platform/requests/query-client.ts'
@@ -116,7 +117,7 @@ function giveBack(key: string, error: unknown): void {
 }
 
 function take(profileId: string, message: Message): void {
-  const key = keys.messages(profileId, message.conversationId)
+  const key = keyOf(messagesResource, { as: profileId, id: message.conversationId })
   const known = queryClient.getQueryData<MessageList>(key)
   if (known && message.seq === lastSeqOf(known) + 1) {
     queryClient.setQueryData<MessageList>(key, { items: [...known.items, message], lastSeq: message.seq })

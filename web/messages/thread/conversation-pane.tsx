@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { keys } from '#contract/platform/page-data.ts'
+import { conversationsResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -24,7 +25,7 @@ export function ConversationPane({ profileId, id }: ConversationPaneProps) {
     ...conversationQuery(profileId, id),
     // The list knows it already.
     initialData: () => knownConversations(client, profileId)?.find((known) => known.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(keys.conversations(profileId))?.dataUpdatedAt,
+    initialDataUpdatedAt: () => client.getQueryState(keyOf(conversationsResource, { as: profileId }))?.dataUpdatedAt,
   })
   if (!data && isMissing(error)) return <NoConversation />
   return (

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Conversation, MessageList } from '#contract/messages.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { unreadResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { isLive } from '#web/platform/live/live-state.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { actingProfileId, backoffMs, retries } from '#web/platform/requests/query-client.ts'
@@ -26,7 +27,7 @@ export function useMarkRead(
     mutationFn: (seq: number) => call(api.api.conversations[':id'].read.$put({ param: { id }, json: { seq } })),
     onMutate: (seq) => changeConversation(client, profileId, id, (known) => withRead(known, true, seq)),
     onSuccess: ({ unreadCount }) => {
-      if (!isLive()) client.setQueryData(keys.unread(profileId), { count: unreadCount })
+      if (!isLive()) client.setQueryData(keyOf(unreadResource, { as: profileId }), { count: unreadCount })
     },
   })
   const mark = useEffectEvent(mutate)

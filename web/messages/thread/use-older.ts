@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { MessageList } from '#contract/messages.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { type MessageList, messagesResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { askApi } from '#web/platform/requests/api.ts'
 import { backoffMs, retries } from '#web/platform/requests/query-client.ts'
 import { joinMessages } from '../cache/join-messages.ts'
 import { prefetchCards } from '../cards/queries.ts'
-import { askOlder } from '../queries.ts'
 
 export type Older = { load: (firstSeq: number) => void; isLoading: boolean; isFailed: boolean }
 
@@ -15,12 +15,12 @@ const MOST_KEPT = 200
 /** MSG-08: messages before those that are loaded. */
 export function useOlder(profileId: string, id: string): Older {
   const client = useQueryClient()
-  const key = keys.messages(profileId, id)
+  const key = keyOf(messagesResource, { as: profileId, id })
   const { mutate, isPending, isError } = useMutation({
     retry: retries,
     retryDelay: backoffMs,
     mutationFn: async (firstSeq: number) => {
-      const list = await askOlder(id, firstSeq)
+      const list = await askApi(messagesResource, { as: profileId, id, before: firstSeq })
       await prefetchCards(client, profileId, list.items)
       client.setQueryData<MessageList>(key, (known) => known && joinMessages(known, list))
     },

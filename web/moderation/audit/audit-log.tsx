@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { auditLogResource } from '#contract/moderation.ts'
+import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { auditLogQuery } from '../queries.ts'
 import { AuditEntryRow } from './audit-entry.tsx'
 import * as styles from './audit-log.module.css'
 
@@ -12,7 +12,7 @@ const FAILED = 'Failed to load the audit log'
 
 /** ADMIN-04: every act of an admin, newest first. */
 export function AuditLog() {
-  const query = useInfiniteQuery(auditLogQuery)
+  const query = useResource(auditLogResource, {}, { staleTime: 0 })
   const entries = query.data?.pages.flatMap((page) => page.items)
   return (
     <Section title="Audit Log" className="unruled">

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { merchOriginalResource, type ReviewedMerchItem } from '#contract/merch.ts'
+import { askApi } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { fetchOriginal } from '../queries.ts'
 
 /** ADMIN-03: saves the artwork as it was uploaded, named after the item and itself. */
 export function DownloadButton({ item }: { item: ReviewedMerchItem }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchOriginal(item.id),
+    mutationFn: () => askApi(merchOriginalResource, { id: item.id }),
     onSuccess: ({ url, name }) => {
       save(url, name)
       toast.success('Download started', name)

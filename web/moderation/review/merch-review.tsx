@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { merchReviewResource } from '#contract/merch.ts'
+import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
@@ -8,7 +9,6 @@ import { Section } from '#web/ui/layout/section.tsx'
 import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import { merchReviewQuery } from '../queries.ts'
 import * as styles from './review.module.css'
 import { ReviewHead, ReviewRow } from './review-row.tsx'
 
@@ -19,7 +19,7 @@ const FAILED = 'Failed to load merch items'
 
 /** ADMIN-01 */
 export function MerchReview() {
-  const query = useInfiniteQuery(merchReviewQuery)
+  const query = useResource(merchReviewResource, {}, { refetchOnWindowFocus: 'always' })
   const [doing, setDoing] = useState<{ act: 'complete' | 'reject'; item: ReviewedMerchItem } | null>(null)
   const items = query.data?.pages.flatMap((page) => page.items)
   const close = () => setDoing(null)

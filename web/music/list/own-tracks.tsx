@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Track } from '#contract/music.ts'
-import { musicOfQuery } from '#web/music/queries.ts'
+import { profileTracksResource } from '#contract/music.ts'
 import { TrackRows } from '#web/music/track-rows.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
@@ -19,7 +19,7 @@ const EditTrackDialog = lazy(async () => ({
 
 /** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
 export function OwnTracks({ profileId }: { profileId: string }) {
-  const query = useInfiniteQuery(musicOfQuery(profileId))
+  const query = useResource(profileTracksResource, { id: profileId })
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   const [editing, setEditing] = useState<Track | null>(null)
   const [deleting, setDeleting] = useState<Track | null>(null)

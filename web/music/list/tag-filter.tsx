@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { artworkTagsResource } from '#contract/artworks.ts'
+import { musicTagsResource } from '#contract/music.ts'
 import { TAGS } from '#contract/platform/limits.ts'
 import * as styles from '#web/music/music.module.css'
+import { useResource } from '#web/platform/data.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as menuStyles from '#web/ui/overlay/menu.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
-import { type TaggedKind, tagsQuery } from './tags-query.ts'
 
 const TYPING_PAUSE_MS = 150
 const SHOWN = 8
@@ -14,7 +15,7 @@ const SHOWN = 8
 export type TagFilterProps = {
   tag: string | null
   /** Whose tags are suggested. */
-  of: TaggedKind
+  of: 'music' | 'artworks'
   onTag: (tag: string | null) => void
 }
 
@@ -103,11 +104,13 @@ export function TagFilter({ tag, of, onTag }: TagFilterProps) {
   )
 }
 
-function useSuggestions(of: TaggedKind, text: string, enabled: boolean) {
+function useSuggestions(of: TagFilterProps['of'], text: string, enabled: boolean) {
   const [prefix, setPrefix] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setPrefix(text.trim().toLowerCase()), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return useQuery({ ...tagsQuery(of, prefix), enabled }).data?.tags.slice(0, SHOWN) ?? []
+  const resource = of === 'music' ? musicTagsResource : artworkTagsResource
+  const { data } = useResource(resource, { prefix }, { enabled, placeholderData: (before) => before })
+  return data?.tags.slice(0, SHOWN) ?? []
 }

@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Stem } from '#contract/music.ts'
+import { profileStemsResource } from '#contract/music.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import { stemsOfQuery } from './queries.ts'
 import { groupByParent } from './stem-groups.ts'
 import { StemRows } from './stem-rows.tsx'
 import * as styles from './stems.module.css'
@@ -25,7 +25,7 @@ const FIRST_GROUPS = 4
 
 /** MUSIC-01, MUSIC-08: the profile's stems under their tracks, to play, edit and delete. */
 export function OwnStems({ profileId }: { profileId: string }) {
-  const query = useInfiniteQuery(stemsOfQuery(profileId))
+  const query = useResource(profileStemsResource, { id: profileId })
   const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   const groups = useMemo(() => groupByParent(stems), [stems])
   const [editing, setEditing] = useState<Stem | null>(null)

@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { StemList } from '#contract/music.ts'
+import { profileStemsResource } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import { stemsOfQuery } from './queries.ts'
 import { StemRows } from './stem-rows.tsx'
 
 const FAILED = 'Failed to load stems. Please try again.'
@@ -19,10 +19,13 @@ export type ProfileStemsProps = {
 
 /** PUB-01: an artist's stems, newest first; nothing where there are none. */
 export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
-  const query = useInfiniteQuery({
-    ...stemsOfQuery(profile.id),
-    initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
-  })
+  const query = useResource(
+    profileStemsResource,
+    { id: profile.id },
+    {
+      initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+    },
+  )
   const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (!stems) {
     if (!query.isError) return <TrackListSkeleton rows={2} headed />

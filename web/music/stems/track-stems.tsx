@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Stem, TrackDetail } from '#contract/music.ts'
+import { trackStemsResource } from '#contract/music.ts'
 import { TrackWave } from '#web/music/list/track-wave.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -11,7 +12,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
-import { stemsQuery } from './queries.ts'
 import { StemDownload } from './stem-download.tsx'
 import * as styles from './stems.module.css'
 
@@ -20,7 +20,7 @@ const StemMixer = lazy(async () => ({ default: (await loadMixer()).StemMixer }))
 
 /** MUSIC-13: a track's stems to hear, to keep, and to mix. */
 export function TrackStems({ track }: { track: TrackDetail }) {
-  const { data, isError, isFetching, refetch } = useQuery(stemsQuery(track.id))
+  const { data, isError, isFetching, refetch } = useResource(trackStemsResource, { id: track.id })
   const [isMixing, setMixing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const skeleton = <StemsSkeleton count={track.stemCount} />

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
-import { musicOfQuery } from '#web/music/queries.ts'
+import { profileTracksResource } from '#contract/music.ts'
+import { useResource } from '#web/platform/data.ts'
 
 /** Pages that are read at most, of a hundred tracks each. */
 const PAGES_MAX = 20
@@ -10,7 +10,7 @@ const SHOWN = 50
 /** The profile's tracks whose title has these words, newest first. Reads on until it has them all. */
 export function useOwnTracks(profileId: string, text: string, enabled: boolean) {
   const { data, isPending, isError, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({ ...musicOfQuery(profileId), enabled })
+    useResource(profileTracksResource, { id: profileId }, { enabled })
   const pages = data?.pages
   const goesOn = enabled && hasNextPage && !isFetchNextPageError && (pages?.length ?? 0) < PAGES_MAX
   useEffect(() => {

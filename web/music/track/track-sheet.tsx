@@ -83,7 +83,7 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
 }
 
 function Maker({ track }: { track: TrackDetail }) {
-  const { artist, artistFollowed } = track
+  const { artist } = track
   return (
     <div className="artist">
       {artist && (
@@ -95,7 +95,9 @@ function Maker({ track }: { track: TrackDetail }) {
         <ArtistLink artist={artist} className="h-sec" />
         {artist && <span className="meta">@{artist.handle}</span>}
       </div>
-      {artist && canFollow(artistFollowed) && <FollowButton profile={artist} following={artistFollowed} size="s" />}
+      {artist && canFollow(artist.viewer.following) && (
+        <FollowButton profile={artist} following={artist.viewer.following} size="s" />
+      )}
       <p className="meta tr">
         <span className={`tags as-block`}>
           {track.tags.map((tag) => (

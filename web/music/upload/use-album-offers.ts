@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Album } from '#contract/albums.ts'
 import { useAppendToAlbum, useCreateAlbum } from '#web/albums/mutations.ts'
-import { useAllAlbums } from '#web/albums/queries.ts'
+import { useAllAlbums } from '#web/albums/use-all-albums.ts'
 import type { Draft } from './draft.ts'
 
 /** An album that files name: one of the profile's own, or one to be made. */

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { keys, type PageData } from '#contract/platform/page-data.ts'
+import { trackResource, tracksResource } from '#contract/music.ts'
+import type { PageData } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { problem } from '../testing/answers.ts'
 import { readPageData, seedQueries } from './page-data.ts'
 
@@ -14,7 +17,7 @@ const pageOf = (...entries: PageData['entries']): PageData => ({
 })
 
 function Track({ ask }: { ask: () => Promise<string> }) {
-  const { error, data } = useQuery({ queryKey: keys.track('x'), queryFn: ask })
+  const { error, data } = useQuery({ queryKey: keyOf(trackResource, { id: 'x' }), queryFn: ask })
   return <p>{error ? `${(error as { code?: string }).code}: ${error.message}` : (data ?? 'loading')}</p>
 }
 
@@ -34,16 +37,19 @@ test('the data of the document is read, and its absence too', () => {
 test('SHELL-12 what came with the page is there without asking, the first page of a list as such', () => {
   const client = new QueryClient()
   const list = { items: [1], nextCursor: null }
-  seedQueries(client, pageOf({ key: ['one'], data: 1 }, { key: keys.tracks(null), data: list, paged: true }))
+  seedQueries(
+    client,
+    pageOf({ key: ['one'], data: 1 }, { key: keyOf(tracksResource, { tag: null }), data: list, paged: true }),
+  )
   expect(client.getQueryData(['one'])).toBe(1)
-  expect(client.getQueryData(keys.tracks(null))).toEqual({ pages: [list], pageParams: [undefined] })
+  expect(client.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [list], pageParams: [undefined] })
 })
 
 test('PUB-03 what does not exist fails without asking, and can be asked for again later', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const ask = vi.fn<() => Promise<string>>().mockResolvedValue('there now')
   const missing = problem('not_found', 'No such track').body
-  const askAgain = seedQueries(client, pageOf({ key: keys.track('x'), problem: missing as never }))
+  const askAgain = seedQueries(client, pageOf({ key: keyOf(trackResource, { id: 'x' }), problem: missing as never }))
   const page = (
     <QueryClientProvider client={client}>
       <Track ask={ask} />

@@ -4,13 +4,12 @@ import { fetchOutliving } from './outliving.ts'
 
 type Asked = {
   param?: Record<string, string>
-  query?: Record<string, string | readonly string[] | undefined>
   json?: unknown
 }
 type Headers = () => Record<string, string>
 
 /**
- * The server's routes as calls, typed by hono's client but with no more than the page uses of it (path, query, JSON, a signal),
+ * The server's routes as calls, typed by hono's client but with no more than the page uses of it (path, JSON, a signal),
  * since every first load carries it. `headers` is asked anew for each request.
  */
 // biome-ignore lint/suspicious/noExplicitAny: any routes whatever
@@ -26,16 +25,12 @@ function stepInto(parts: string[], headers: Headers): unknown {
   })
 }
 
-function send(parts: string[], { param = {}, query = {}, json }: Asked = {}, init: RequestInit): Promise<Response> {
+function send(parts: string[], { param = {}, json }: Asked = {}, init: RequestInit): Promise<Response> {
   const path = parts
     .slice(0, -1)
     .map((part) => (part.startsWith(':') ? encodeURIComponent(param[part.slice(1)]!) : part))
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each) => [name, each] as [string, string]),
-  )
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
   const method = parts.at(-1)!.slice(1).toUpperCase()
   const body = json === undefined ? undefined : JSON.stringify(json)
   const headers = body === undefined ? init.headers : { ...init.headers, 'content-type': 'application/json' }
-  return fetchOutliving(`/${path.join('/')}${search}`, { ...init, method, body, headers })
+  return fetchOutliving(`/${path.join('/')}`, { ...init, method, body, headers })
 }

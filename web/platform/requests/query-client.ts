@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts.ts'
+import { sessionResource } from '#contract/accounts.ts'
 import { QUERY } from '#contract/platform/limits.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { ApiError } from './api-error.ts'
 
 const FRESH_MS = 30_000
@@ -43,4 +44,4 @@ export const queryClient = new QueryClient({
 })
 
 export const actingProfileId = (): string | null =>
-  queryClient.getQueryData<Session>(keys.session)?.activeProfileId ?? null
+  queryClient.getQueryData<Session>(keyOf(sessionResource, {}))?.activeProfileId ?? null

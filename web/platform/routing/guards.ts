@@ -1,10 +1,11 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { activeProfile, redirectFor, safePath } from '#contract/access.ts'
-import { ROUTES, type RouteAccess } from '#contract/routes.ts'
+import type { Access, Page, Visit } from '#contract/platform/page.ts'
+import { SITE } from '#contract/site.ts'
 import { ensureSession, knownSession } from '../session/session.ts'
 
 /** Sends away who may not open a page, by the same rule as the server. */
-export function guard(access: RouteAccess) {
+export function guard(access: Access) {
   return async ({ location }: { location: ParsedLocation }): Promise<void> => {
     const session = knownSession() ?? (await ensureSession())
     const elsewhere = redirectFor(access, session, location.pathname + location.searchStr)
@@ -18,12 +19,12 @@ export function guard(access: RouteAccess) {
 function askedFor(location: ParsedLocation): string {
   const { next } = location.search as { next?: string }
   const path = safePath(next)
-  return path.startsWith(ROUTES.auth.path) ? ROUTES.home.path : path
+  return path.startsWith(SITE.auth.path) ? SITE.home.path : path
 }
 
-/** PROF-10: `/my-profile` is the active profile's public page. */
-export async function goToOwnProfile(visit: { location: ParsedLocation }): Promise<void> {
-  await guard(ROUTES.myProfile.access)(visit)
-  const active = activeProfile(await ensureSession())
-  if (active) throw redirect({ href: `/${active.slug || active.handle}`, replace: true })
+/** Leads on to another path where a page says so, by the same rule as the server. */
+export async function leadOn({ leadsTo }: Pick<Page, 'leadsTo'>): Promise<void> {
+  const profile = activeProfile(await ensureSession())
+  const href = leadsTo?.({ params: {}, search: {}, profile, host: location.host } satisfies Visit)
+  if (href) throw redirect({ href, replace: true })
 }

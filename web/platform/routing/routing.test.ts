@@ -1,19 +1,22 @@
 // @vitest-environment happy-dom
+
 import { isRedirect } from '@tanstack/react-router'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
-import { keys } from '#contract/platform/page-data.ts'
-import type { RouteAccess } from '#contract/routes.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import type { Access } from '#contract/platform/page.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { SITE } from '#contract/site.ts'
 import { queryClient } from '../requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '../testing/sessions.ts'
-import { goToOwnProfile, guard } from './guards.ts'
+import { guard, leadOn } from './guards.ts'
 import { plainSearch, readPlainSearch } from './search-params.ts'
 
 beforeEach(() => queryClient.clear())
 
-async function sentTo(access: RouteAccess, session: Session, href: string): Promise<string | null> {
-  queryClient.setQueryData(keys.session, session)
+async function sentTo(access: Access, session: Session, href: string): Promise<string | null> {
+  queryClient.setQueryData(keyOf(sessionResource, {}), session)
   const url = new URL(href, 'http://localhost')
   const location = { pathname: url.pathname, searchStr: url.search, search: readPlainSearch(url.search) }
   return hrefOf(() => guard(access)({ location: location as never }))
@@ -33,9 +36,9 @@ const member = makeSession()
 const noProfile = makeSession([], { user: { email: 'a@example.org', isAdmin: false, termsAccepted: false } })
 
 test('PROF-02 SHELL-01 SHELL-07 who may not open a page is sent on', async () => {
-  expect(await sentTo('member', VISITOR, '/home')).toBe('/auth')
-  expect(await sentTo('member', VISITOR, '/edit-profile')).toBe('/auth?next=%2Fedit-profile')
-  expect(await sentTo('member', noProfile, '/home')).toBe('/signup')
+  expect(await sentTo('with-profile', VISITOR, '/home')).toBe('/auth')
+  expect(await sentTo('with-profile', VISITOR, '/edit-profile')).toBe('/auth?next=%2Fedit-profile')
+  expect(await sentTo('with-profile', noProfile, '/home')).toBe('/signup')
   expect(await sentTo('no-profile', VISITOR, '/signup')).toBe('/auth')
   expect(await sentTo('no-profile', member, '/signup')).toBe('/home')
   expect(await sentTo('artist', makeSession([makeOwnProfile({ profileType: 'personal' })]), '/my-music')).toBe('/home')
@@ -61,9 +64,8 @@ test('SEC-04 a sign-in never leads to another site, nor back to itself', async (
 })
 
 test('PROF-10 my profile is at its own address', async () => {
-  queryClient.setQueryData(keys.session, makeSession([makeOwnProfile({ slug: 'nith-band' })]))
-  const location = { pathname: '/my-profile', searchStr: '', search: {} }
-  expect(await hrefOf(() => goToOwnProfile({ location: location as never }))).toBe('/nith-band')
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([makeOwnProfile({ slug: 'nith-band' })]))
+  expect(await hrefOf(() => leadOn(SITE.myProfile))).toBe('/nith-band')
 })
 
 test('query strings carry texts as they are', () => {

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { tracksResource } from '#contract/music.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '../requests/query-client.ts'
 import { answerWith, problem } from '../testing/answers.ts'
 import { makeOwnProfile, makeSession } from '../testing/sessions.ts'
@@ -29,7 +32,7 @@ let stop: () => void
 beforeEach(() => {
   queryClient.clear()
   heard.length = 0
-  queryClient.setQueryData(keys.session, asNith)
+  queryClient.setQueryData(keyOf(sessionResource, {}), asNith)
   stop = followSession()
 })
 afterEach(() => {
@@ -39,11 +42,11 @@ afterEach(() => {
 
 test('AUTH-07 signing out ends the session on the server, forgets every answer and tells the other tabs', async () => {
   const asked = answerWith(() => ({ status: 204 }))
-  queryClient.setQueryData(keys.tracks(null), { pages: [] })
+  queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   await signOut()
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/accounts/sign-out'])
   expect(knownSession()).toEqual({ user: null, profiles: [], activeProfileId: null })
-  expect(queryClient.getQueryData(keys.tracks(null))).toBeUndefined()
+  expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toBeUndefined()
   await expect.poll(() => heard).toEqual(['signed-out'])
 })
 
@@ -70,10 +73,10 @@ test('AUTH-07 this tab follows a sign-out in another', async () => {
 
 test('PROF-11 this tab follows a change of profile in another, asking which one it is', async () => {
   const asked = answerWith(() => ({ status: 200, body: asDana }))
-  queryClient.setQueryData(keys.tracks(null), { pages: [] })
+  queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   tab.postMessage('changed')
   await expect.poll(() => knownSession()?.activeProfileId).toBe('p2')
-  expect(queryClient.getQueryData(keys.tracks(null))).toBeUndefined()
+  expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toBeUndefined()
   expect(asked[0]?.headers.get('x-profile-id')).toBeNull()
 })
 
@@ -88,9 +91,9 @@ test('PROF-12 switching acts as the other profile from the next call on', async 
 })
 
 test('a new name tells the other tabs but keeps the answers', async () => {
-  queryClient.setQueryData(keys.tracks(null), { pages: [] })
+  queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   adoptSession(makeSession([makeOwnProfile({ displayName: 'Nith II' }), both[1]!]))
-  expect(queryClient.getQueryData(keys.tracks(null))).toEqual({ pages: [] })
+  expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [] })
   await expect.poll(() => heard).toEqual(['changed'])
 })
 

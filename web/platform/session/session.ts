@@ -1,26 +1,27 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { activeProfile } from '#contract/access.ts'
 import type { Session } from '#contract/accounts.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
-import { api, call, profilelessApi } from '../requests/api.ts'
+import { queryOf } from '../data.ts'
+import { api, askApi, call } from '../requests/api.ts'
 import { onSessionRefused, queryClient } from '../requests/query-client.ts'
 import { listenToTabs, tellTabs } from './session-tabs.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
 /** Asked without naming a profile: the answer says which one the server remembers. */
-export const askSession = (): Promise<Session> => call(profilelessApi.api.session.$get())
+export const askSession = (): Promise<Session> => askApi(sessionResource, {})
 
 /** Whoever is signed in. The server sends it with every page, so that asking is the exception. */
-const sessionQuery = queryOptions({
-  queryKey: keys.session,
-  queryFn: askSession,
+const sessionQuery = {
+  ...queryOf(sessionResource, {}),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-})
+}
 
-export const knownSession = (): Session | undefined => queryClient.getQueryData<Session>(keys.session)
+export const knownSession = (): Session | undefined => queryClient.getQueryData<Session>(keyOf(sessionResource, {}))
 
 export const ensureSession = (): Promise<Session> => queryClient.ensureQueryData(sessionQuery)
 
@@ -99,7 +100,7 @@ export async function refreshSession(): Promise<void> {
 /** Returns whether anything about the session is new. */
 function takeOver(session: Session): boolean {
   const before = knownSession()
-  queryClient.setQueryData(keys.session, session)
+  queryClient.setQueryData(keyOf(sessionResource, {}), session)
   const samePerson = before?.user?.email === session.user?.email
   if (samePerson && before?.activeProfileId === session.activeProfileId) {
     return JSON.stringify(before) !== JSON.stringify(session)
@@ -111,7 +112,7 @@ function takeOver(session: Session): boolean {
 
 /** Every answer was made for somebody else: what is on screen is asked for anew, the rest is gone. */
 function forgetAnswers(): void {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== keys.session[0]
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== keyOf(sessionResource, {})[0]
   queryClient.removeQueries({ type: 'inactive', predicate })
   void queryClient.resetQueries({ type: 'active', predicate })
   queryClient.getMutationCache().clear()

@@ -1,9 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Track } from '#contract/music.ts'
-import { peaksQuery } from '#web/music/queries.ts'
+import { errorOfAnswer } from '#web/platform/requests/api-error.ts'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 
-/** The full waveform of a track; the coarse one of its row until it has come. */
+/** The full waveform of a track, all 800 columns; the coarse one of its row until it has come. */
 export function usePeaks(track: Track): Peaks {
-  return useQuery(peaksQuery(track)).data ?? track.peaks
+  const { data } = useQuery({
+    // replaced audio has another file and so another address
+    queryKey: ['peaks', track.id, track.fileUrl],
+    queryFn: async ({ signal }) => {
+      const version = encodeURIComponent(track.fileUrl.split('/').at(-1) ?? '')
+      const answer = await fetch(`/api/music/${track.id}/peaks?v=${version}`, { signal })
+      if (!answer.ok) throw errorOfAnswer(answer.status, await answer.text())
+      return new Uint8Array(await answer.arrayBuffer())
+    },
+    enabled: track.peaks !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  })
+  return data ?? track.peaks
 }

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Playlist, PlaylistEntry } from '#contract/playlists.ts'
+import { playlistResource } from '#contract/playlists.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { useRemoveEntry } from '#web/playlists/mutations.ts'
 import * as styles from '#web/playlists/playlists.module.css'
-import { playlistQuery } from '#web/playlists/queries.ts'
 import { countOf } from '#web/playlists/song-count.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -21,7 +21,7 @@ import { formatDuration } from '#web/ui/text/format.ts'
 
 /** PLAYLIST-02: what is in a playlist, to play and to take out. */
 export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
-  const query = useQuery(playlistQuery(playlist.id))
+  const query = useResource(playlistResource, { id: playlist.id })
   const count = query.data?.trackCount ?? playlist.trackCount
   return (
     <Dialog

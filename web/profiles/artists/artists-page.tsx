@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ArtistList, ListedArtist } from '#contract/artists.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import type { ListedArtist } from '#contract/artists.ts'
+import { artistsResource } from '#contract/artists.ts'
+import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { api, call } from '#web/platform/requests/api.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -17,18 +16,10 @@ import * as styles from './artists.module.css'
 
 const FAILED = 'Failed to load artists'
 
-const artistsQuery = infiniteQueryOptions({
-  queryKey: keys.artists,
-  queryFn: ({ pageParam, signal }): Promise<ArtistList> =>
-    call(api.api.artists.$get({ query: { cursor: pageParam } }, { init: { signal } })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
-})
-
 /** FIND-05: every artist, A to Z. */
 export function ArtistsPage() {
   useTitle('Artists')
-  const query = useInfiniteQuery(artistsQuery)
+  const query = useResource(artistsResource, {})
   const sections = useMemo(() => query.data && byLetter(query.data.pages.flatMap((page) => page.items)), [query.data])
   return (
     <>

@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ProfileDeletionCounts } from '#contract/deletion.ts'
+import { profileDeletionResource } from '#contract/deletion.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { DeletionDialog } from '#web/accounts/deletion/deletion-dialog.tsx'
 import type { TollItem } from '#web/accounts/deletion/toll.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { profileTollQuery } from './queries.ts'
 import { useDeleteProfile } from './use-delete-profile.ts'
+
+/** For every dialog. */
+const COUNTED_ANEW = { gcTime: 0, staleTime: 0 }
 
 const FAILED = 'Failed to check profile data'
 
 /** PROF-16: what would go, the handle, and the deletion itself. */
 export function DeleteProfileDialog({ profile, onClose }: { profile: OwnProfile; onClose: () => void }) {
   const { id, handle } = profile
-  const { data, error, isError, isFetching, refetch } = useQuery(profileTollQuery(id))
+  const { data, error, isError, isFetching, refetch } = useResource(profileDeletionResource, { id }, COUNTED_ANEW)
   const deletion = useDeleteProfile()
   useEffect(() => {
     if (error) toast.error('Deletion failed', error.message)

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AVATAR_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { ownProfileResource } from '#contract/profiles.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import * as styles from '#web/profiles/profiles.module.css'
@@ -94,7 +95,7 @@ function problemOf(file: File): string | null {
 /** The picture stands in lists and on the profile's page, not in the form that is being written. */
 function useRefresh(profileId: string): () => void {
   const client = useQueryClient()
-  const form = keys.profileForm(profileId)
+  const form = keyOf(ownProfileResource, { as: profileId })
   return () =>
     void client.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey.join() !== form.join(),

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Playlist } from '#contract/playlists.ts'
+import { playlistResource } from '#contract/playlists.ts'
+import { queryOf } from '#web/platform/data.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'
-import { playlistQuery } from '#web/playlists/queries.ts'
 import { countOf } from '#web/playlists/song-count.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import * as styles from './fan-shelf.module.css'
@@ -12,7 +13,8 @@ import * as styles from './fan-shelf.module.css'
 export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: boolean }) {
   const { id, title, trackCount, stock } = playlist
   const client = useQueryClient()
-  const fetchTracks = async () => (await client.fetchQuery(playlistQuery(id))).entries.map(({ track }) => track)
+  const fetchTracks = async () =>
+    (await client.fetchQuery(queryOf(playlistResource, { id }))).entries.map(({ track }) => track)
   return (
     <li {...stockProps(stock)}>
       <div className={styles.picture}>

@@ -1,12 +1,13 @@
-import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useMemo } from 'react'
+import { profileTracksResource } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { ProfileAlbums } from '#web/albums/profile-albums.tsx'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
-import { musicOfQuery } from '#web/music/queries.ts'
 import { TrackRows } from '#web/music/track-rows.tsx'
+import { useResource } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -30,10 +31,13 @@ export type ProfileMusicProps = {
 
 /** PUB-01: an artist's newest tracks, then the albums as a strip, the other tracks and the stems. */
 export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
-  const query = useInfiniteQuery({
-    ...musicOfQuery(profile.id),
-    initialData: first ? { pages: [first.tracks], pageParams: [undefined] } : undefined,
-  })
+  const query = useResource(
+    profileTracksResource,
+    { id: profile.id },
+    {
+      initialData: first ? { pages: [first.tracks], pageParams: [undefined] } : undefined,
+    },
+  )
   const titleId = useId()
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (!tracks) return <Waiting query={query} />

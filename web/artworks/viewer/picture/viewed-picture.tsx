@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
-import { keys } from '#contract/platform/page-data.ts'
+import { artworkResource } from '#contract/artworks.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import * as styles from '#web/artworks/viewer/viewer.module.css'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -25,7 +26,7 @@ export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
   async function tryAgain() {
     if (state === 'renewing') return
     setState('renewing')
-    await queryClient.refetchQueries({ queryKey: keys.artwork(artwork.id), exact: true })
+    await queryClient.refetchQueries({ queryKey: keyOf(artworkResource, { id: artwork.id }), exact: true })
     setAttempt(attempt + 1)
     setState('shown')
   }

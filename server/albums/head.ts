@@ -1,0 +1,24 @@
+import type { AlbumDetail } from '#contract/albums.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
+import type { Head } from '#server/platform/page/head.ts'
+
+export function albumHead(data: AlbumDetail): Head {
+  const artist = data.artist.displayName || data.artist.handle
+  const { cover, tracks, notes } = data
+  return {
+    title: `${data.title} • ${PRODUCT}`,
+    cardTitle: `${data.title} by ${artist}`,
+    description: [
+      `An album by ${artist} on ${PRODUCT}: ${tracks.length} ${tracks.length === 1 ? 'track' : 'tracks'}.`,
+      notes,
+    ]
+      .filter(Boolean)
+      .join(' ')
+      .slice(0, 200),
+    canonical: `/album/${data.id}`,
+    type: 'music.album',
+    ...(cover && {
+      image: { path: cover.url, alt: `Cover of ${data.title}`, width: cover.width, height: cover.height },
+    }),
+  }
+}

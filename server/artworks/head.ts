@@ -1,0 +1,35 @@
+import type { ArtworkDetail } from '#contract/artworks.ts'
+import { ARTWORK } from '#contract/platform/limits.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
+import type { Head } from '#server/platform/page/head.ts'
+
+const DESCRIPTION_SHOWN = 200
+const CARD_MAX_WIDTH = ARTWORK.thumbSide
+
+/** A card's picture is signed like all others: who fetches it does so when the link is shared. */
+export function artworkHead(data: ArtworkDetail): Head {
+  const artist = data.artist?.displayName ?? data.artist?.handle ?? 'Deleted Profile'
+  const title = `Artwork • ${data.title}`
+  const description =
+    data.description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_SHOWN).trim() ||
+    [`${data.title} by ${artist} on ${PRODUCT}.`, data.tags.join(', ')].filter(Boolean).join(' ')
+  // Merch-only ones are seen by their artist and admins: nothing for cards or searches.
+  if (data.usageType === 'merch') return { title, description, hidden: true }
+  const { width, height, sources } = data.image
+  // Not all who draw cards know AVIF.
+  const card = sources.findLast(({ url, widthPx }) => widthPx <= CARD_MAX_WIDTH && url.includes('.jpg?'))
+  return {
+    title,
+    cardTitle: `${data.title} by ${artist}`,
+    description,
+    canonical: `/artwork/${data.id}`,
+    ...(card && {
+      image: {
+        path: card.url,
+        alt: data.altText || data.title,
+        width: card.widthPx,
+        height: Math.max(1, Math.round((card.widthPx * height) / width)),
+      },
+    }),
+  }
+}

@@ -1,0 +1,119 @@
+import { albumResource } from '#contract/albums.ts'
+import { artworkResource } from '#contract/artworks.ts'
+import { eventResource } from '#contract/events.ts'
+import { trackResource } from '#contract/music.ts'
+import { PRODUCT } from '#contract/platform/product.ts'
+import { playlistResource } from '#contract/playlists.ts'
+import { publicProfileResource } from '#contract/public-profile.ts'
+import type { PageName } from '#contract/site.ts'
+import { albumHead } from './albums/head.ts'
+import { artworkHead } from './artworks/head.ts'
+import { eventHead } from './events/head.ts'
+import { TRACK_TITLE, trackHead } from './music/head.ts'
+import type { HeadOf } from './pages.ts'
+import type { Head } from './platform/page/head.ts'
+import { playlistHead } from './playlists/head.ts'
+import { profileHead } from './profiles/head.ts'
+
+/** A page of words: the same to everyone and found by search. */
+const words = (path: string, title: string, description: string): Head => ({
+  title: `${title} • ${PRODUCT}`,
+  description,
+  canonical: path,
+})
+
+/** A page to do something on: nothing to find by search. */
+const hidden = (title: string, description: string): Head => ({
+  title: `${title} • ${PRODUCT}`,
+  description,
+  hidden: true,
+})
+
+/** A list that may be filtered by `?tag=`. */
+const tagged =
+  (path: string, title: string, works: string): HeadOf =>
+  (_known, { search: { tag } }) => ({
+    title: `${tag || title} • ${PRODUCT}`,
+    description: tag
+      ? `${works} tagged ${tag} on ${PRODUCT}, newest first.`
+      : `All ${works.toLowerCase()} on ${PRODUCT}, newest first.`,
+    canonical: tag ? `${path}?tag=${encodeURIComponent(tag)}` : path,
+  })
+
+/** What the HTML says of each page before any script runs; of what is not there, what it would have been. */
+export const heads: Record<PageName, HeadOf> = {
+  landing: {
+    title: `${PRODUCT}: music and art from below`,
+    description: `${PRODUCT} is where underground musicians and artists put their work, and where people find it. Newest first.`,
+    canonical: '/',
+  },
+  auth: hidden('Sign in', `Sign in to ${PRODUCT} or create an account.`),
+  verifyEmail: hidden('Confirm your address', 'Confirm your email address.'),
+  forgottenPassword: hidden('Forgot password', 'Ask for a new password.'),
+  resetPassword: hidden('New password', 'Choose a new password.'),
+  confirmEmail: hidden('Confirm your new address', 'Confirm a new address.'),
+  signup: hidden('Create your profile', 'Choose a type, a handle and a name.'),
+  newProfile: hidden('Create a new profile', 'Add another profile to your account.'),
+  home: hidden('Home', `The newest on ${PRODUCT}.`),
+  findMusic: tagged('/find-music', 'Find Music', 'Tracks'),
+  findArt: tagged('/find-art', 'Find Art', 'Artworks'),
+  artists: words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`),
+  trackWithoutId: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
+  track: (known) => {
+    const track = known(trackResource)
+    return track
+      ? trackHead(track)
+      : { title: TRACK_TITLE, description: 'The track you are looking for does not exist.' }
+  },
+  album: (known) => {
+    const album = known(albumResource)
+    return album
+      ? albumHead(album)
+      : { title: `Album • ${PRODUCT}`, description: 'The album you are looking for does not exist.' }
+  },
+  artwork: (known) => {
+    const artwork = known(artworkResource)
+    return artwork
+      ? artworkHead(artwork)
+      : { title: `Artwork • ${PRODUCT}`, description: 'The artwork you are looking for does not exist.' }
+  },
+  event: (known, { publicUrl }) => {
+    const event = known(eventResource)
+    return event
+      ? eventHead(event, publicUrl)
+      : { title: `Event Not Found • ${PRODUCT}`, description: 'Event not found' }
+  },
+  myProfile: hidden('My Profile', 'Your profile.'),
+  editProfile: hidden('Edit Profile', 'Your name, picture, words and links.'),
+  account: hidden('Account Settings', 'Your account.'),
+  artistDashboard: hidden('Artist Dashboard', 'How your works are doing.'),
+  myMusic: hidden('My Music', 'Upload and manage your tracks.'),
+  myStems: hidden('My Music', 'Upload and manage your stems.'),
+  myAlbums: hidden('My Music', 'Your albums.'),
+  myArt: hidden('My Artwork', 'Upload and manage your artworks.'),
+  myEvents: hidden('My Events', 'Announce and manage your events.'),
+  myMerch: hidden('My Merch', 'Your merch items.'),
+  admin: hidden('Admin Dashboard', 'What is waiting for an admin.'),
+  myActivity: hidden('My Activity', 'What you liked and commented on.'),
+  messages: hidden('Messages', 'Your conversations.'),
+  playlists: hidden('Playlists', 'Your playlists.'),
+  playlist: (known) => {
+    const playlist = known(playlistResource)
+    return playlist
+      ? playlistHead(playlist)
+      : { title: `Playlist • ${PRODUCT}`, description: 'Playlist not found or is private' }
+  },
+  terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
+  privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),
+  cookies: words('/cookies', 'Cookie Policy', `The few cookies that ${PRODUCT} sets.`),
+  guidelines: words('/guidelines', 'Guidelines', `What belongs on ${PRODUCT}, and how to have something taken down.`),
+  help: words('/help', 'Help Center', `Answers for artists and listeners on ${PRODUCT}.`),
+  contact: words('/contact', 'Contact', `How to reach the people who run this ${PRODUCT}.`),
+  howItWorks: words('/how-it-works', 'How it Works', `From a handle to a track that anyone can play.`),
+  features: words('/features', 'Features', `What ${PRODUCT} does for artists and listeners.`),
+  pricing: words('/pricing', 'Pricing', `What ${PRODUCT} costs.`),
+  profile: (known) => {
+    const shown = known(publicProfileResource)
+    return shown ? profileHead(shown) : { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' }
+  },
+}

@@ -1,0 +1,18 @@
+import { PRODUCT } from '#contract/platform/product.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
+import type { Head } from '#server/platform/page/head.ts'
+
+export function playlistHead(data: PlaylistDetail): Head {
+  const owner = data.owner.displayName || data.owner.handle
+  const image = data.cover ?? data.mosaic[0]
+  return {
+    title: `${data.title} • ${PRODUCT}`,
+    cardTitle: `${data.title} by ${owner}`,
+    description: `A playlist by ${owner} on ${PRODUCT}: ${data.trackCount} ${data.trackCount === 1 ? 'track' : 'tracks'}.`,
+    canonical: `/playlist/${data.id}`,
+    hidden: !data.isPublic,
+    ...(image && {
+      image: { path: image.url, alt: `Cover of ${data.title}`, width: image.width, height: image.height },
+    }),
+  }
+}

@@ -1,0 +1,26 @@
+import { PRODUCT } from '#contract/platform/product.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
+import type { Head } from '#server/platform/page/head.ts'
+
+const DESCRIPTION_CHARS = 200
+
+export function profileHead({ profile: shown }: PublicProfile): Head {
+  const name = shown.displayName || shown.handle
+  return {
+    title: `${name} • ${PRODUCT}`,
+    description: oneLine(shown.bio, DESCRIPTION_CHARS) || `${name} on ${PRODUCT}.`,
+    canonical: `/${shown.slug || shown.handle}`,
+    type: 'profile',
+    ...(shown.avatar && {
+      image: { path: shown.avatar.url, alt: name, width: shown.avatar.width, height: shown.avatar.height },
+    }),
+  }
+}
+
+/** The beginning of a text in whole words, without its line breaks. */
+function oneLine(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= most) return line
+  const cut = line.slice(0, most)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`
+}

@@ -1,0 +1,47 @@
+import { accountsResources } from './accounts/routes.ts'
+import { devicesResources } from './accounts/sessions/routes.ts'
+import { activityResources } from './activity/routes.ts'
+import { albumsResources } from './albums/routes.ts'
+import { artworksResources } from './artworks/routes.ts'
+import { blocksResources } from './blocks/routes.ts'
+import { commentsResources } from './comments/routes.ts'
+import { dashboardResources } from './dashboard/routes.ts'
+import { deletionResources } from './deletion/routes.ts'
+import { eventsResources } from './events/routes.ts'
+import { feedResources } from './feed/routes.ts'
+import { followsResources } from './follows/routes.ts'
+import { merchResources } from './merch/routes.ts'
+import { cardsResources } from './messages/cards/routes.ts'
+import { messagesResources } from './messages/routes.ts'
+import { moderationResources } from './moderation/routes.ts'
+import { musicResources } from './music/routes.ts'
+import { stemsResources } from './music/stems/routes.ts'
+import { Resources } from './platform/http/resources.ts'
+import { playlistsResources } from './playlists/routes.ts'
+import { artistsResources } from './profiles/artists/routes.ts'
+import { profilesResources } from './profiles/routes.ts'
+
+/** All that the API answers to GET as JSON. */
+export const resources = new Resources([
+  ...accountsResources,
+  ...devicesResources,
+  ...activityResources,
+  ...albumsResources,
+  ...artworksResources,
+  ...blocksResources,
+  ...commentsResources,
+  ...dashboardResources,
+  ...deletionResources,
+  ...eventsResources,
+  ...feedResources,
+  ...followsResources,
+  ...merchResources,
+  ...cardsResources,
+  ...messagesResources,
+  ...moderationResources,
+  ...musicResources,
+  ...stemsResources,
+  ...playlistsResources,
+  ...artistsResources,
+  ...profilesResources,
+])

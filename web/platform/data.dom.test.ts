@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Artwork, ArtworkDetail, ArtworkList, OwnArtwork } from '#contract/artworks.ts'
+import { artworkResource, artworksResource, ownArtworksResource, profileArtworksResource } from '#contract/artworks.ts'
+import type { FeedList } from '#contract/feed.ts'
+import { feedResource } from '#contract/feed.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
+import { publicProfileResource } from '#contract/public-profile.ts'
+import { makeArtwork, makeOwnArtwork } from '#web/artworks/factory.ts'
+import { artworkChanged, artworkPublished } from '#web/artworks/mutations.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { patchEntity, removeEntity } from './data.ts'
+
+const own = makeOwnArtwork({ id: 'one', title: 'Moth' })
+const other = makeArtwork({ id: 'two' })
+const paged = <Item>(...items: Item[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [undefined] })
+
+beforeEach(() => {
+  queryClient.setQueryData(keyOf(artworksResource, { tag: null }), paged<Artwork>(own, other))
+  queryClient.setQueryData(keyOf(artworksResource, { tag: 'ink' }), paged<Artwork>(own))
+  queryClient.setQueryData(keyOf(profileArtworksResource, { id: 'artist-1' }), paged<Artwork>(own))
+  queryClient.setQueryData(keyOf(ownArtworksResource, { as: 'artist-1' }), paged(own))
+  const detail = { newer: null, older: null, moreByArtist: [other] }
+  queryClient.setQueryData(keyOf(artworkResource, { id: 'one' }), { ...own, ...detail })
+  queryClient.setQueryData(keyOf(artworkResource, { id: 'two' }), { ...other, ...detail, moreByArtist: [own] })
+  queryClient.setQueryData(
+    keyOf(feedResource, { as: 'p1' }),
+    paged({ kind: 'music', track: makeTrack({ id: 'one' }) }, { kind: 'artwork', artwork: own }),
+  )
+  queryClient.setQueryData(keyOf(publicProfileResource, { id: 'nith' }), { art: paged<Artwork>(own).pages[0] })
+})
+afterEach(() => queryClient.clear())
+
+type Lists = { pages: ArtworkList[] }
+const listed = (key: readonly unknown[]) => queryClient.getQueryData<Lists>(key)?.pages[0]?.items ?? []
+
+/** The artwork of that id, or undefined, in every place that shows it. */
+function everywhere(id: string): Record<string, Artwork | undefined> {
+  const find = (items: readonly Artwork[] | undefined) => items?.find((item) => item.id === id)
+  const feed = queryClient.getQueryData<{ pages: FeedList[] }>(keyOf(feedResource, { as: 'p1' }))?.pages[0]?.items ?? []
+  return {
+    all: find(listed(keyOf(artworksResource, { tag: null }))),
+    tag: find(listed(keyOf(artworksResource, { tag: 'ink' }))),
+    profile: find(listed(keyOf(profileArtworksResource, { id: 'artist-1' }))),
+    page: find(queryClient.getQueryData<PublicProfile>(keyOf(publicProfileResource, { id: 'nith' }))?.art?.items),
+    more: find(queryClient.getQueryData<ArtworkDetail>(keyOf(artworkResource, { id: 'two' }))?.moreByArtist),
+    feed: find(feed.flatMap((item) => (item.kind === 'artwork' ? item.artwork : []))),
+    own: find(listed(keyOf(ownArtworksResource, { as: 'artist-1' }))),
+    itself: queryClient.getQueryData<ArtworkDetail>(keyOf(artworkResource, { id })),
+  }
+}
+
+test('SOCIAL-03 what people do to an artwork shows in every grid, in the feed and on its page', () => {
+  patchEntity('artwork', 'one', ({ viewer }) => ({ likeCount: 9, viewer: { ...viewer, liked: true } }))
+  for (const [place, artwork] of Object.entries(everywhere('one'))) {
+    expect([place, artwork?.likeCount, artwork?.viewer.liked]).toEqual([place, 9, true])
+  }
+  expect(everywhere('two').all).toBe(other)
+})
+
+test('ART-02 ART-03 one that becomes merch-only stays with its artist alone', () => {
+  artworkChanged({ ...own, title: 'Moth II', usageType: 'merch' } as OwnArtwork)
+  const { own: mine, itself, ...places } = everywhere('one')
+  expect([mine?.title, itself?.title]).toEqual(['Moth II', 'Moth II'])
+  expect(Object.values(places).filter(Boolean)).toEqual([])
+})
+
+test('ART-02 a new one is at the top of its artist’s list at once, a deleted one nowhere', () => {
+  artworkPublished(makeOwnArtwork({ id: 'new' }))
+  expect(listed(keyOf(ownArtworksResource, { as: 'artist-1' })).map(({ id }) => id)).toEqual(['new', 'one'])
+  removeEntity('artwork', 'one')
+  expect(Object.values(everywhere('one')).filter(Boolean)).toEqual([])
+})
