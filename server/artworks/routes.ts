@@ -105,7 +105,7 @@ export const artworksResources = [
       summary: 'All artworks for the gallery, newest first; merch-only ones are never among them',
       answer: 'A page of artworks',
     },
-    (c, params) => loadArtworkList(c, params),
+    loadArtworkList,
   ),
   answers(
     artworkTagsResource,
@@ -123,7 +123,7 @@ export const artworksResources = [
       summary: 'All artworks of the acting profile, merch-only ones too, newest first',
       answer: 'A page of artworks',
     },
-    (c, params) => loadOwnArtworks(c, params),
+    loadOwnArtworks,
   ),
   answers(
     artworkResource,

@@ -132,7 +132,7 @@ export const merchResources = [
       summary: 'The merch items that wait for an admin, newest first; for admins',
       answer: 'A page of items',
     },
-    (c, params) => loadMerchReview(c, params),
+    loadMerchReview,
   ),
   answers(
     ownMerchItemResource,

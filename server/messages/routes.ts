@@ -80,7 +80,7 @@ export const messagesResources = [
       summary: 'Conversations of the acting profile, the one with the newest message first',
       answer: 'A page of conversations',
     },
-    (c, params) => loadConversations(c, params),
+    loadConversations,
   ),
   answers(
     unreadResource,
@@ -89,7 +89,7 @@ export const messagesResources = [
       summary: 'How many conversations the acting profile has not read',
       answer: 'Muted and blocked ones do not count',
     },
-    (c) => loadUnreadCount(c),
+    loadUnreadCount,
   ),
   answers(
     conversationResource,

@@ -7,6 +7,6 @@ export const moderationResources = [
   answers(
     auditLogResource,
     { tag: 'moderation', summary: 'What admins did, newest first; for admins', answer: 'A page of the log' },
-    (c, params) => loadAuditLog(c, params),
+    loadAuditLog,
   ),
 ]

@@ -172,7 +172,7 @@ export const musicResources = [
   answers(
     tracksResource,
     { tag: 'music', summary: 'All tracks, newest first; stems are never among them', answer: 'A page of tracks' },
-    (c, params) => loadTrackList(c, params),
+    loadTrackList,
   ),
   answers(
     musicTagsResource,
@@ -190,7 +190,7 @@ export const musicResources = [
       summary: "The radio's next track: newest first, artists taking turns, each once before it begins again",
       answer: 'The track, or null if there is no other',
     },
-    (c, params) => loadNextTrack(c, params),
+    loadNextTrack,
   ),
   answers(
     trackResource,

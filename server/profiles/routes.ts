@@ -124,7 +124,7 @@ export const profilesResources = [
   answers(
     ownProfileResource,
     { tag: 'profiles', summary: 'The profile that is acted as, for its edit form', answer: 'The profile' },
-    (c) => loadOwnProfile(c),
+    loadOwnProfile,
   ),
   answers(
     publicProfileResource,

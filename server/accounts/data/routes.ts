@@ -19,7 +19,7 @@ const dataRoute = rawEndpoint(
       503: { ...problems[400], description: 'Too many downloads at once; `retryAfter` seconds until the next try' },
     },
   },
-  (c) => downloadData(c),
+  downloadData,
 )
 
 /** The download of one's data, for `/api`. */

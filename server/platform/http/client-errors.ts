@@ -1,6 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { createRouter } from '../context.ts'
 import { clientBucket } from './client-address.ts'
+import { endpoint } from './endpoint.ts'
 import { jsonBody, problems } from './openapi.ts'
 
 const ClientError = z.object({
@@ -11,17 +12,19 @@ const ClientError = z.object({
 
 const LIMIT = { name: 'client-errors', points: 20, seconds: 60 }
 
-const report = createRoute({
-  method: 'post',
-  path: '/client-errors',
-  summary: 'Report a crash of the page',
-  request: { body: jsonBody(ClientError) },
-  responses: { 202: { description: 'Noted in the server log' }, ...problems },
-})
+const report = endpoint(
+  {
+    method: 'post',
+    path: '/client-errors',
+    summary: 'Report a crash of the page',
+    request: { body: jsonBody(ClientError) },
+    responses: { 202: { description: 'Noted in the server log' }, ...problems },
+  },
+  async (c) => {
+    await c.var.rateLimits.take(LIMIT, clientBucket(c.var.address))
+    c.var.log.error({ client: c.req.valid('json') }, 'the page crashed')
+  },
+)
 
 /** Crashes inside the page end up in the server's log (SHELL-08). */
-export const clientErrorRoutes = createRouter().openapi(report, async (c) => {
-  await c.var.rateLimits.take(LIMIT, clientBucket(c.var.address))
-  c.var.log.error({ client: c.req.valid('json') }, 'the page crashed')
-  return c.body(null, 202)
-})
+export const clientErrorRoutes = createRouter().openapiRoutes([report])

@@ -31,6 +31,6 @@ export const artistsResources = [
   answers(
     artistsResource,
     { tag: 'profiles', summary: 'All artists by their names, A to Z', answer: 'A page of artists' },
-    (c, params) => loadArtists(c, params),
+    loadArtists,
   ),
 ]
