@@ -36,7 +36,9 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function testUnits(): Promise<Summary> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`]
-  const unit = await run('tests', [bin('vitest'), 'run', ...reporters, ...(chosen?.units ?? [])])
+  // the build leaves 'production' behind, in which React has no tests
+  const env = { NODE_ENV: 'test' }
+  const unit = await run('tests', [bin('vitest'), 'run', ...reporters, ...(chosen?.units ?? [])], { env })
   return summarize(unit, UNIT_REPORT, readUnitReport)
 }
 

@@ -179,8 +179,10 @@ test('AUTH-11 sessions are listed, and one or all others are signed out', async 
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(rows).toHaveCount(1)
   for (const other of others) await expect(other).toHaveURL(/\/auth/)
+  const signedOut = page.waitForResponse(/accounts\/sign-out$/)
   await rows.first().getByRole('button', { name: 'Sign out this device' }).click()
   await expect(page).toHaveURL(/\/$/)
+  await signedOut
   await page.goto('/account')
   await expect(page).toHaveURL(/\/auth/)
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -84,7 +85,13 @@ export async function migrateDatabase(db: Database): Promise<void> {
   }
 }
 
-export const closeDatabase = (db: Database): Promise<void> => db.$client.end()
+/** As soon as nobody waits for a connection any more, or after a second: a pool that has ended lets them wait in vain. */
+export async function closeDatabase({ $client: pool }: Database): Promise<void> {
+  const late = AbortSignal.timeout(LAST_WAIT_MS)
+  while (pool.waitingCount > 0 && !late.aborted) await once(pool, 'release', { signal: late }).catch(() => {})
+  await pool.end()
+}
+const LAST_WAIT_MS = 1000
 
 /** Whether the database refused a row because another has the same unique value. Its transaction has failed. */
 export function isUniqueViolation(error: unknown): boolean {
