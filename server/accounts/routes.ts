@@ -11,7 +11,7 @@ import {
 import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
-import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { forgiveFailures, LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT, takeSignIn } from './limits.ts'
@@ -31,7 +31,7 @@ const accepted = {
 }
 const done = (description: string) => ({ description })
 
-const signUpRoute = rawEndpoint(
+const signUpRoute = endpoint(
   {
     method: 'post',
     path: '/accounts/sign-up',
@@ -43,11 +43,10 @@ const signUpRoute = rawEndpoint(
   async (c) => {
     const { email, password } = c.req.valid('json')
     await signUp(c.var, email, password)
-    return c.body(null, 202)
   },
 )
 
-const verificationMailRoute = rawEndpoint(
+const verificationMailRoute = endpoint(
   {
     method: 'post',
     path: '/accounts/verification-mail',
@@ -58,11 +57,10 @@ const verificationMailRoute = rawEndpoint(
   },
   async (c) => {
     await mailLink(c, 'verify-email', c.req.valid('json').email)
-    return c.body(null, 202)
   },
 )
 
-const verifyRoute = rawEndpoint(
+const verifyRoute = endpoint(
   {
     method: 'post',
     path: '/accounts/verify',
@@ -74,7 +72,6 @@ const verifyRoute = rawEndpoint(
   async (c) => {
     await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
     await verifyEmail(c.var, c.req.valid('json').token)
-    return c.body(null, 204)
   },
 )
 
@@ -101,7 +98,7 @@ const signInRoute = endpoint(
   },
 )
 
-const signOutRoute = rawEndpoint(
+const signOutRoute = endpoint(
   {
     method: 'post',
     path: '/accounts/sign-out',
@@ -112,11 +109,10 @@ const signOutRoute = rawEndpoint(
   async (c) => {
     await endSentSession(c)
     forgetSession(c)
-    return c.body(null, 204)
   },
 )
 
-const passwordMailRoute = rawEndpoint(
+const passwordMailRoute = endpoint(
   {
     method: 'post',
     path: '/accounts/password-mail',
@@ -127,11 +123,10 @@ const passwordMailRoute = rawEndpoint(
   },
   async (c) => {
     await mailLink(c, 'reset-password', c.req.valid('json').email)
-    return c.body(null, 202)
   },
 )
 
-const passwordRoute = rawEndpoint(
+const passwordRoute = endpoint(
   {
     method: 'post',
     path: '/accounts/password',
@@ -144,7 +139,6 @@ const passwordRoute = rawEndpoint(
     const { token, password } = c.req.valid('json')
     await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
     await resetPassword(c.var, token, password)
-    return c.body(null, 204)
   },
 )
 
