@@ -81,7 +81,7 @@ test('SOCIAL-04 a comment stands dashed in the thread until the server has it; n
   await userEvent.type(field(), '  Turn it up at 1:04  ')
   await post()
   const temporary = screen.getAllByRole('listitem')[0] as HTMLElement
-  expect(temporary.className).toContain('is-temp')
+  expect(temporary.className).toContain('sending')
   expect(temporary.textContent).toContain('Turn it up at 1:04')
   await userEvent.click(screen.getByRole('button', { name: 'Posting...' }))
   expect(asked.map(({ body }) => body)).toEqual([
@@ -93,7 +93,7 @@ test('SOCIAL-04 a comment stands dashed in the thread until the server has it; n
   expect(await screen.findByText('Comment posted')).toBeTruthy()
   expect(field().value).toBe('')
   expect(screen.getByText('2 in all')).toBeTruthy()
-  expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual(['cm', 'cm'])
+  expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual(['comment', 'comment'])
 })
 
 test('SOCIAL-04 what could not be posted stands in the field again, and is the same comment when sent again', async () => {
@@ -128,9 +128,11 @@ test('SOCIAL-04 only its author can delete a comment, and bring it back', async 
   // told in a toast, and at its place
   expect(screen.getAllByText('Comment deleted')).toHaveLength(2)
   expect([document.activeElement === undo, screen.queryByText('2:41')?.tagName]).toEqual([true, 'BUTTON'])
-  expect(screen.getAllByRole('listitem')[0]?.className).toBe('cm is-gone')
+  expect(screen.getAllByRole('listitem')[0]?.className).toBe('comment deleted')
   await userEvent.click(undo)
-  await waitFor(() => expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual(['cm', 'cm']))
+  await waitFor(() =>
+    expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual(['comment', 'comment']),
+  )
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /api/comments/c1',
     'POST /api/comments/c1/restore',
