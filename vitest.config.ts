@@ -10,7 +10,7 @@ const WITH_DATABASE = {
   globalSetup: ['./server/platform/testing/global-setup.ts'],
   setupFiles: ['./server/platform/testing/load-first.ts'],
 }
-const WITH_DOM = ['web/**/*.test.tsx', 'web/**/*.dom.test.ts', 'web/platform/{routing/routing,session/session}.test.ts']
+const WITH_DOM = ['web/**/*.test.tsx', 'web/**/*.dom.test.ts']
 
 // Dates are written in the reader's language, and tests read them in one.
 process.env.LC_ALL = 'en_US.UTF-8'

@@ -36,7 +36,7 @@ const routeOf = <Name extends PageName>(name: Name, parent: typeof rootRoute | t
     path: page.path as (typeof SITE)[Name]['path'],
     beforeLoad: async (visit) => {
       await guard(page.access)(visit)
-      await leadOn(page)
+      await leadOn(page, visit as { params: Record<string, string>; search: Record<string, string> })
     },
     validateSearch: (search: Record<string, unknown>) => pick(search, page.search ?? []) as SearchOf<Name>,
     staticData: { layout: page.layout, flush: page.flush ?? false },

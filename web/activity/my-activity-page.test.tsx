@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
-import type { ActivityItem } from '#contract/activity.ts'
-import { commentedResource, likedResource } from '#contract/activity.ts'
+import { type ActivityItem, commentedResource, likedResource } from '#contract/activity.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Album } from '#contract/albums.ts'
-import { albumResource } from '#contract/albums.ts'
+import { type Album, albumResource } from '#contract/albums.ts'
 import { queryOf } from '#web/platform/data.ts'
 import { PlayAll, type PlayAllProps } from '#web/player/play-all.tsx'
 

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { AlbumDetail } from '#contract/albums.ts'
-import { albumResource } from '#contract/albums.ts'
+import { type AlbumDetail, albumResource } from '#contract/albums.ts'
 import * as styles from '#web/albums/page/album-page.module.css'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { TrackRows } from '#web/music/track-rows.tsx'

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Album, AlbumDetail, CreatedAlbum } from '#contract/albums.ts'
-import { albumResource } from '#contract/albums.ts'
+import { type Album, type AlbumDetail, albumResource, type CreatedAlbum } from '#contract/albums.ts'
 import type { Licence } from '#contract/licences.ts'
 import type { Track } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'

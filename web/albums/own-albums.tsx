@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Album } from '#contract/albums.ts'
-import { profileAlbumsResource } from '#contract/albums.ts'
+import { type Album, profileAlbumsResource } from '#contract/albums.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import type { AlbumList } from '#contract/albums.ts'
-import { profileAlbumsResource } from '#contract/albums.ts'
+import { type AlbumList, profileAlbumsResource } from '#contract/albums.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'

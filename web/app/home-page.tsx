@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { FeedList } from '#contract/feed.ts'
-import { feedResource } from '#contract/feed.ts'
+import { type FeedList, feedResource } from '#contract/feed.ts'
 import { Wall } from '#web/feed/wall.tsx'
 import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
 import { useResource } from '#web/platform/data.ts'

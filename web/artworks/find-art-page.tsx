@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Artwork } from '#contract/artworks.ts'
-import { artworksResource } from '#contract/artworks.ts'
+import { type Artwork, artworksResource } from '#contract/artworks.ts'
 import { TagFilter } from '#web/music/list/tag-filter.tsx'
 import { useTag } from '#web/music/list/use-tag.ts'
 import { useResource } from '#web/platform/data.ts'

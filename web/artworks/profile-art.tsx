@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ArtworkList } from '#contract/artworks.ts'
-import { profileArtworksResource } from '#contract/artworks.ts'
+import { type ArtworkList, profileArtworksResource } from '#contract/artworks.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'

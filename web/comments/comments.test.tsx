@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
-import type { Comment } from '#contract/comments.ts'
-import { commentsResource } from '#contract/comments.ts'
+import { type Comment, commentsResource } from '#contract/comments.ts'
 import { trackResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Dashboard } from '#contract/dashboard.ts'
-import { dashboardResource } from '#contract/dashboard.ts'
+import { type Dashboard, dashboardResource } from '#contract/dashboard.ts'
 import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'

@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
-import type { EventDetail } from '#contract/events.ts'
-import { eventResource } from '#contract/events.ts'
+import { type EventDetail, eventResource } from '#contract/events.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ArtistEvent, CreateEvent, EventDetail, UpdateEvent } from '#contract/events.ts'
-import { eventResource } from '#contract/events.ts'
+import {
+  type ArtistEvent,
+  type CreateEvent,
+  type EventDetail,
+  eventResource,
+  type UpdateEvent,
+} from '#contract/events.ts'
 import { patchEntity, refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'

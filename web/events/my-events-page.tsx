@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ArtistEvent } from '#contract/events.ts'
-import { ownEventsResource } from '#contract/events.ts'
+import { type ArtistEvent, ownEventsResource } from '#contract/events.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { EventList } from '#contract/events.ts'
-import { profileEventsResource } from '#contract/events.ts'
+import { type EventList, profileEventsResource } from '#contract/events.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'

@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
-
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { Profile } from '#contract/profiles.ts'
-import type { PublicProfile } from '#contract/public-profile.ts'
-import { publicProfileResource } from '#contract/public-profile.ts'
+import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'

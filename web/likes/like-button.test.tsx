@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
-import type { Track } from '#contract/music.ts'
-import { trackResource, tracksResource } from '#contract/music.ts'
+import { type Track, trackResource, tracksResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { useResource } from '#web/platform/data.ts'

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { OwnMerchItem } from '#contract/merch.ts'
-import { ownMerchResource } from '#contract/merch.ts'
+import { type OwnMerchItem, ownMerchResource } from '#contract/merch.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'

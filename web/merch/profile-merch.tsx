@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { MerchList } from '#contract/merch.ts'
-import { profileMerchResource } from '#contract/merch.ts'
+import { type MerchList, profileMerchResource } from '#contract/merch.ts'
 import type { Profile } from '#contract/profiles.ts'
 import * as styles from '#web/merch/shop/shop.module.css'
 import { useResource } from '#web/platform/data.ts'

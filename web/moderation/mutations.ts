@@ -1,6 +1,10 @@
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
-import type { ApproveMerchItem, MerchReviewList, ReviewedMerchItem } from '#contract/merch.ts'
-import { merchReviewResource } from '#contract/merch.ts'
+import {
+  type ApproveMerchItem,
+  type MerchReviewList,
+  merchReviewResource,
+  type ReviewedMerchItem,
+} from '#contract/merch.ts'
 import { auditLogResource } from '#contract/moderation.ts'
 import { refresh, refreshAllOf, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { Track, TrackDetail } from '#contract/music.ts'
-import { trackResource } from '#contract/music.ts'
+import { type Track, type TrackDetail, trackResource } from '#contract/music.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'

@@ -1,13 +1,17 @@
-// @vitest-environment happy-dom
-
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Artwork, ArtworkDetail, ArtworkList, OwnArtwork } from '#contract/artworks.ts'
-import { artworkResource, artworksResource, ownArtworksResource, profileArtworksResource } from '#contract/artworks.ts'
-import type { FeedList } from '#contract/feed.ts'
-import { feedResource } from '#contract/feed.ts'
+import {
+  type Artwork,
+  type ArtworkDetail,
+  type ArtworkList,
+  artworkResource,
+  artworksResource,
+  type OwnArtwork,
+  ownArtworksResource,
+  profileArtworksResource,
+} from '#contract/artworks.ts'
+import { type FeedList, feedResource } from '#contract/feed.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import type { PublicProfile } from '#contract/public-profile.ts'
-import { publicProfileResource } from '#contract/public-profile.ts'
+import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { makeArtwork, makeOwnArtwork } from '#web/artworks/factory.ts'
 import { artworkChanged, artworkPublished } from '#web/artworks/mutations.ts'
 import { makeTrack } from '#web/music/factory.ts'

@@ -1,5 +1,4 @@
-import type { Track } from '#contract/music.ts'
-import { trackResource } from '#contract/music.ts'
+import { type Track, trackResource } from '#contract/music.ts'
 import { queryOf } from '#web/platform/data.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'

@@ -1,5 +1,4 @@
-import type { Track } from '#contract/music.ts'
-import { nextTrackResource } from '#contract/music.ts'
+import { nextTrackResource, type Track } from '#contract/music.ts'
 import { alsoHold, queryOf } from '#web/platform/data.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'

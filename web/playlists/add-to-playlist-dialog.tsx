@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Track } from '#contract/music.ts'
-import type { Playlist } from '#contract/playlists.ts'
-import { ownPlaylistsResource } from '#contract/playlists.ts'
+import { ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { artistName } from '#web/player/artist-name.ts'

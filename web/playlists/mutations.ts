@@ -1,8 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Track } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import type { AddedToPlaylists, CreatedPlaylist, Playlist, PlaylistDetail, PlaylistEntry } from '#contract/playlists.ts'
-import { playlistResource } from '#contract/playlists.ts'
+import {
+  type AddedToPlaylists,
+  type CreatedPlaylist,
+  type Playlist,
+  type PlaylistDetail,
+  type PlaylistEntry,
+  playlistResource,
+} from '#contract/playlists.ts'
 import { patchEntity, refreshAllOf, removeEntity } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { upload } from '#web/platform/requests/upload.ts'

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { PlaylistDetail } from '#contract/playlists.ts'
-import { playlistResource } from '#contract/playlists.ts'
+import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
 import { TrackRows } from '#web/music/track-rows.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'

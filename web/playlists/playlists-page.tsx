@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Playlist } from '#contract/playlists.ts'
-import { ownPlaylistsResource } from '#contract/playlists.ts'
+import { ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'

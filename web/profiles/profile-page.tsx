@@ -1,7 +1,6 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
-import { publicProfileResource } from '#contract/public-profile.ts'
+import { type ProfileTab, type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'

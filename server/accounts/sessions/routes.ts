@@ -40,7 +40,6 @@ const endRoute = endpoint(
   },
 )
 
-/** The sessions of one's account, for `/api/sessions`. */
 /** What is read of them, for the API and the first paint. */
 export const devicesResources = [
   answers(

@@ -112,7 +112,7 @@ describe('ART-06 ART-02 what is no artwork is refused and leaves nothing', () =>
     ['an SVG', { image: new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' }) }, 415, 'wrong_file_kind'],
     ['an MP3', { image: 'mono.mp3', imageName: 'plate.jpg' }, 415, 'wrong_file_kind'],
     ['an empty file', { image: new Blob([]) }, 422, 'file_damaged'],
-    ['a file of 11 MB', { image: new Blob([new Uint8Array(11 << 20)]) }, 413, 'file_too_large'],
+    ['a file of a byte more than 10 MB', { image: new Blob([new Uint8Array((10 << 20) + 1)]) }, 413, 'file_too_large'],
     ['no picture', { image: null }, 422, 'file_missing'],
     ['no title', { title: '  ' }, 422, 'invalid'],
     ['a title of 201 characters', { title: 'x'.repeat(201) }, 422, 'invalid'],

@@ -1,10 +1,15 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Session } from '#contract/accounts.ts'
-import { sessionResource } from '#contract/accounts.ts'
-import type { Conversation, MessageList, UnreadCount } from '#contract/messages.ts'
-import { conversationResource, messagesResource, unreadResource } from '#contract/messages.ts'
+import { type Session, sessionResource } from '#contract/accounts.ts'
+import {
+  type Conversation,
+  conversationResource,
+  type MessageList,
+  messagesResource,
+  type UnreadCount,
+  unreadResource,
+} from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { knownConversations } from '#web/messages/cache/conversations.ts'

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import type { AccountDeletionCounts } from '#contract/deletion.ts'
-import { accountDeletionResource } from '#contract/deletion.ts'
+import { type AccountDeletionCounts, accountDeletionResource } from '#contract/deletion.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'

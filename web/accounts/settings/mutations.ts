@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangeEmail, ChangePassword, ConfirmEmail, SignedInDevices } from '#contract/accounts.ts'
-import { devicesResource } from '#contract/accounts.ts'
+import {
+  type ChangeEmail,
+  type ChangePassword,
+  type ConfirmEmail,
+  devicesResource,
+  type SignedInDevices,
+} from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { knownSession, refreshSession } from '#web/platform/session/session.ts'

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import type { Album, AlbumDetail } from '#contract/albums.ts'
-import { albumResource } from '#contract/albums.ts'
+import { type Album, type AlbumDetail, albumResource } from '#contract/albums.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
 import * as musicStyles from '#web/music/music.module.css'
 import { useResource } from '#web/platform/data.ts'

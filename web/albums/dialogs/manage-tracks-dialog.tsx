@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Album, AlbumDetail } from '#contract/albums.ts'
-import { albumResource } from '#contract/albums.ts'
+import { type Album, type AlbumDetail, albumResource } from '#contract/albums.ts'
 import type { Track } from '#contract/music.ts'
 import * as styles from '#web/albums/albums.module.css'
 import { useAddToAlbum, useMoveOnAlbum, useRemoveFromAlbum } from '#web/albums/mutations.ts'

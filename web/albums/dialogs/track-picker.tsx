@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Track } from '#contract/music.ts'
-import { profileTracksResource } from '#contract/music.ts'
+import { profileTracksResource, type Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'

@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
-import type { Artwork } from '#contract/artworks.ts'
-import { artworksResource } from '#contract/artworks.ts'
+import { type Artwork, artworksResource } from '#contract/artworks.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { OwnArtwork } from '#contract/artworks.ts'
-import { ownArtworksResource } from '#contract/artworks.ts'
+import { type OwnArtwork, ownArtworksResource } from '#contract/artworks.ts'
 import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'

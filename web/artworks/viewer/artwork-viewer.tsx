@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { ArtworkDetail } from '#contract/artworks.ts'
-import { artworkResource } from '#contract/artworks.ts'
+import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
 import { useResource } from '#web/platform/data.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'

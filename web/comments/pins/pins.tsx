@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
-import { momentsResource } from '#contract/comments.ts'
+import { type Comment, momentsResource } from '#contract/comments.ts'
 import type { Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { DELETED_PROFILE, profileName } from '#web/player/artist-name.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Comment, CreateComment } from '#contract/comments.ts'
-import { commentsResource } from '#contract/comments.ts'
+import { type Comment, type CreateComment, commentsResource } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import * as styles from '#web/comments/comments.module.css'
 import type { Commentable } from '#web/likes/asset.ts'

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import type { ArtistEvent, EventDetail } from '#contract/events.ts'
-import { eventResource } from '#contract/events.ts'
+import { type ArtistEvent, type EventDetail, eventResource } from '#contract/events.ts'
 import * as styles from '#web/events/events.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'

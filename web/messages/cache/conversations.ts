@@ -1,7 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Restrictions } from '#contract/blocks.ts'
-import type { Conversation, ConversationList, Message } from '#contract/messages.ts'
-import { conversationResource, conversationsResource } from '#contract/messages.ts'
+import {
+  type Conversation,
+  type ConversationList,
+  conversationResource,
+  conversationsResource,
+  type Message,
+} from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 
 export type ConversationPages = InfiniteData<ConversationList, string | undefined>

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Message, MessageList } from '#contract/messages.ts'
-import { conversationResource, conversationsResource, messagesResource, unreadResource } from '#contract/messages.ts'
+import {
+  conversationResource,
+  conversationsResource,
+  type Message,
+  type MessageList,
+  messagesResource,
+  unreadResource,
+} from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { MakeReceiver } from '#web/platform/live/go-live.ts'

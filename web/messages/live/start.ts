@@ -1,5 +1,4 @@
-import type { UnreadCount } from '#contract/messages.ts'
-import { unreadResource } from '#contract/messages.ts'
+import { type UnreadCount, unreadResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { goLive } from '#web/platform/live/go-live.ts'
 import { isLive } from '#web/platform/live/live-state.ts'

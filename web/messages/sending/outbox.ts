@@ -1,5 +1,4 @@
-import type { Message, MessageList } from '#contract/messages.ts'
-import { messagesResource } from '#contract/messages.ts'
+import { type Message, type MessageList, messagesResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'

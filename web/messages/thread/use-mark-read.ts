@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { Conversation, MessageList } from '#contract/messages.ts'
-import { unreadResource } from '#contract/messages.ts'
+import { type Conversation, type MessageList, unreadResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { isLive } from '#web/platform/live/live-state.ts'
 import { api, call } from '#web/platform/requests/api.ts'

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ReviewedMerchItem } from '#contract/merch.ts'
-import { merchReviewResource } from '#contract/merch.ts'
+import { merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'

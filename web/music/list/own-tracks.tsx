@@ -1,6 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Track } from '#contract/music.ts'
-import { profileTracksResource } from '#contract/music.ts'
+import { profileTracksResource, type Track } from '#contract/music.ts'
 import { TrackRows } from '#web/music/track-rows.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

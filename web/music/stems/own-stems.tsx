@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Stem } from '#contract/music.ts'
-import { profileStemsResource } from '#contract/music.ts'
+import { profileStemsResource, type Stem } from '#contract/music.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { StemList } from '#contract/music.ts'
-import { profileStemsResource } from '#contract/music.ts'
+import { profileStemsResource, type StemList } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { useResource } from '#web/platform/data.ts'

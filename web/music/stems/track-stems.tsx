@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Stem, TrackDetail } from '#contract/music.ts'
-import { trackStemsResource } from '#contract/music.ts'
+import { type Stem, type TrackDetail, trackStemsResource } from '#contract/music.ts'
 import { TrackWave } from '#web/music/list/track-wave.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { playTrack } from '#web/player/player.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Track } from '#contract/music.ts'
-import { profileTracksResource } from '#contract/music.ts'
+import { profileTracksResource, type Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 
 /** Pages that are read at most, of a hundred tracks each. */

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import type { Session } from '#contract/accounts.ts'
-import { sessionResource } from '#contract/accounts.ts'
+import { type Session, sessionResource } from '#contract/accounts.ts'
 import { QUERY } from '#contract/platform/limits.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { ApiError } from './api-error.ts'

@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { activeProfile, redirectFor, safePath } from '#contract/access.ts'
-import type { Access, Page, Visit } from '#contract/platform/page.ts'
+import type { Access, Page } from '#contract/platform/page.ts'
 import { SITE } from '#contract/site.ts'
 import { ensureSession, knownSession } from '../session/session.ts'
 
@@ -22,9 +22,11 @@ function askedFor(location: ParsedLocation): string {
   return path.startsWith(SITE.auth.path) ? SITE.home.path : path
 }
 
+type Going = { params: Record<string, string>; search: Record<string, string> }
+
 /** Leads on to another path where a page says so, by the same rule as the server. */
-export async function leadOn({ leadsTo }: Pick<Page, 'leadsTo'>): Promise<void> {
-  const profile = activeProfile(await ensureSession())
-  const href = leadsTo?.({ params: {}, search: {}, profile, host: location.host } satisfies Visit)
+export async function leadOn({ leadsTo }: Pick<Page, 'leadsTo'>, { params, search }: Going): Promise<void> {
+  if (!leadsTo) return
+  const href = leadsTo({ params, search, profile: activeProfile(await ensureSession()), host: location.host })
   if (href) throw redirect({ href, replace: true })
 }

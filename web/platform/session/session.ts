@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { activeProfile } from '#contract/access.ts'
-import type { Session } from '#contract/accounts.ts'
-import { sessionResource } from '#contract/accounts.ts'
+import { type Session, sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { queryOf } from '../data.ts'

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { Playlist, PlaylistEntry } from '#contract/playlists.ts'
-import { playlistResource } from '#contract/playlists.ts'
+import { type Playlist, type PlaylistEntry, playlistResource } from '#contract/playlists.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { useResource } from '#web/platform/data.ts'

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import type { ProfileDeletionCounts } from '#contract/deletion.ts'
-import { profileDeletionResource } from '#contract/deletion.ts'
+import { type ProfileDeletionCounts, profileDeletionResource } from '#contract/deletion.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { DeletionDialog } from '#web/accounts/deletion/deletion-dialog.tsx'
 import type { TollItem } from '#web/accounts/deletion/toll.tsx'

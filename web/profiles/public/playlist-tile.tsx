@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Playlist } from '#contract/playlists.ts'
-import { playlistResource } from '#contract/playlists.ts'
+import { type Playlist, playlistResource } from '#contract/playlists.ts'
 import { queryOf } from '#web/platform/data.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { PlaylistCover } from '#web/playlists/playlist-cover.tsx'

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ArtworkDetail } from '#contract/artworks.ts'
-import { artworkResource } from '#contract/artworks.ts'
+import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import * as styles from '#web/artworks/viewer/viewer.module.css'
 import { queryClient } from '#web/platform/requests/query-client.ts'

@@ -1,8 +1,5 @@
-// @vitest-environment happy-dom
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Session } from '#contract/accounts.ts'
-import { sessionResource } from '#contract/accounts.ts'
+import { type Session, sessionResource } from '#contract/accounts.ts'
 import { tracksResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '../requests/query-client.ts'

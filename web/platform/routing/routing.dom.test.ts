@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
-
 import { isRedirect } from '@tanstack/react-router'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import type { Session } from '#contract/accounts.ts'
-import { sessionResource } from '#contract/accounts.ts'
+import { type Session, sessionResource } from '#contract/accounts.ts'
 import type { Access } from '#contract/platform/page.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { SITE } from '#contract/site.ts'
@@ -65,7 +62,7 @@ test('SEC-04 a sign-in never leads to another site, nor back to itself', async (
 
 test('PROF-10 my profile is at its own address', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([makeOwnProfile({ slug: 'nith-band' })]))
-  expect(await hrefOf(() => leadOn(SITE.myProfile))).toBe('/nith-band')
+  expect(await hrefOf(() => leadOn(SITE.myProfile, { params: {}, search: {} }))).toBe('/nith-band')
 })
 
 test('query strings carry texts as they are', () => {
