@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { LICENCE_IDS } from './licences.ts'
 import { Track } from './music.ts'
-import { Named, WrittenName } from './named.ts'
 import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/text.ts'
-import { ProfileSummary } from './profiles.ts'
+import { Text } from './platform/web-url.ts'
+import { Named, ProfileSummary, WrittenName } from './profiles.ts'
 
 export const AlbumTitle = Text.trim()
   .min(1, 'Title is required')

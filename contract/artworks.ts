@@ -5,9 +5,9 @@ import { ALT_TEXT_MAX, ARTWORKS_PER_PROFILE_PAGE, DESCRIPTION_MAX, PAGE_SIZE, TA
 import { Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/text.ts'
+import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
-import { TagCounts, TagPrefix } from './tag-counts.ts'
+import { TagCounts, TagPrefix } from './tags.ts'
 
 /** Where an artwork appears: shown, only printed on things, or both. Nobody but its artist and admins sees merch-only ones. */
 export const UsageType = z.enum(['gallery', 'merch', 'both'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMMENT } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/text.ts'
+import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**

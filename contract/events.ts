@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Track } from './music.ts'
-import { Named, WrittenName } from './named.ts'
 import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/text.ts'
-import { ProfileSummary } from './profiles.ts'
+import { Text } from './platform/web-url.ts'
+import { Named, ProfileSummary, WrittenName } from './profiles.ts'
 
 const REQUIRED = 'Please fill in all required fields'
 

@@ -4,8 +4,7 @@ import { MERCH_TYPES, type MerchTypeName, PRICE_PATTERN } from './merch-types.ts
 import { MERCH, TITLE_MAX } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/text.ts'
-import { webUrl } from './platform/web-url.ts'
+import { Text, webUrl } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 
 export const MerchType = z.enum(Object.keys(MERCH_TYPES) as [MerchTypeName, ...MerchTypeName[]])

@@ -4,9 +4,9 @@ import { MUSIC_PER_PROFILE_PAGE, TAGS, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/text.ts'
+import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
-import { TagCounts, TagPrefix } from './tag-counts.ts'
+import { TagCounts, TagPrefix } from './tags.ts'
 
 export const MusicType = z.enum(['track', 'stem'])
 export type MusicType = z.infer<typeof MusicType>

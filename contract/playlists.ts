@@ -4,7 +4,7 @@ import { PLAYLIST } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/text.ts'
+import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 
 export const PlaylistTitle = Text.trim().min(1, 'Please fill in the title').max(PLAYLIST.titleMax)

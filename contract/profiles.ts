@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, SOCIAL_URL_MAX } from './platform/limits.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, NAME_MAX, SOCIAL_URL_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
-import { resource } from './platform/resource.ts'
-import { Text } from './platform/text.ts'
-import { webUrl } from './platform/web-url.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
+import { Text, webUrl } from './platform/web-url.ts'
 import { SOCIAL_PLATFORMS } from './social-platforms.ts'
 
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'
@@ -96,3 +96,31 @@ export const handleResource = resource({
   params: z.object({ handle: Handle }),
   schema: HandleAvailability,
 })
+
+/** An artist in the list of all; `letter` is the heading that they stand under. Counts are what everyone can see. */
+export const ListedArtist = ProfileSummary.extend({
+  letter: z.string(),
+  trackCount: z.number().int(),
+  artworkCount: z.number().int(),
+})
+export type ListedArtist = z.infer<typeof ListedArtist>
+
+export const ArtistList = pageOf(ListedArtist)
+export type ArtistList = z.infer<typeof ArtistList>
+
+/** A cursor names the last name of a page, which is longer than a time. */
+export const ArtistsQuery = PageQuery.extend({ cursor: z.string().max(4000).optional() })
+
+export const artistsResource = list({
+  name: 'artists',
+  path: '/api/artists',
+  query: ArtistsQuery,
+  schema: ArtistList,
+})
+
+/** Somebody as an artist writes them: a name, or the handle of a profile with an @ before it. */
+export const WrittenName = Text.trim().min(1, 'Enter a name').max(NAME_MAX, `A name has at most ${NAME_MAX} characters`)
+
+/** Somebody who is named in a line-up or in credits. `name` is as it was written; `profile` is null where it names no profile here. */
+export const Named = z.object({ name: z.string(), profile: ProfileSummary.nullable() })
+export type Named = z.infer<typeof Named>

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { TAGS } from './platform/limits.ts'
+import { Text } from './platform/web-url.ts'
+
 /** Tags as one comma-separated text, the way the form and the multipart field carry them: trimmed, lower case, each once. */
 export const parseTags = (text: string): string[] => [
   ...new Set(
@@ -7,3 +11,8 @@ export const parseTags = (text: string): string[] => [
       .filter(Boolean),
   ),
 ]
+
+/** How a tag begins that is looked for; nothing asks for those of many works. */
+export const TagPrefix = z.object({ prefix: Text.trim().toLowerCase().max(TAGS.maxLength).default('') })
+/** Tags with the number of listed works that carry them. */
+export const TagCounts = z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })

@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.close()
 })
 
-type Wanted = { method?: string; path: string; headers?: Record<string, string>; form?: FormData }
+type Call = { method?: string; path: string; headers?: Record<string, string>; form?: FormData }
 
 const UPGRADE = {
   connection: 'upgrade',
@@ -57,7 +57,7 @@ const UPGRADE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 }
 
-const streams: [string, () => Promise<Wanted>][] = [
+const streams: [string, () => Promise<Call>][] = [
   ['the archive of their data', async () => ({ path: '/api/accounts/data' })],
   ['a long track', async () => ({ path: await longTrack() })],
   ['a part of it', async () => ({ path: await longTrack(), headers: { range: 'bytes=5000000-' } })],
@@ -131,7 +131,7 @@ test('ACCT-03 RUN-01 whoever leaves just before the archive of their data begins
 })
 
 /** Bytes on the wire. */
-async function encode({ method = 'GET', path, headers = {}, form }: Wanted): Promise<Buffer> {
+async function encode({ method = 'GET', path, headers = {}, form }: Call): Promise<Buffer> {
   const body = form ? new Response(form) : null
   const bytes = body ? Buffer.from(await body.arrayBuffer()) : Buffer.alloc(0)
   const lines = Object.entries({

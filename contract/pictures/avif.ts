@@ -1,13 +1,17 @@
 import {
+  type Box,
+  blank,
+  boxesIn,
   type Extent,
   headOfInfos,
   headOfLocations,
   type Items,
   type Location,
+  makeBox,
   pictureItems,
   readItems,
+  wholeOf,
 } from './avif-items.ts'
-import { type Box, blank, boxesIn, makeBox, wholeOf } from './boxes.ts'
 import { join, part, putU16, putU32, textAt, u8, u16, u32 } from './bytes.ts'
 import { readExif } from './exif.ts'
 import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'

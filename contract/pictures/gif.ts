@@ -1,5 +1,4 @@
-import { join, part, startsWith, textAt, u8 } from './bytes.ts'
-import { piecesOf } from './pieces.ts'
+import { join, part, piecesOf, startsWith, textAt, u8 } from './bytes.ts'
 import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 
 const HEAD_LENGTH = 13

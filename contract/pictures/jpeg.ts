@@ -1,6 +1,5 @@
-import { bytesOf, join, part, putU16, startsWith, u8, u16 } from './bytes.ts'
+import { bytesOf, join, type Pieces, part, piecesOf, putU16, startsWith, u8, u16 } from './bytes.ts'
 import { orientationOnly, readExif } from './exif.ts'
-import { type Pieces, piecesOf } from './pieces.ts'
 import { inOrder, type PublicCopy, type Trace, tracesOfPhotoshop, tracesOfXmp } from './traces.ts'
 
 const SOI_LENGTH = 2

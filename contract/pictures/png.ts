@@ -1,6 +1,5 @@
-import { bytesOf, join, latin1, part, putU32, textAt, u32 } from './bytes.ts'
+import { bytesOf, join, latin1, part, piecesOf, putU32, textAt, u32 } from './bytes.ts'
 import { orientationOnly, readExif } from './exif.ts'
-import { piecesOf } from './pieces.ts'
 import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 
 const SIGNATURE_LENGTH = 8

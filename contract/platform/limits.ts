@@ -120,3 +120,6 @@ export const QUERY = { retries: 3, maxBackoffMs: 30_000, cacheMs: 5 * 60_000 } a
 export const MOBILE_BREAKPOINT_PX = 768
 
 export const bytesToMegabytes = (bytes: number): number => bytes / MB
+
+/** The product's name, everywhere it is shown: page titles, mails, the wordmark, the OpenAPI document. */
+export const PRODUCT = 'Undercroft'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
-import { hashPassword } from './passwords/hash.ts'
+import { hashPassword } from './passwords.ts'
 import { sessionCookieName } from './sessions/cookies.ts'
 import { startSession } from './sessions/sessions.ts'
 import { admins, users } from './tables.ts'

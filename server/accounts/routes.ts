@@ -16,13 +16,12 @@ import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { forgiveFailures, LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
-import { verifyEmail } from './links/verify-email.ts'
 import { findOwnProfiles } from './middleware.ts'
 import { loadSession, restoreSession } from './session.ts'
 import { forgetSession, readSessionToken, setActiveProfileCookie, setSessionCookie } from './sessions/cookies.ts'
 import { endSession, findSession } from './sessions/sessions.ts'
 import { signIn } from './sign-in.ts'
-import { signUp } from './sign-up.ts'
+import { signUp, verifyEmail } from './sign-up.ts'
 
 const tags = ['accounts']
 const gone = { ...problems, 410: { ...problems[400], description: 'The link has expired' } } as const

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockUser } from './links/mailed-links.ts'
-import { isPassword } from './passwords/hash.ts'
+import { isPassword } from './passwords.ts'
 import { type Client, startSession } from './sessions/sessions.ts'
 import { users } from './tables.ts'
 

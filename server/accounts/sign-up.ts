@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
+import { profileMembers } from '#server/profiles/tables.ts'
 import { MAIL_PER_ADDRESS, SIGN_UP_PER_CLIENT, SIGN_UP_TRIES_PER_CLIENT } from './limits.ts'
-import { createMailedLink } from './links/mailed-links.ts'
+import { createMailedLink, findMailedLink, spendMailedLinks } from './links/mailed-links.ts'
 import { alreadyRegisteredMail, verificationMail } from './mails/letters.ts'
-import { hashPassword } from './passwords/hash.ts'
-import { assertStrongPassword } from './passwords/strength.ts'
-import { users } from './tables.ts'
+import { assertStrongPassword, hashPassword } from './passwords.ts'
+import { admins, users } from './tables.ts'
 
 /**
  * Makes an account and mails its verification link. For an address that is taken it changes nothing but sends a mail, and
@@ -53,4 +53,35 @@ async function verificationLetter(
 
 export async function setPassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash, updatedAt: new Date() }).where(eq(users.id, userId))
+}
+
+/** Follows a verification link, once (AUTH-03). */
+export async function verifyEmail({ db }: Services, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { userId, passwordHash } = await findMailedLink(tx, ['verify-email'], token)
+    await spendMailedLinks(tx, ['verify-email'], userId)
+    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
+    if (passwordHash) await setPassword(tx, userId, passwordHash)
+  })
+}
+
+const KEEP_UNVERIFIED_MS = 30 * 24 * 3600_000
+const AT_ONCE = 1000
+
+/** An account that was never signed in to: its address is unverified, so nothing but the sign-up was ever done with it. */
+export const isAbandonable = sql`(not ${users.emailVerified}
+  and not exists (select from ${profileMembers} where ${profileMembers.userId} = ${users.id})
+  and not exists (select from ${admins} where ${admins.userId} = ${users.id}))`
+
+/**
+ * Removes accounts whose address was not verified for 30 days. Asking for a link touches the account and locks it, and no link
+ * lives that long: none that is swept can be verified meanwhile, and one that is being touched is not swept.
+ */
+export async function sweepUnverified(db: Database): Promise<void> {
+  const old = lt(users.updatedAt, new Date(Date.now() - KEEP_UNVERIFIED_MS))
+  for (;;) {
+    const some = db.select({ id: users.id }).from(users).where(and(old, isAbandonable)).limit(AT_ONCE)
+    const { rowCount } = await db.delete(users).where(and(inArray(users.id, some), old, isAbandonable))
+    if (!rowCount || rowCount < AT_ONCE) return
+  }
 }

@@ -1,6 +1,16 @@
-import { commentedResource, likedResource } from '#contract/activity.ts'
+import { type ActivityItem, type ActivityList, commentedResource, likedResource } from '#contract/activity.ts'
+import { ACTIVITY_PAGE } from '#contract/platform/limits.ts'
+import type { Picture } from '#contract/platform/media.ts'
+import { presentImage } from '#server/artworks/load.ts'
+import { canSeeAsset } from '#server/assets/rules.ts'
+import type { Signing } from '#server/media/signing.ts'
+import { presentCover } from '#server/music/load.ts'
+import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { loadActivity } from './load.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { presentSummary } from '#server/profiles/present.ts'
+import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
+import { type ActivityKind, type ActivityRow, countActivity, findActivity } from './queries.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const activityResources = [
@@ -23,3 +33,43 @@ export const activityResources = [
     (c, params) => loadActivity(c, 'comments', params.cursor),
   ),
 ]
+
+/** What the acting profile liked, or commented on, the newest first. @throws AppError `not_signed_in`, `profile_required`, `bad_request` */
+async function loadActivity(c: AppContext, kind: ActivityKind, cursor?: string): Promise<ActivityList> {
+  const { id } = requireProfile(c)
+  const [rows, total, viewer] = await Promise.all([
+    findActivity(c.var.db, id, { kind, cursor, limit: ACTIVITY_PAGE }),
+    countActivity(c.var.db, id, kind),
+    loadViewer(c),
+  ])
+  const { signedUrl } = c.var.signing
+  return { ...toPage(rows, ACTIVITY_PAGE, (row) => presentActivity(row, { ...viewer, signedUrl })), total }
+}
+
+/** Who looks at their activity, and what signs the pictures that they may see. */
+type ActivityViewer = Viewer & Pick<Signing, 'signedUrl'>
+
+/** What was hidden since is a line without a name: whose it was and what it was called is no one's business any more. */
+function presentActivity(row: ActivityRow, viewer: ActivityViewer): ActivityItem {
+  const { id, assetId, assetType, body } = row
+  const asset = canSeeAsset(viewer, row)
+    ? {
+        title: row.musicTitle ?? row.artworkTitle ?? row.albumTitle,
+        thumb: presentThumb(row, viewer),
+        artist: presentSummary(row.artist),
+      }
+    : { title: null, thumb: null, artist: null }
+  return { id, asset: { id: assetId, assetType, ...asset }, body, createdAt: row.createdAt.toISOString() }
+}
+
+function presentThumb(row: ActivityRow, viewer: ActivityViewer): Picture | null {
+  const { artworkWidth: width, artworkHeight: height, artworkPlaceholder: placeholder, smallPath, thumbPath } = row
+  if (width === null || height === null || placeholder === null || thumbPath === null)
+    return row.assetType === 'album' ? row.albumCover && presentCover(row.albumCover) : presentCover(row)
+  const { sources } = presentImage(
+    { width, height, placeholder, smallPath, thumbPath, largePath: null, tilePaths: null },
+    viewer,
+  )
+  const [smallest, largest] = [sources[0], sources.at(-1)]
+  return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, width, height, placeholder } : null
+}

@@ -5,10 +5,10 @@ import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { albums, albumTracks } from './tables.ts'
 
-type Wanted = Omit<Partial<typeof albums.$inferInsert>, 'id'> & { trackIds?: string[] }
+type Fields = Omit<Partial<typeof albums.$inferInsert>, 'id'> & { trackIds?: string[] }
 
 /** Inserts an album with these tracks in order; without `profileId` also an artist to own it. */
-export async function makeAlbum(db: Database, { trackIds = [], profileId, ...wanted }: Wanted = {}) {
+export async function makeAlbum(db: Database, { trackIds = [], profileId, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const { createdAt } = wanted
   const [asset] = await db

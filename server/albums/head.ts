@@ -1,5 +1,5 @@
 import type { AlbumDetail } from '#contract/albums.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
 
 export function albumHead(data: AlbumDetail): Head {

@@ -1,16 +1,15 @@
 import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
 import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { countOf as commentCountOf } from '#server/comments/queries.ts'
-import { loadTrackViewer } from '#server/music/load.ts'
-import { presentTrack } from '#server/music/present.ts'
+import { loadTrackViewer, presentCover, presentTrack } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { presentNamed } from '#server/profiles/named.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
-import { presentAlbum } from './present.ts'
+import { presentNamed, presentStock, presentSummary } from '#server/profiles/present.ts'
+import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
 import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
+import { canEditAlbum } from './rules.ts'
 
 /** A profile's albums, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */
 export async function loadAlbumList(
@@ -60,3 +59,20 @@ export async function findOr404(c: AppContext, id: string): Promise<AlbumRow> {
   if (!row) throw notFound('Album')
   return row
 }
+
+export const presentAlbum = (row: AlbumRow, viewer: Viewer): Album => ({
+  id: row.id,
+  title: row.title,
+  artist: presentSummary(row.artist),
+  cover: presentCover(row),
+  stock: presentStock(row),
+  releaseDate: row.releaseDate,
+  isComing: isComing(row.releaseDate, new Date()),
+  trackCount: row.trackCount,
+  createdAt: row.createdAt.toISOString(),
+  viewer: { can: { edit: canEditAlbum(viewer, row) } },
+})
+
+/** Whether a release date, as `2026-10-14`, lies after the day that it is in UTC. On its day an album is out. */
+export const isComing = (releaseDate: string | null, now: Date): boolean =>
+  releaseDate !== null && releaseDate > now.toISOString().slice(0, 10)

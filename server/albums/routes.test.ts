@@ -6,7 +6,7 @@ import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { albumForm, createAlbumAs, makeAlbum, makeAlbums } from './factory.ts'
-import { isComing } from './present.ts'
+import { isComing } from './load.ts'
 
 let server: TestServer
 let person: Person

@@ -9,7 +9,7 @@ import {
   profileAlbumsResource,
 } from '#contract/albums.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import {
   type AppContext,
   createRouter,
@@ -22,15 +22,20 @@ import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { CreateFields, FORM_LIMITS, UpdateFields } from './changes/album-form.ts'
 import { createAlbum } from './changes/create-album.ts'
 import { deleteAlbum, updateAlbum } from './changes/update-album.ts'
 import { addToAlbum } from './entries/add-to-album.ts'
 import { moveOnAlbum, removeFromAlbum } from './entries/change-entries.ts'
-import { ENTRIES_PER_USER, SAVES_PER_USER } from './limits.ts'
 import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumList } from './load.ts'
 import { requireEdit } from './rules.ts'
+
+/** Albums made or changed with their covers by one account. */
+const SAVES_PER_USER: RateLimit = { name: 'save-album', points: 240, seconds: 3600 }
+/** Tracks added, moved and removed by one account: someone who drags a long list about stays below it. */
+const ENTRIES_PER_USER: RateLimit = { name: 'album-entries', points: 3000, seconds: 3600 }
 
 const tags = ['albums']
 const texts = { title: 'text', releaseDate: 'text', notes: 'text', licence: 'text', credits: 'text' } as const

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { LICENCE_IDS } from '#contract/licences.ts'
 import { assets } from '#server/assets/tables.ts'
-import { coverFileColumns } from '#server/media/images/cover-columns.ts'
+import { coverFileColumns } from '#server/media/images/cover-files.ts'
 import { music } from '#server/music/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 

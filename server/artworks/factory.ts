@@ -7,10 +7,10 @@ import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { artworks, artworkTags } from './tables.ts'
 
-type Wanted = Partial<typeof artworks.$inferInsert> & { profileId?: string; createdAt?: Date }
+type Fields = Partial<typeof artworks.$inferInsert> & { profileId?: string; createdAt?: Date }
 
 /** Inserts an artwork without files; without `profileId` also an artist to own it. */
-export async function makeArtwork(db: Database, { profileId, createdAt, ...wanted }: Wanted = {}) {
+export async function makeArtwork(db: Database, { profileId, createdAt, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const listed = wanted.usageType !== 'merch'
   return db.transaction(async (tx) => {

@@ -1,6 +1,5 @@
 import type { ArtworkDetail } from '#contract/artworks.ts'
-import { ARTWORK } from '#contract/platform/limits.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { ARTWORK, PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
 
 const DESCRIPTION_SHOWN = 200

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import {
   ArtworkDetail,
   artworkResource,
@@ -7,23 +8,28 @@ import {
   profileArtworksResource,
 } from '#contract/artworks.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
+import { assets } from '#server/assets/tables.ts'
 import { suggestTags } from '#server/assets/tags.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
-import { createRouter, requireArtist, requireSender, requireSession } from '#server/platform/context.ts'
+import { retireFiles } from '#server/media/files.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { createRouter, requireArtist, requireSender, requireSession, type Services } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { deleteArtwork } from './delete-artwork.ts'
-import { ARTWORK_UPLOADS_PER_USER } from './limits.ts'
 import { loadArtworkDetail, loadArtworkList, loadOwnArtworks, loadProfileArtworks } from './load.ts'
-import { findOwned } from './queries.ts'
-import { requireDelete, requireEdit } from './rules.ts'
+import { findOwned, lockArtwork } from './queries.ts'
+import { noSuchArtwork, requireDelete, requireEdit } from './rules.ts'
+import { keysOf } from './uploads/artwork-files.ts'
 import { PublishFields, receiveArtwork, UpdateFields } from './uploads/artwork-form.ts'
 import { publishArtwork } from './uploads/publish-artwork.ts'
 import { refuseSameName, updateArtwork } from './uploads/update-artwork.ts'
+
+/** Artworks uploaded or changed by one account. */
+const ARTWORK_UPLOADS_PER_USER: RateLimit = { name: 'artwork-uploads', points: 120, seconds: 3600 }
 
 const tags = ['artworks']
 const texts = { title: 'text', description: 'text', altText: 'text', tags: 'text', usageType: 'text' } as const
@@ -145,3 +151,13 @@ export const artworksResources = [
 ]
 
 export const artworksRoutes = createRouter().openapiRoutes([createArtwork, changeArtwork, removeArtwork])
+
+/** Deletes an artwork with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the second of two at once */
+async function deleteArtwork({ db, jobs }: Services, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await lockArtwork(tx, id)
+    if (!found) throw noSuchArtwork()
+    await tx.delete(assets).where(eq(assets.id, id))
+    await retireFiles(tx, jobs, keysOf(found.artwork))
+  })
+}

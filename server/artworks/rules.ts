@@ -1,5 +1,5 @@
 import { canSeeAsset } from '#server/assets/rules.ts'
-import type { Signing } from '#server/media/signing/signing.ts'
+import type { Signing } from '#server/media/signing.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 

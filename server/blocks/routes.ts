@@ -1,15 +1,30 @@
 import { z } from '@hono/zod-openapi'
-import { blockedResource, mutedResource, Restrictions, restrictionsResource } from '#contract/blocks.ts'
+import { and, eq, or, sql } from 'drizzle-orm'
+import {
+  blockedResource,
+  mutedResource,
+  type RestrictedList,
+  Restrictions,
+  restrictionsResource,
+} from '#contract/blocks.ts'
+import { follows } from '#server/follows/tables.ts'
+import { findByPair } from '#server/messages/conversations/start-conversation.ts'
 import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { RESTRICTIONS_PER_PROFILE } from './limits.ts'
-import { loadRestricted } from './load.ts'
-import { type RestrictionKind, restrictionsOf } from './queries.ts'
-import { setRestriction } from './set-restriction.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { notify } from '#server/platform/realtime/notices.ts'
+import { presentSummary } from '#server/profiles/present.ts'
+import { lockProfiles } from '#server/profiles/queries.ts'
+import { findRestricted, type RestrictionKind, restrictionsOf } from './queries.ts'
+import { blocks, mutes } from './tables.ts'
+
+const RESTRICTIONS_PER_PROFILE: RateLimit = { name: 'restrict', points: 120, seconds: 60 }
 
 const change = (kind: RestrictionKind, method: 'put' | 'delete', summary: string) =>
   endpoint(
@@ -66,4 +81,51 @@ const loadRestrictions = (c: AppContext, targetId: string): Promise<Restrictions
 function targetOf(id: string): string {
   if (!isUuid(id)) throw notFound('Profile')
   return id.toLowerCase()
+}
+
+/** Whom the acting profile blocks or mutes. */
+async function loadRestricted(
+  c: AppContext,
+  kind: RestrictionKind,
+  page: { cursor?: string; limit: number },
+): Promise<RestrictedList> {
+  const rows = await findRestricted(c.var.db, kind, requireProfile(c).id, page)
+  return toPage(rows, page.limit, ({ profile }) => presentSummary(profile))
+}
+
+type RestrictionChange = { kind: RestrictionKind; profileId: string; targetId: string; on: boolean }
+
+/**
+ * Makes it so, whatever was before. Who is blocked follows no more, nor is followed, and neither is named in what the other announces or
+ * publishes; the profile's own tabs hear that the conversation has changed, the other's hear nothing.
+ * @throws AppError `invalid` for oneself, `not_found`
+ */
+async function setRestriction(db: Database, { kind, profileId, targetId, on }: RestrictionChange): Promise<void> {
+  if (profileId === targetId) throw new AppError('invalid', 'You cannot do that to yourself')
+  const table = kind === 'blocks' ? blocks : mutes
+  await db.transaction(async (tx) => {
+    await lockProfiles(tx, [profileId, targetId])
+    if (on) await tx.insert(table).values({ profileId, targetId }).onConflictDoNothing()
+    else await tx.delete(table).where(and(eq(table.profileId, profileId), eq(table.targetId, targetId)))
+    if (on && kind === 'blocks') {
+      await endFollows(tx, profileId, targetId)
+      await endNaming(tx, profileId, targetId)
+      await endNaming(tx, targetId, profileId)
+    }
+    const conversationId = await findByPair(tx, [profileId, targetId].toSorted() as [string, string])
+    if (conversationId) await notify(tx, 'conversation', { conversationId, profileIds: [profileId] })
+  })
+}
+
+async function endFollows(tx: Queryable, one: string, other: string): Promise<void> {
+  const follow = (by: string, of: string) => and(eq(follows.followerProfileId, by), eq(follows.targetId, of))
+  await tx.delete(follows).where(or(follow(one, other), follow(other, one)))
+}
+
+/** Takes a profile out of the line-ups and the credits of another. */
+async function endNaming(tx: Queryable, named: string, by: string): Promise<void> {
+  await tx.execute(sql`delete from event_acts where profile_id = ${named}::uuid
+    and event_id in (select id from artist_events where artist_id = ${by}::uuid)`)
+  await tx.execute(sql`delete from album_credits where profile_id = ${named}::uuid
+    and album_id in (select id from albums where profile_id = ${by}::uuid)`)
 }

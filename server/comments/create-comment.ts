@@ -11,14 +11,14 @@ import { COMMENTS_PER_HOUR, COMMENTS_PER_MINUTE } from './limits.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { comments } from './tables.ts'
 
-type Wanted = z.output<typeof CreateComment>
+type NewComment = z.output<typeof CreateComment>
 
 /**
  * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free.
  * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound, `forbidden` when blocked,
  * `not_found`, `rate_limited`
  */
-export async function createComment(c: AppContext, wanted: Wanted): Promise<CommentRow> {
+export async function createComment(c: AppContext, wanted: NewComment): Promise<CommentRow> {
   const { db, rateLimits } = c.var
   const author = requireProfile(c)
   const before = await findComment(db, wanted.id)
@@ -43,7 +43,7 @@ export async function createComment(c: AppContext, wanted: Wanted): Promise<Comm
   return ifSame(posted, wanted, author.id)
 }
 
-function ifSame(row: CommentRow, wanted: Wanted, authorId: string): CommentRow {
+function ifSame(row: CommentRow, wanted: NewComment, authorId: string): CommentRow {
   const same = row.profileId === authorId && row.assetId === wanted.assetId.toLowerCase() && !row.deletedAt
   if (!same) throw new AppError('conflict', 'There is another comment with this id')
   return row

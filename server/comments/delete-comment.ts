@@ -6,6 +6,7 @@ import { recordAct } from '#server/moderation/record-act.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { loadCount } from './load.ts'
 import { type CommentRow, findComment } from './queries.ts'
@@ -79,3 +80,15 @@ export async function restoreComment(c: AppContext, id: string): Promise<Comment
 export async function sweepComments(db: Database): Promise<void> {
   await db.delete(comments).where(and(isNotNull(comments.deletedAt), lt(comments.deletedAt, undoable)))
 }
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'sweep-comments': object
+  }
+}
+
+export const commentTasks: JobTasks = {
+  'sweep-comments': (_payload, { db }) => sweepComments(db),
+}
+
+export const commentSchedules: Schedule[] = [{ task: 'sweep-comments', match: '*/5 * * * *' }]

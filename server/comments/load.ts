@@ -1,11 +1,11 @@
-import type { CommentList, Moments, PostedComment } from '#contract/comments.ts'
+import type { Comment, CommentList, Moments, PostedComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { presentComment } from './present.ts'
+import { presentSummary } from '#server/profiles/present.ts'
 import { type CommentRow, countOf, findComments, findMoments } from './queries.ts'
-import { commentViewer } from './rules.ts'
+import { type CommentViewer, canDeleteComment, commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
@@ -38,3 +38,13 @@ export async function loadPosted(c: AppContext, row: CommentRow): Promise<Posted
 /** The exact count; none for whom the asset is hidden by now. */
 export const loadCount = async (c: AppContext, assetId: string): Promise<number> =>
   (await findSeenAsset(c, assetId)) ? countOf(c.var.db, assetId) : 0
+
+const presentComment = (row: CommentRow, viewer: CommentViewer): Comment => ({
+  id: row.id,
+  assetId: row.assetId,
+  author: row.author && presentSummary(row.author),
+  body: row.body,
+  atMs: row.atMs,
+  createdAt: row.createdAt.toISOString(),
+  viewer: { can: { delete: canDeleteComment(viewer, row) } },
+})

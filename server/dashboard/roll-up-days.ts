@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 
 const BATCH = 5000
 
@@ -29,3 +30,15 @@ async function moveBatch(db: Database): Promise<number> {
     select count(*)::int as moved from taken`)
   return rows[0]?.moved ?? 0
 }
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'roll-up-days': object
+  }
+}
+
+export const dashboardTasks: JobTasks = {
+  'roll-up-days': (_payload, { db }) => rollUpDays(db),
+}
+
+export const dashboardSchedules: Schedule[] = [{ task: 'roll-up-days', match: '* * * * *' }]

@@ -6,8 +6,7 @@ import { isBusy } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'
-import { countBelongings } from './count.ts'
-import { eraseProfiles } from './erase-profiles.ts'
+import { countBelongings, eraseProfiles } from './erase-profiles.ts'
 import { takeTurn } from './hold.ts'
 
 /** What the deletion of a profile would take away. @throws AppError `not_found`, `forbidden` */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { holdRollUp } from '#server/music/plays/forget-plays.ts'
+import { holdRollUp } from '#server/music/plays/roll-up-plays.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 const DELETION_LOCK = 7_201_526

@@ -14,9 +14,14 @@ import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { checkAccountDeletion, deleteAccount } from './delete-account.ts'
 import { checkProfileDeletion, deleteProfile } from './delete-profile.ts'
-import { CHECKS_PER_USER, DELETIONS_PER_USER } from './limits.ts'
+
+/** Looks at what a deletion would take away: they count everything. */
+const CHECKS_PER_USER: RateLimit = { name: 'deletion-check', points: 60, seconds: 60 }
+/** Deletions wait for each other, so nobody may ask for many. */
+const DELETIONS_PER_USER: RateLimit = { name: 'deletion', points: 30, seconds: 3600 }
 
 const deleteProfileRoute = endpoint(
   {

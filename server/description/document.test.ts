@@ -9,8 +9,7 @@ import { z } from 'zod'
 import { visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import type { ApiDocument } from './document.ts'
-import { EXAMPLES } from './examples.ts'
-import { SCHEMAS } from './schemas.ts'
+import { EXAMPLES, SCHEMAS } from './schemas.ts'
 
 let server: TestServer
 let sent: string

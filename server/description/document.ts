@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
 import { sessionCookieName } from '#server/accounts/sessions/cookies.ts'
 import { isOpenToVisitors } from '#server/accounts/visitors.ts'
 import type { AppEnv } from '#server/platform/context.ts'

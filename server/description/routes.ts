@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
-import { docsPage } from './docs-page.ts'
+import { docsPage, VIEWER_SCRIPT } from './docs-page.ts'
 import type { ApiDocument } from './document.ts'
-import { VIEWER_SCRIPT } from './viewer.ts'
 
 /** The viewer's own files, under names that change with its version. */
 const VIEWER_FILES = {

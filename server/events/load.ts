@@ -1,18 +1,17 @@
-import type { EventDetail, EventList, EventWhen } from '#contract/events.ts'
+import type { ArtistEvent, EventDetail, EventList, EventWhen } from '#contract/events.ts'
 import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/platform/limits.ts'
-import { loadTrackViewer } from '#server/music/load.ts'
-import { presentTrack } from '#server/music/present.ts'
+import { loadTrackViewer, presentCover, presentTrack } from '#server/music/load.ts'
 import { findNewestTracksOf } from '#server/music/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
-import { presentNamed } from '#server/profiles/named.ts'
+import { presentNamed, presentStock, presentSummary } from '#server/profiles/present.ts'
 import { profileById } from '#server/profiles/queries.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
-import { presentEvent } from './present.ts'
-import { countEvents, type EventsOf, findActs, findEvent, findEvents } from './queries.ts'
-import { canSeeEvent, noSuchEvent } from './rules.ts'
+import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
+import { countEvents, type EventRow, type EventsOf, findActs, findEvent, findEvents } from './queries.ts'
+import { canEditEvent, canSeeEvent, noSuchEvent } from './rules.ts'
+import { toLocal } from './times.ts'
 
 export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
 
@@ -73,4 +72,28 @@ export async function findVisible(c: AppContext, id: string) {
   const [viewer, row] = await Promise.all([loadViewer(c), isUuid(id) ? findEvent(c.var.db, id) : undefined])
   if (!row || !canSeeEvent(viewer, row)) throw noSuchEvent()
   return { row, viewer }
+}
+
+export function presentEvent(row: EventRow, viewer: Viewer, now: Date): ArtistEvent {
+  const end = row.endAt && toLocal(row.endAt, row.timeZone)
+  const flyer = presentCover(row)
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    locationText: row.locationText,
+    startAt: row.startAt.toISOString(),
+    ...toLocal(row.startAt, row.timeZone),
+    endAt: row.endAt?.toISOString() ?? null,
+    endDate: end?.localDate ?? null,
+    endTime: end?.localTime ?? null,
+    doorsTime: row.doorsTime,
+    price: row.price,
+    flyer,
+    isUpcoming: row.startAt >= now,
+    isPublished: row.isPublished,
+    host: presentSummary(row.host),
+    stock: presentStock(flyer ? row.flyerStock : row.hostStock),
+    viewer: { can: { edit: canEditEvent(viewer, row) } },
+  }
 }

@@ -4,7 +4,7 @@ import { type Person, signUpAndIn, type Visitor, visitor } from '#server/account
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { createEventAs, inDays, makeEvent, makeEvents } from './factory.ts'
-import { presentEvent } from './present.ts'
+import { presentEvent } from './load.ts'
 import { countEvents, findEvent, findEvents } from './queries.ts'
 
 const VISITOR = { memberOf: new Set<string>(), isAdmin: false }

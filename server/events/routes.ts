@@ -6,8 +6,8 @@ import {
   profileEventsResource,
   UpdateEvent,
 } from '#contract/events.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
 import {
   type AppContext,
   createRouter,
@@ -20,11 +20,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { createEvent, deleteEvent, updateEvent } from './changes/save-event.ts'
-import { removeFlyer, setFlyer } from './flyer/change-flyer.ts'
+import { removeFlyer, setFlyer } from './change-flyer.ts'
 import { EVENT_CHANGES_PER_USER, FLYER_UPLOAD, FLYERS_PER_USER } from './limits.ts'
 import { findVisible, loadEvent, loadOwnEvents, loadProfileEvents } from './load.ts'
 import { requireEdit } from './rules.ts'
+import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
 
 const tags = ['events']
 

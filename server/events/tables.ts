@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { coverFileColumns } from '#server/media/images/cover-columns.ts'
+import { coverFileColumns } from '#server/media/images/cover-files.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 const TIME_OF_DAY = sql.raw(`'^([01][0-9]|2[0-3]):[0-5][0-9]$'`)

@@ -1,10 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { FeedItem } from '#contract/feed.ts'
+import type { FeedItem, FeedList } from '#contract/feed.ts'
+import { findArtworks } from '#server/artworks/lists.ts'
 import { type ArtworkRow, selectArtworks } from '#server/artworks/queries.ts'
 import { assets } from '#server/assets/tables.ts'
-import { newest, selectTracks, type TrackRow } from '#server/music/queries.ts'
+import { findTracks, newest, selectTracks, type TrackRow } from '#server/music/queries.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { startingAt } from '#server/platform/lists/paging.ts'
 
 /** So many of everybody's assets are looked through for those of followed profiles before each of these is asked. */
@@ -96,3 +98,43 @@ export const findFollowedTracks = async (db: Database, profileId: string, option
 /** Artworks for the gallery of the profiles that this one follows, the same way. */
 export const findFollowedArtworks = async (db: Database, profileId: string, options: Options): Promise<ArtworkRow[]> =>
   followedArtworks(db, sizeOf(options)).execute({ profileId, ...startingAt(options.cursor) })
+
+type FeedQuery = { source: FeedSource; places: FeedPlaces; limit: number }
+type ListOptions = { cursor?: string; limit: number }
+
+/** Rows of both kinds from their places on, each newest first with one row more than a page shows. */
+export async function findFeed(db: Database, profileId: string, { source, places, limit }: FeedQuery) {
+  const isFollowed = source === 'followed'
+  const [music, artwork] = await Promise.all([
+    from<TrackRow>(places.music, limit, (options) =>
+      isFollowed ? findFollowedTracks(db, profileId, options) : findTracks(db, options),
+    ),
+    from<ArtworkRow>(places.artwork, limit, (options) =>
+      isFollowed ? findFollowedArtworks(db, profileId, options) : findArtworks(db, options),
+    ),
+  ])
+  return { music, artwork }
+}
+
+async function from<Row>(place: string, limit: number, find: (options: ListOptions) => Promise<Row[]>): Promise<Row[]> {
+  if (place === 'end') return []
+  return find({ cursor: place === 'start' ? undefined : place, limit })
+}
+
+type FeedSource = FeedList['source']
+/** Where each kind goes on: behind a cursor of its own, from its start, or not at all once it is through. */
+export type FeedPlaces = Record<FeedItem['kind'], string | 'start' | 'end'>
+
+/** A feed's cursor: the source that it goes on from and the place of each kind. None once all kinds are through. */
+export function writeFeedCursor(source: FeedSource, { music, artwork }: FeedPlaces): string | null {
+  return music === 'end' && artwork === 'end' ? null : [source, music, artwork].join('.')
+}
+
+/** @throws AppError `bad_request` for a cursor that is not ours. */
+export function readFeedCursor(text: string | undefined): { source: FeedSource; places: FeedPlaces } | null {
+  if (!text) return null
+  const [source, music, artwork, more] = text.split('.')
+  if ((source !== 'followed' && source !== 'everyone') || !music || !artwork || more !== undefined)
+    throw new AppError('bad_request', 'Unknown cursor')
+  return { source, places: { music, artwork } }
+}

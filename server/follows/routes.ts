@@ -1,14 +1,21 @@
 import { z } from '@hono/zod-openapi'
+import { and, eq } from 'drizzle-orm'
 import { FollowState, followersResource, followingResource } from '#contract/follows.ts'
+import { unlessBlocked } from '#server/blocks/rules.ts'
 import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Database } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { FOLLOWS_PER_PROFILE } from './limits.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { profiles } from '#server/profiles/tables.ts'
 import { loadFollows } from './load.ts'
-import { setFollow } from './set-follow.ts'
+import { follows } from './tables.ts'
+
+/** Follows and withdrawals: more than anyone clicks, fewer than a script needs to follow everybody. */
+const FOLLOWS_PER_PROFILE: RateLimit = { name: 'follow', points: 120, seconds: 60 }
 
 const tags = ['follows']
 const target = { params: z.object({ profileId: z.string() }) }
@@ -66,3 +73,30 @@ async function change(c: AppContext, profileId: string, following: boolean): Pro
   const targetId = profileId.toLowerCase()
   return setFollow(c.var.db, { followerProfileId: follower.id, targetId, following })
 }
+
+type FollowChange = { followerProfileId: string; targetId: string; following: boolean }
+
+/**
+ * Makes it so, whatever was before; a trigger counts on both sides.
+ * @throws AppError `invalid` for oneself, `not_found` for a profile that is gone, `forbidden` when one blocks the other
+ */
+export async function setFollow(db: Database, wanted: FollowChange): Promise<FollowState> {
+  const { followerProfileId, targetId } = wanted
+  if (followerProfileId === targetId) throw new AppError('invalid', 'You cannot follow yourself')
+  return unlessBlocked(db, followerProfileId, targetId, () => writeFollow(db, wanted))
+}
+
+const writeFollow = (db: Database, { followerProfileId, targetId, following }: FollowChange): Promise<FollowState> =>
+  db.transaction(async (tx) => {
+    // Held until the end, or the profile could go between here and the follow.
+    const there = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, targetId)).for('key share')
+    if (there.length === 0) throw notFound('Profile')
+    const pair = and(eq(follows.followerProfileId, followerProfileId), eq(follows.targetId, targetId))
+    if (following) await tx.insert(follows).values({ followerProfileId, targetId }).onConflictDoNothing()
+    else await tx.delete(follows).where(pair)
+    const [target] = await tx
+      .select({ followerCount: profiles.followerCount })
+      .from(profiles)
+      .where(eq(profiles.id, targetId))
+    return { following, followerCount: target!.followerCount }
+  })

@@ -3,7 +3,8 @@ import type { ShareState } from '#contract/likes.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { clientMark } from '#server/platform/http/client-mark.ts'
+import { clientMark } from '#server/platform/http/client-address.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { shareMarks } from './tables.ts'
 
 const today = sql<string>`(now() at time zone 'UTC')::date`
@@ -34,3 +35,15 @@ export async function forgetSharesBy(tx: Queryable, clients: string[]): Promise<
 export async function forgetShares(db: Database): Promise<void> {
   await db.delete(shareMarks).where(lt(shareMarks.day, today))
 }
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'forget-shares': object
+  }
+}
+
+export const likeTasks: JobTasks = {
+  'forget-shares': (_payload, { db }) => forgetShares(db),
+}
+
+export const likeSchedules: Schedule[] = [{ task: 'forget-shares', match: '23 0 * * *' }]

@@ -11,7 +11,7 @@ import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { countShare, forgetShares } from './count-share.ts'
 import { makeLike } from './factory.ts'
-import { LIKES_PER_PROFILE } from './limits.ts'
+import { LIKES_PER_PROFILE } from './routes.ts'
 import { likes, shareMarks } from './tables.ts'
 
 let server: TestServer

@@ -1,13 +1,22 @@
 import { z } from '@hono/zod-openapi'
+import { and, eq } from 'drizzle-orm'
 import { LikeState, ShareState } from '#contract/likes.ts'
 import { findSeenWork, loadSeenWork } from '#server/assets/load.ts'
+import { noSuchAsset } from '#server/assets/rules.ts'
+import { assets } from '#server/assets/tables.ts'
 import { createRouter, requireProfile } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import type { Database } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { countShare, sharingProfile } from './count-share.ts'
-import { LIKES_PER_PROFILE, SHARES_PER_CLIENT } from './limits.ts'
-import { setLike, withdrawUnseen } from './set-like.ts'
+import { likes } from './tables.ts'
+
+/** Likes and withdrawals: far more than anyone means, few enough that a script does no harm. */
+export const LIKES_PER_PROFILE: RateLimit = { name: 'like', points: 120, seconds: 60 }
+const SHARES_PER_CLIENT: RateLimit = { name: 'share', points: 120, seconds: 60 }
 
 const one = { params: z.object({ assetId: z.string() }) }
 
@@ -70,3 +79,26 @@ const shareRoute = endpoint(
 export const likesRoutes = createRouter().openapiRoutes([likeRoute, unlikeRoute])
 
 export const sharesRoutes = createRouter().openapiRoutes([shareRoute])
+
+type LikeChange = { profileId: string; assetId: string; liked: boolean }
+
+/** Makes it so, whatever was before; a trigger counts. @throws AppError `not_found` for an asset that is gone */
+export async function setLike(db: Database, { profileId, assetId, liked }: LikeChange): Promise<LikeState> {
+  return db.transaction(async (tx) => {
+    // Held until the end, or the asset could go between here and the like.
+    const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
+    if (there.length === 0) throw noSuchAsset()
+    if (liked) await tx.insert(likes).values({ profileId, assetId }).onConflictDoNothing()
+    else await tx.delete(likes).where(and(eq(likes.profileId, profileId), eq(likes.assetId, assetId)))
+    const [asset] = await tx.select({ likeCount: assets.likeCount }).from(assets).where(eq(assets.id, assetId))
+    return { liked, likeCount: asset!.likeCount }
+  })
+}
+
+/** Takes back a like of what is hidden from its profile by now, without a count. @throws AppError `not_found` where there is none to take back */
+async function withdrawUnseen(db: Database, profileId: string, assetId: string): Promise<LikeState> {
+  const mine = isUuid(assetId) && and(eq(likes.profileId, profileId), eq(likes.assetId, assetId))
+  const gone = mine ? await db.delete(likes).where(mine).returning({ id: likes.id }) : []
+  if (gone.length === 0) throw noSuchAsset()
+  return { liked: false, likeCount: 0 }
+}

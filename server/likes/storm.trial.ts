@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
-import { setFollow } from '#server/follows/set-follow.ts'
+import { setFollow } from '#server/follows/routes.ts'
 import { deleteTrack } from '#server/music/delete-track.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { setLike } from './set-like.ts'
+import { setLike } from './routes.ts'
 
 type Fan = Person & { profileId: string }
 

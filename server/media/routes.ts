@@ -4,7 +4,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { attachment } from './serving/attachment.ts'
-import { sendObject } from './serving/send-object.ts'
+import { sendObject } from './serving/serve.ts'
 import { files } from './tables.ts'
 
 /** The buckets that anyone may read; names there never change their content. */

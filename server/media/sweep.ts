@@ -1,10 +1,12 @@
 import { and, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { markRemoving, REMOVALS_AT_ONCE, removeFiles } from './files.ts'
 import { files } from './tables.ts'
+import { clearSpool } from './upload/spool.ts'
 
-export const PENDING_MAX_AGE_MS = 3_600_000
+const PENDING_MAX_AGE_MS = 3_600_000
 const BATCH = 200
 /** A bucket out of reach takes half a minute to say so, for each file: then the rest waits, and lets other jobs go ahead. */
 const FAILING_MAX_MS = 60_000
@@ -51,3 +53,18 @@ async function findRemoving(db: Database, after: string): Promise<string[]> {
     .limit(BATCH)
   return rows.map(({ key }) => key)
 }
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'sweep-files': object
+  }
+}
+
+export const mediaTasks: JobTasks = {
+  async 'sweep-files'(_payload, services) {
+    await clearSpool(services.spoolDir, PENDING_MAX_AGE_MS)
+    await sweepFiles(services)
+  },
+}
+
+export const mediaSchedules: Schedule[] = [{ task: 'sweep-files', match: '*/10 * * * *' }]

@@ -6,10 +6,10 @@ import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { merchItems } from './tables.ts'
 
-type Wanted = Partial<typeof merchItems.$inferInsert>
+type Fields = Partial<typeof merchItems.$inferInsert>
 
 /** Inserts an item, a draft unless it says otherwise; without `profileId` also an artist who sells it. */
-export async function makeMerchItem(db: Database, { profileId, ...wanted }: Wanted = {}) {
+export async function makeMerchItem(db: Database, { profileId, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const plain = { title: 'Carrion Weather shirt', itemType: 'tshirt' as const, price: '30.00' }
   const links = wanted.status === 'approved' ? { shopifyUrl: 'https://shop.example/carrion-weather' } : {}

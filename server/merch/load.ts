@@ -1,12 +1,23 @@
-import type { MerchList, MerchReviewList, OwnMerchItem, OwnMerchList } from '#contract/merch.ts'
+import type {
+  MerchArtwork,
+  MerchItem,
+  MerchList,
+  MerchReviewList,
+  OwnMerchItem,
+  OwnMerchList,
+  ReviewedMerchItem,
+} from '#contract/merch.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
+import { presentImage } from '#server/artworks/load.ts'
+import type { Signing } from '#server/media/signing.ts'
 import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
+import { presentSummary } from '#server/profiles/present.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { presentItem, presentOwnItem, presentReviewedItem } from './present.ts'
 import { findItem, findItemsInReview, findOwnItems, findPublicItems, type MerchRow } from './queries.ts'
 import { noSuchItem } from './rules.ts'
+import { isPublic } from './statuses.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
@@ -55,4 +66,43 @@ export async function findKnown(c: AppContext, id: string): Promise<MerchRow> {
   const row = isUuid(id) ? await findItem(c.var.db, id.toLowerCase()) : undefined
   if (!row) throw noSuchItem()
   return row
+}
+
+/** What signs the pictures that are shown. */
+type Signer = Pick<Signing, 'signedUrl'>
+
+const presentItem = (row: MerchRow, signer: Signer): MerchItem => ({
+  ...basics(row),
+  shopifyUrl: row.shopifyUrl,
+  productImgUrl: row.productImgUrl,
+  picture: row.artwork && presentImage(row.artworkListed ? row.artwork : thumbnailOf(row.artwork), signer),
+})
+
+/** A merch-only artwork has no page; whoever may buy what is made of it sees a thumbnail. */
+const thumbnailOf = (artwork: NonNullable<MerchRow['artwork']>) => ({ ...artwork, largePath: null })
+
+const presentOwnItem = (row: MerchRow, signer: Signer): OwnMerchItem => ({
+  ...basics(row),
+  status: row.status,
+  revision: row.revision,
+  artwork: presentArtwork(row, signer),
+  shopifyUrl: isPublic(row.status) ? row.shopifyUrl : null,
+  rejectionReason: row.status === 'rejected' ? row.rejectionReason : null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+const presentReviewedItem = (row: MerchRow, signer: Signer): ReviewedMerchItem => ({
+  ...presentOwnItem(row, signer),
+  artist: presentSummary(row.artist),
+  shopifyUrl: row.shopifyUrl,
+  productImgUrl: row.productImgUrl,
+  rejectionReason: row.rejectionReason,
+})
+
+const basics = ({ id, title, itemType, price }: MerchRow) => ({ id, title, itemType, price })
+
+function presentArtwork({ artwork }: MerchRow, signer: Signer): MerchArtwork | null {
+  if (!artwork) return null
+  const { id, title, altText } = artwork
+  return { id, title, altText, image: presentImage(artwork, signer) }
 }

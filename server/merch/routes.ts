@@ -1,6 +1,7 @@
 import {
   ApproveMerchItem,
   CreateMerchItem,
+  type MerchOriginal,
   merchOriginalResource,
   merchReviewResource,
   OwnMerchItem,
@@ -10,6 +11,7 @@ import {
   RejectMerchItem,
   UpdateMerchItem,
 } from '#contract/merch.ts'
+import { fileNameOf } from '#server/media/serving/attachment.ts'
 import {
   type AppContext,
   createRouter,
@@ -23,14 +25,15 @@ import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { deleteItem, updateItem } from './changes/change-item.ts'
-import { createItem } from './changes/create-item.ts'
-import { CHANGES_PER_USER } from './limits.ts'
+import { type Decision, decideItem } from './decide.ts'
 import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch } from './load.ts'
-import { type Decision, decideItem } from './review/decide.ts'
-import { loadOriginal } from './review/original.ts'
 import { noSuchItem, requireAct } from './rules.ts'
+import { createItem, deleteItem, updateItem } from './save-item.ts'
+
+/** Items made, changed and deleted by one account. */
+const CHANGES_PER_USER: RateLimit = { name: 'merch-changes', points: 300, seconds: 3600 }
 
 const tags = ['merch']
 
@@ -175,4 +178,16 @@ async function decide(c: AppContext, id: string, decision: Decision): Promise<vo
   const admin = requireAdmin(c)
   if (!isUuid(id)) throw noSuchItem()
   await decideItem(c.var.db, admin, id.toLowerCase(), decision)
+}
+
+/**
+ * Where an admin fetches the picture that an item is made from, byte for byte, as '{item title}-{artwork title}' with the picture's
+ * ending. @throws AppError `forbidden`, `not_found` also for an item without an artwork
+ */
+async function loadOriginal(c: AppContext, id: string): Promise<MerchOriginal> {
+  requireAdmin(c)
+  const { title, artwork } = await findKnown(c, id)
+  if (!artwork) throw notFound('Artwork')
+  const name = fileNameOf(`${title}-${artwork.title}`)
+  return { url: c.var.signing.signedUrl(artwork.originalPath, { downloadName: name }), name }
 }

@@ -1,12 +1,12 @@
-import type { Conversation, ConversationList, MessageList } from '#contract/messages.ts'
+import type { Conversation, ConversationList, Message, MessageList } from '#contract/messages.ts'
 import { MESSAGE } from '#contract/platform/limits.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { countUnread, findConversations, findPlaces } from './conversations/queries.ts'
-import { presentConversation, presentMessage } from './present.ts'
-import { findMessages } from './queries.ts'
+import { presentSummary } from '#server/profiles/present.ts'
+import { type ConversationRow, countUnread, findConversations, findPlaces } from './conversations/queries.ts'
+import { findMessages, type MessageRow } from './queries.ts'
 import { findPart } from './sides.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
@@ -43,3 +43,29 @@ export async function loadUnreadCount(c: AppContext): Promise<{ count: number }>
   const { id } = requireProfile(c)
   return { count: (await countUnread(c.var.db, [id])).get(id) ?? 0 }
 }
+
+export const presentMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  conversationId: row.conversationId,
+  seq: row.seq,
+  senderId: row.senderProfileId,
+  content: row.content,
+  createdAt: row.createdAt.toISOString(),
+})
+
+const presentConversation = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  other: row.other && presentSummary(row.other),
+  lastMessage: row.lastMessage && presentMessage(row.lastMessage),
+  lastSeq: row.lastSeq,
+  readSeq: row.readSeq,
+  otherReadSeq: row.otherReadSeq,
+  updatedAt: row.updatedAt.toISOString(),
+  viewer: {
+    unread: row.readSeq < row.lastSeq,
+    muted: row.muted,
+    blocked: row.blocked,
+    // That the other blocks the viewer is not told.
+    can: { send: row.other !== null && !row.blocked },
+  },
+})

@@ -8,9 +8,9 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeProfile } from '#server/profiles/factory.ts'
 import { markRead } from './conversations/mark-read.ts'
 import { countUnread, findConversations, findPlaces } from './conversations/queries.ts'
-import { keepMessage } from './keep-message.ts'
-import { findNews } from './live/find-news.ts'
+import { findNews } from './live/message-feed.ts'
 import { findMessages } from './queries.ts'
+import { keepMessage } from './send-message.ts'
 import { findPart } from './sides.ts'
 
 const PROFILES = 2000

@@ -1,21 +1,27 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SendMessage } from '#contract/messages.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
+import { retryIfGaveWay } from '#server/platform/database/transactions.ts'
+import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { keepMessage } from './keep-message.ts'
+import { notifying } from '#server/platform/realtime/notices.ts'
+import { profiles } from '#server/profiles/tables.ts'
 import { MESSAGES_PER_MINUTE } from './limits.ts'
 import { findMessage, type MessageRow } from './queries.ts'
-import { findPart, type Part } from './sides.ts'
+import { findPart, isMember, type Part } from './sides.ts'
+import { conversations, messages } from './tables.ts'
 
-type Wanted = z.output<typeof SendMessage>
+type MessageFields = z.output<typeof SendMessage>
 
 /**
  * Sends as the acting profile; the same again answers what was sent, so a retry is free.
  * @throws AppError `not_found`, `conflict` for an id that is taken, `forbidden` when the other is gone or blocked, `rate_limited`
  */
-export async function sendMessage(c: AppContext, conversationId: string, wanted: Wanted): Promise<MessageRow> {
+export async function sendMessage(c: AppContext, conversationId: string, wanted: MessageFields): Promise<MessageRow> {
   const { db, rateLimits } = c.var
   const { id: profileId } = requireProfile(c)
   if (!isUuid(conversationId)) throw notFound('Conversation')
@@ -30,7 +36,12 @@ export async function sendMessage(c: AppContext, conversationId: string, wanted:
 }
 
 /** Answers the message if it was kept before, else throws why it was not kept now. */
-async function explain(c: AppContext, conversationId: string, wanted: Wanted, error?: unknown): Promise<MessageRow> {
+async function explain(
+  c: AppContext,
+  conversationId: string,
+  wanted: MessageFields,
+  error?: unknown,
+): Promise<MessageRow> {
   const { db } = c.var
   const part = await findPart(db, requireProfile(c).id, conversationId)
   const before = await findMessage(db, wanted.id)
@@ -42,8 +53,60 @@ async function explain(c: AppContext, conversationId: string, wanted: Wanted, er
   return unlessBlocked(db, part.profileId, part.otherId, () => Promise.reject(error), refusal)
 }
 
-function ifSame(row: MessageRow, wanted: Wanted, { conversationId, profileId }: Part): MessageRow {
+function ifSame(row: MessageRow, wanted: MessageFields, { conversationId, profileId }: Part): MessageRow {
   const isSame = row.senderProfileId === profileId && row.conversationId === conversationId
   if (!isSame || row.content !== wanted.content) throw new AppError('conflict', 'There is another message with this id')
   return row
 }
+
+type NewMessage = { id: string; conversationId: string; profileId: string; content: string }
+
+/**
+ * Keeps a message and tells of it, in one statement. The sender has then read all, the other has not. Keeps nothing when the sender
+ * takes no part in the conversation, or the other is gone.
+ *
+ * Both profiles are locked first, so that neither goes meanwhile: one that goes locks itself and then its conversations, and who did it the other way
+ * round would have the two wait for each other. Numbers are given under the conversation's lock, which is held until the commit: a number is
+ * seen by others only after all smaller ones, and one that is not used is given again.
+ */
+export async function keepMessage(db: Database, wanted: NewMessage): Promise<MessageRow | undefined> {
+  const [kept] = await retryIfGaveWay(() => keep(db, 'message').execute(wanted))
+  return kept
+}
+
+const keep = perDatabase((db, _name: 'message') => {
+  const me = sql`${sql.placeholder('profileId')}::uuid`
+  const own = eq(conversations.id, sql.placeholder('conversationId'))
+  const { profileAId: a, profileBId: b } = conversations
+  const there = db
+    .$with('there', {})
+    .as(sql`select from ${profiles} where ${profiles.id} = any ((select array[${a}, ${b}] from ${conversations}
+      where ${own})::uuid[]) order by ${profiles.id} for key share`)
+  const moved = db
+    .$with('moved', { a: sql`profile_a_id`.as('profile_a_id'), b: sql`profile_b_id`.as('profile_b_id') })
+    .as(sql`update ${conversations} set last_seq = last_seq + 1,
+      a_read_seq = case when ${a} = ${me} then last_seq + 1 else a_read_seq end,
+      b_read_seq = case when ${b} = ${me} then last_seq + 1 else b_read_seq end,
+      updated_at = greatest(updated_at, clock_timestamp())
+      where ${own} and ${isMember} and (select count(*) from ${there}) = 2
+      returning id, last_seq, updated_at, profile_a_id, profile_b_id`)
+  const kept = db.$with('kept', getTableColumns(messages)).as(sql`
+    insert into ${messages} (id, conversation_id, seq, sender_profile_id, content, created_at)
+    select ${sql.placeholder('id')}::uuid, id, last_seq, ${me}, ${sql.placeholder('content')}, updated_at from ${moved}
+    returning *`)
+  const profileIds = sql`json_build_array(${moved.a}, ${moved.b})`
+  return db
+    .with(there, moved, kept)
+    .select({
+      id: kept.id,
+      conversationId: kept.conversationId,
+      seq: kept.seq,
+      senderProfileId: kept.senderProfileId,
+      content: kept.content,
+      createdAt: kept.createdAt,
+      told: notifying('message', { messageId: sql`${kept.id}`, profileIds }),
+    })
+    .from(kept)
+    .crossJoin(moved)
+    .prepare('keep_message')
+})

@@ -1,6 +1,9 @@
-import { auditLogResource } from '#contract/moderation.ts'
+import { AdminAct, type AuditEntry, type AuditLogList, auditLogResource } from '#contract/moderation.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
+import { type AppContext, requireAdmin } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { loadAuditLog } from './load.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { type AuditRow, findAuditLog } from './queries.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const moderationResources = [
@@ -10,3 +13,23 @@ export const moderationResources = [
     loadAuditLog,
   ),
 ]
+
+/** What admins did, newest first. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
+async function loadAuditLog(
+  c: AppContext,
+  { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
+): Promise<AuditLogList> {
+  requireAdmin(c)
+  return toPage(await findAuditLog(c.var.db, { cursor, limit }), limit, presentEntry)
+}
+
+const presentEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  act: AdminAct.parse(row.act),
+  by: row.email === null ? null : { email: row.email },
+  subjectType: row.subjectType,
+  subjectId: row.subjectId,
+  before: row.before,
+  after: row.after,
+  createdAt: row.createdAt.toISOString(),
+})

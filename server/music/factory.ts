@@ -7,10 +7,10 @@ import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { music, musicTags } from './tables.ts'
 
-type Wanted = Partial<typeof music.$inferInsert> & { profileId?: string; createdAt?: Date }
+type Fields = Partial<typeof music.$inferInsert> & { profileId?: string; createdAt?: Date }
 
 /** Inserts a track without files; without `profileId` also an artist to own it. */
-export async function makeTrack(db: Database, { profileId, createdAt, ...wanted }: Wanted = {}) {
+export async function makeTrack(db: Database, { profileId, createdAt, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const listed = wanted.type !== 'stem'
   return db.transaction(async (tx) => {

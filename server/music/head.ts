@@ -1,5 +1,5 @@
 import type { TrackDetail } from '#contract/music.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
 
 export const TRACK_TITLE = `Track • ${PRODUCT}`

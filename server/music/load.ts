@@ -1,17 +1,20 @@
-import type { NextTrack, TrackDetail, TrackList } from '#contract/music.ts'
+import type { NextTrack, Track, TrackDetail, TrackList } from '#contract/music.ts'
 import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/platform/limits.ts'
+import type { Picture } from '#contract/platform/media.ts'
 import { findAlbumsOfTrack } from '#server/albums/queries.ts'
-import { followingOf } from '#server/follows/queries.ts'
+import { followingOf, withFollowing } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
+import { mediaUrl } from '#server/media/files.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
+import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { presentTrack, presentTrackDetail } from './present.ts'
-import { findTrack, findTracks, findTracksOf } from './queries.ts'
-import { findRadioTrack } from './radio/find-radio-track.ts'
-import type { TrackViewer } from './rules.ts'
+import { findRadioTrack } from './find-radio-track.ts'
+import { findTrack, findTracks, findTracksOf, type TrackDetailRow, type TrackRow } from './queries.ts'
+import { canDeleteTrack, canEditTrack, type TrackViewer } from './rules.ts'
+import { presentStemFacts } from './stems/queries.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
@@ -67,4 +70,63 @@ export async function loadNextTrack(
   const found = await findRadioTrack(c.var.db, after, cursor)
   if (!found) return { track: null, cursor: null }
   return { track: presentTrack(found.row, await loadTrackViewer(c, [found.row])), cursor: found.cursor }
+}
+
+export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  tags: row.tags,
+  artist: presentSummary(row.artist),
+  fileUrl: mediaUrl(row.fileUrl),
+  cover: presentCover(row),
+  stock: presentStock(row),
+  durationMs: row.durationMs,
+  peaks: row.rowPeaks?.toString('base64') ?? null,
+  playCount: row.playCount,
+  likeCount: row.likeCount,
+  commentCount: row.commentCount,
+  shareCount: row.shareCount,
+  createdAt: row.createdAt.toISOString(),
+  viewer: {
+    liked: viewer.likes.has(row.id),
+    can: { edit: canEditTrack(viewer, row), delete: canDeleteTrack(viewer, row) },
+  },
+})
+
+/** `more` are other tracks of the same artist. */
+const presentTrackDetail = (
+  row: TrackDetailRow,
+  { albums, following, more }: Pick<TrackDetail, 'albums'> & { following: boolean | null; more: TrackRow[] },
+  viewer: TrackViewer,
+): TrackDetail => {
+  const track = presentTrack(row, viewer)
+  return {
+    ...track,
+    artist: withFollowing(track.artist, following),
+    peaks: row.peaks?.toString('base64') ?? null,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    bitrate: row.bitrate,
+    sampleRateHz: row.sampleRateHz,
+    loudnessLufs: row.loudnessLufs,
+    album: albums[0],
+    albums,
+    moreByArtist: more.map((other) => presentTrack(other, viewer)),
+    stemCount: row.stemCount,
+    stem: row.type === 'stem' ? presentStemFacts(row, viewer) : null,
+  }
+}
+
+type CoverColumns = Pick<TrackRow, 'coverArtUrl' | 'coverFullUrl' | 'coverWidth' | 'coverHeight' | 'coverPlaceholder'>
+
+export function presentCover(row: CoverColumns): Picture | null {
+  if (!row.coverArtUrl) return null
+  return {
+    url: mediaUrl(row.coverFullUrl ?? row.coverArtUrl),
+    thumbUrl: mediaUrl(row.coverArtUrl),
+    width: row.coverWidth ?? 0,
+    height: row.coverHeight ?? 0,
+    placeholder: row.coverPlaceholder ?? '',
+  }
 }

@@ -6,9 +6,9 @@ import { type Explained, mostRows, openExplained, scansOf } from '#server/platfo
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { makeTracks } from './factory.ts'
+import { findRadioTrack } from './find-radio-track.ts'
 import { countOwnMusic } from './own-counts.ts'
 import { findTrack, findTracks, findTracksOf } from './queries.ts'
-import { findRadioTrack } from './radio/find-radio-track.ts'
 import { findStemsOf, findStemsOfTrack } from './stems/queries.ts'
 
 let server: TestServer

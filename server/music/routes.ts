@@ -10,7 +10,7 @@ import {
 } from '#contract/music.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import {
   type AppContext,
   createRouter,
@@ -29,7 +29,7 @@ import { loadViewer } from '#server/profiles/rules.ts'
 import { deleteTrack } from './delete-track.ts'
 import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
 import { countOwnMusic } from './own-counts.ts'
-import { listeningUser } from './plays/forget-plays.ts'
+import { listeningUser } from './plays/roll-up-plays.ts'
 import { findOwned, findPeaks } from './queries.ts'
 import { requireDelete, requireEdit } from './rules.ts'
 import { UPLOADS_PER_USER } from './uploads/limits.ts'

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
-import { coverFileColumns } from '#server/media/images/cover-columns.ts'
+import { coverFileColumns } from '#server/media/images/cover-files.ts'
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 

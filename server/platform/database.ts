@@ -1,11 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Pool } from 'pg'
+import { Client, type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg'
 import { retryTransactions } from './database/transactions.ts'
 import type { Log } from './log.ts'
-import { dropSilentConnections, isAtRest, TimedClient } from './postgres/silent-connections.ts'
 
 export type Database = NodePgDatabase & { $client: Pool }
 /** A database or a transaction on it: what query functions take. */
@@ -97,4 +97,81 @@ const LAST_WAIT_MS = 1000
 export function isUniqueViolation(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return cause instanceof Error && 'code' in cause && cause.code === '23505'
+}
+
+/** Looked at this often; an answer that takes longer than this is asked after. */
+const ROUND_MS = 5000
+const PROBE_MS = 5000
+
+/** A connection with a name of its own in the database, that knows since when it waits for an answer. */
+class TimedClient extends Client {
+  readonly name: string
+  waitingSince: number | null = null
+
+  constructor(config: ClientConfig = {}) {
+    const name = `${config.application_name} ${randomBytes(6).toString('hex')}`
+    super({ ...config, application_name: name })
+    this.name = name
+    this.on('drain', () => {
+      this.waitingSince = null
+    })
+  }
+
+  override query: Client['query'] = ((...query: Parameters<Client['query']>) => {
+    this.waitingSince ??= performance.now()
+    return super.query(...query)
+  }) as Client['query']
+}
+
+/** Whether a connection is in no transaction, and has answered all that it was asked. */
+const isAtRest = (client: ClientBase): boolean =>
+  client.getTransactionStatus() === 'I' && (client as unknown as TimedClient).waitingSince === null
+
+/**
+ * Closes connections that the other end has forgotten without saying so: after a failover, behind a firewall that lost them. A pool would wait
+ * for their answers for a quarter of an hour. What takes long because it is much work goes on: the database itself is asked, by
+ * another connection, whether it still works on it.
+ */
+function dropSilentConnections(pool: Pool, url: string, roundMs = ROUND_MS): void {
+  const clients = new Set<TimedClient>()
+  pool.on('connect', (client: PoolClient) => clients.add(client as unknown as TimedClient))
+  pool.on('remove', (client: PoolClient) => clients.delete(client as unknown as TimedClient))
+  let suspects = new Map<TimedClient, number>()
+  let isAsking = false
+  const look = async () => {
+    const late = [...clients].filter(({ waitingSince }) => performance.now() - (waitingSince ?? Infinity) > roundMs)
+    if (late.length === 0) return suspects.clear()
+    const working = await workingAmong(late, url)
+    const silent = working ? late.filter(({ name }) => !working.has(name)) : []
+    // Twice in a row, and still the same answer is out: it may just have been on its way.
+    for (const client of silent) if (suspects.get(client) === client.waitingSince) drop(client)
+    suspects = new Map(silent.map((client) => [client, client.waitingSince as number]))
+  }
+  setInterval(async () => {
+    if (isAsking) return
+    isAsking = true
+    await look().finally(() => {
+      isAsking = false
+    })
+  }, roundMs).unref()
+}
+
+/** Names of those that the database still works for; null when it answers, but cannot tell. */
+async function workingAmong(clients: TimedClient[], url: string): Promise<Set<string> | null> {
+  const probe = new Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })
+  probe.on('error', () => {})
+  try {
+    await probe.connect()
+    const question = `select application_name as name from pg_stat_activity where application_name = any($1) and state = 'active'`
+    const { rows } = await probe.query<{ name: string }>(question, [clients.map(({ name }) => name)])
+    return new Set(rows.map(({ name }) => name))
+  } catch (error) {
+    return error instanceof DatabaseError ? null : new Set()
+  } finally {
+    void probe.end().catch(() => {})
+  }
+}
+
+function drop(client: TimedClient): void {
+  client.connection.stream.destroy(new Error('the database no longer works on what it was asked'))
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { S3Settings } from '#server/media/storage/s3-settings.ts'
+import type { S3Settings } from '#server/media/storage/s3-client.ts'
 
 const url = (protocols: string[]) =>
   z

@@ -4,10 +4,10 @@ import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { playlists, playlistTracks } from './tables.ts'
 
-type Wanted = Partial<typeof playlists.$inferInsert> & { trackIds?: string[] }
+type Fields = Partial<typeof playlists.$inferInsert> & { trackIds?: string[] }
 
 /** Inserts a playlist with these tracks in order; without `ownerProfileId` also someone to own it. */
-export async function makePlaylist(db: Database, { trackIds = [], ownerProfileId, ...wanted }: Wanted = {}) {
+export async function makePlaylist(db: Database, { trackIds = [], ownerProfileId, ...wanted }: Fields = {}) {
   const owner = ownerProfileId ?? (await makeProfile(db, { profileType: 'personal' })).id
   const [row] = await db
     .insert(playlists)

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import type { Head } from '#server/platform/page/head.ts'
 

@@ -1,12 +1,11 @@
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
-import { loadTrackViewer } from '#server/music/load.ts'
-import { presentTrack } from '#server/music/present.ts'
+import { loadTrackViewer, presentCover, presentTrack } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
-import { presentPlaylist } from './present.ts'
+import { presentStock, presentSummary } from '#server/profiles/present.ts'
+import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
 import {
   countPlaylistsOf,
   findEntries,
@@ -14,9 +13,10 @@ import {
   findPlaylist,
   findPlaylistsOf,
   findPublicPlaylistsOf,
+  type MosaicRow,
   type PlaylistRow,
 } from './queries.ts'
-import { canSeePlaylist, noSuchPlaylist } from './rules.ts'
+import { canEditPlaylist, canSeePlaylist, noSuchPlaylist } from './rules.ts'
 
 /** A profile's own playlists, newest first. @throws AppError `bad_request` for a foreign cursor */
 export async function loadPlaylistList(
@@ -71,4 +71,22 @@ async function mosaicsOf(c: AppContext, rows: PlaylistRow[]) {
   const bare = rows.filter((row) => !row.coverArtUrl && row.trackCount > 0).map((row) => row.id)
   if (bare.length === 0) return new Map<string, never[]>()
   return Map.groupBy(await findMosaics(c.var.db, bare), (tile) => tile.playlistId)
+}
+
+/** `mosaic` are the first covers of its tracks; a playlist with a cover of its own shows that instead. */
+function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer): Playlist {
+  const cover = presentCover(row)
+  const tiles = cover ? [] : mosaic
+  return {
+    id: row.id,
+    title: row.title,
+    owner: presentSummary(row.owner),
+    cover,
+    mosaic: tiles.flatMap((tile) => presentCover(tile) ?? []),
+    stock: presentStock(tiles[0] ?? row),
+    isPublic: row.isPublic,
+    trackCount: row.trackCount,
+    createdAt: row.createdAt.toISOString(),
+    viewer: { can: { edit: canEditPlaylist(viewer, row) } },
+  }
 }

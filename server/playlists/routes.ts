@@ -9,7 +9,7 @@ import {
   playlistResource,
 } from '#contract/playlists.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/upload-docs.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import {
   type AppContext,
   createRouter,
@@ -22,15 +22,19 @@ import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { createPlaylist } from './changes/create-playlist.ts'
-import { CreateFields, UpdateFields } from './changes/playlist-form.ts'
-import { deletePlaylist, updatePlaylist } from './changes/update-playlist.ts'
+import { CreateFields, deletePlaylist, UpdateFields, updatePlaylist } from './changes/update-playlist.ts'
 import { addToPlaylists } from './entries/add-to-playlists.ts'
 import { moveEntry, removeEntry } from './entries/change-entries.ts'
-import { ENTRIES_PER_USER, SAVES_PER_USER } from './limits.ts'
 import { findVisible, loadPlaylist, loadPlaylistDetail, loadPlaylistList } from './load.ts'
 import { noSuchPlaylist, requireEdit } from './rules.ts'
+
+/** Playlists made or changed with their covers by one account. */
+const SAVES_PER_USER: RateLimit = { name: 'save-playlist', points: 240, seconds: 3600 }
+/** Tracks added, moved and removed by one account: someone who drags a long list about stays below it. */
+const ENTRIES_PER_USER: RateLimit = { name: 'playlist-entries', points: 3000, seconds: 3600 }
 
 const tags = ['playlists']
 const oneEntry = { params: z.object({ id: z.string(), entryId: z.string() }) }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { coverFileColumns } from '#server/media/images/cover-columns.ts'
+import { coverFileColumns } from '#server/media/images/cover-files.ts'
 import { music } from '#server/music/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 

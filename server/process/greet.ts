@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Env } from '#server/platform/env.ts'
 
 /** Tells whoever started the server where it is, and what can be done with it. */

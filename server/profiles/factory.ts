@@ -3,13 +3,13 @@ import { users } from '#server/accounts/tables.ts'
 import type { Database } from '#server/platform/database.ts'
 import { profileMembers, profiles } from './tables.ts'
 
-type Wanted = Partial<typeof profiles.$inferInsert> & {
+type Fields = Partial<typeof profiles.$inferInsert> & {
   /** The owner; without one an account of its own is made. */
   userId?: string
 }
 
 /** Inserts a profile with its owner. */
-export async function makeProfile(db: Database, { userId, ...wanted }: Wanted = {}) {
+export async function makeProfile(db: Database, { userId, ...wanted }: Fields = {}) {
   const handle = wanted.handle ?? `band_${randomBytes(5).toString('hex')}`
   const values = { profileType: 'artist' as const, handle, slug: handle, displayName: 'Cold Lantern', ...wanted }
   const owner = userId ?? (await makeUser(db))

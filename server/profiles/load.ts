@@ -1,21 +1,26 @@
+import { sql } from 'drizzle-orm'
 import { HANDLE } from '#contract/platform/limits.ts'
 import type { Profile } from '#contract/profiles.ts'
 import type { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
 import { loadAlbumList } from '#server/albums/load.ts'
 import { loadProfileArtworks } from '#server/artworks/load.ts'
+import { assets } from '#server/assets/tables.ts'
 import { restrictionsOf } from '#server/blocks/queries.ts'
 import { loadProfileEvents } from '#server/events/load.ts'
+import { artistEvents } from '#server/events/tables.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { loadProfileMerch } from '#server/merch/load.ts'
+import { merchItems } from '#server/merch/tables.ts'
 import { loadProfileMusic } from '#server/music/load.ts'
 import { loadProfileStems } from '#server/music/stems/load.ts'
 import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { loadFanShelf } from './fan/load.ts'
+import { loadFanShelf } from './fan.ts'
 import { presentProfile, UNRELATED } from './present.ts'
 import { profileById, profileBySlug } from './queries.ts'
 import { loadViewer } from './rules.ts'
-import { tabCounts } from './tab-counts.ts'
+import { profiles } from './tables.ts'
 
 /**
  * All that `/{slug}` shows first; found by slug, else by handle. Of an artist's tabs it brings the one that is asked for.
@@ -69,3 +74,27 @@ export async function loadOwnProfile(c: AppContext): Promise<Profile> {
   if (!row) throw notFound('Profile')
   return presentProfile(row, await loadViewer(c), UNRELATED)
 }
+
+const profileId = sql.placeholder('profileId')
+const countAssets = (type: 'music' | 'artwork', listed: boolean) => sql<number>`(
+  select count(*)::int from ${assets} where ${assets.profileId} = ${profileId}
+  and ${assets.assetType} = ${sql.raw(`'${type}'`)} and ${assets.listed} = ${sql.raw(String(listed))})`
+
+/** How many things everyone can see of a profile, from the indexes alone. */
+const tabCounts = perDatabase((db, _name: 'of-profile') =>
+  db
+    .select({
+      tracks: countAssets('music', true),
+      stems: countAssets('music', false),
+      artworks: countAssets('artwork', true),
+      events: sql<number>`(
+        select count(*)::int from ${artistEvents} where ${artistEvents.artistId} = ${profileId}
+        and ${artistEvents.isPublished} and ${artistEvents.startAt} >= now())`,
+      merch: sql<number>`(
+        select count(*)::int from ${merchItems} where ${merchItems.profileId} = ${profileId}
+        and ${merchItems.status} = 'approved')`,
+    })
+    .from(profiles)
+    .where(sql`${profiles.id} = ${profileId}`)
+    .prepare('profile_tab_counts'),
+)

@@ -1,6 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { profiles } from './tables.ts'
 
 /** What may be shown of a profile beside its works. */
@@ -57,4 +58,19 @@ export async function isHandleTaken(db: Queryable, handle: string): Promise<bool
     .where(or(eq(profiles.handle, handle), eq(profiles.slug, handle)))
     .limit(1)
   return row !== undefined
+}
+
+/**
+ * Keeps both profiles from going until the end of the transaction. A profile that goes locks itself and then its conversations: who
+ * locks a conversation first and needs the profile then would have the two wait for each other.
+ * @throws AppError `not_found` when one has gone already
+ */
+export async function lockProfiles(tx: Queryable, ids: [string, string]): Promise<void> {
+  const there = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(inArray(profiles.id, ids))
+    .orderBy(profiles.id)
+    .for('key share')
+  if (there.length < 2) throw notFound('Profile')
 }

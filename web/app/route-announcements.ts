@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 
 /** After a navigation tells screen readers where they are and moves the focus to the page's heading. */

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
 import { artworkResource } from '#contract/artworks.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'

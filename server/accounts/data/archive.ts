@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { openToReadOn } from '#server/media/storage/read-on.ts'
 import type { Storage } from '#server/media/storage/storage.ts'
 import type { NamelessFile } from './nameless-file.ts'
-import { missingFiles, readme } from './readme.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Sources = {
@@ -58,3 +58,32 @@ async function fill(zip: ZipFile, sources: Sources, signal: AbortSignal): Promis
   if (missing.length > 0) zip.addBuffer(Buffer.from(missingFiles(missing)), 'MISSING FILES.txt', { mtime })
   zip.end()
 }
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** What stands in the archive, for whoever opens it. */
+function readme({ parts, files }: Snapshot, writtenAt: Date, publicUrl: string): string {
+  const width = Math.max(...parts.map(({ kind }) => kind.name.length)) + '.json'.length
+  const lines = parts.map(({ kind, rows }) =>
+    [`${kind.name}.json`.padEnd(width), String(rows).padStart(7), kind.about].join('  '),
+  )
+  return `${PRODUCT}: your data, as it was on ${writtenAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC.
+
+The files ending in .json are text: any editor opens them, and any program reads them. The number says how many entries each has.
+
+${lines.join('\n')}
+
+Beside them are ${counted(files.length, 'file', 'files')} in folders: tracks, stems and artworks exactly as they were uploaded, covers and pictures in the
+largest size that is kept. The entries name their files by path ("audio", "cover", "picture").
+
+Times are UTC. Durations are milliseconds, sizes bytes, prices US dollars. Profiles are named by their handle: the page of
+"handle" is at ${publicUrl}/handle. What other people keep to themselves is not in here, and passwords are kept nowhere.
+`
+}
+
+const missingFiles = (
+  paths: string[],
+): string => `These files could not be added: they were deleted while the archive was being written, or are no longer stored.
+
+${paths.join('\n')}
+`

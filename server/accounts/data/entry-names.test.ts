@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createEntryNames } from './entry-names.ts'
+import { createEntryNames } from './snapshot.ts'
 
 test('ACCT-03 names are readable, and each is given once', () => {
   const { place } = createEntryNames()

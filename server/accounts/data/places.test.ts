@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPlaces } from './places.ts'
+import { createPlaces } from './download-data.ts'
 
 const full = expect.objectContaining({ code: 'unavailable', retryAfter: 60 })
 

@@ -1,8 +1,11 @@
+import { extname } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { fileNameOf } from '#server/media/serving/attachment.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { createEntryNames, type EntryNames } from './entry-names.ts'
+import { accountKinds } from './kinds/account.ts'
 import type { Kind } from './kinds/kind.ts'
-import { kinds } from './kinds.ts'
+import { peopleKinds } from './kinds/people.ts'
+import { worksKinds } from './kinds/works.ts'
 import type { NamelessFile } from './nameless-file.ts'
 
 /** A kind's JSON: where it stands in the file, `end` not included. */
@@ -80,3 +83,56 @@ function placeFiles({ files: stored, ...row }: Row, names: EntryNames, files: Pl
   }
   return row
 }
+
+/** Everything that an account's archive holds as JSON. */
+export const kinds: Kind[] = [...accountKinds, ...worksKinds, ...peopleKinds]
+
+/** Every other table, and why its rows are not handed out. A test compares both lists with the database. */
+export const NOT_HANDED_OUT: Record<string, string> = {
+  files: 'the files themselves are in the archive',
+  feed_heads: 'made from the works, which are in it',
+  music_tags: 'made from the tracks, which are in it',
+  artwork_tags: 'made from the artworks, which are in it',
+  profile_day_changes: 'part of the days within a minute',
+  play_batches: 'part of the plays within a minute; of tracks, not of who heard them',
+  play_marks: 'keeps one play from counting twice, and is forgotten soon after',
+  share_marks: 'keeps one share from counting twice, and is forgotten every night',
+  rate_limits: 'names no account: only hashes, for an hour or so',
+  secrets: 'the server’s own',
+}
+
+/** Names that Windows keeps for devices, whatever their ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+const EXT = /^[a-z0-9]{1,8}$/
+const DEFAULT_EXT = 'bin'
+
+type EntryNames = {
+  /** A path that no other entry has: `folder` is ours, with a handle in it, `name` what somebody typed, the ending that of the storage key. */
+  place(folder: string, name: string, key: string): string
+}
+
+/** Readable names of files in an archive, different also for those who do not tell upper from lower case. */
+export function createEntryNames(): EntryNames {
+  const used = new Map<string, number>()
+  return {
+    place(wantedFolder, name, key) {
+      const folder = wantedFolder.split('/').map(noDevice).join('/')
+      const base = noDevice(fileNameOf(name))
+      const ext = EXT.test(extname(key).slice(1)) ? extname(key).slice(1) : DEFAULT_EXT
+      for (;;) {
+        const wanted = folded(`${folder}/${base}.${ext}`)
+        const times = (used.get(wanted) ?? 0) + 1
+        used.set(wanted, times)
+        const path = times === 1 ? `${folder}/${base}.${ext}` : `${folder}/${base} (${times}).${ext}`
+        // Somebody may have called a thing 'Name (2)' themselves.
+        if (times === 1 || !used.has(folded(path))) {
+          used.set(folded(path), used.get(folded(path)) ?? 1)
+          return path
+        }
+      }
+    },
+  }
+}
+
+const noDevice = (name: string): string => name.replace(DEVICE, '_$&')
+const folded = (path: string): string => path.normalize('NFKC').toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { type KeptMail, readKeptMails } from '#server/platform/mail/kept-mails.ts'
+import { type KeptMail, readKeptMails } from '#server/platform/mail/dev-mail.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 /** Every mail to an address so far, newest first. */

@@ -1,6 +1,6 @@
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { type Letter, renderLetter } from './letter-html.ts'
+import { escapeHtml } from '#server/platform/page/head.ts'
 
 /** The house's one mail form, as plain text and as HTML that says the same. Values in it come from people: they stay text. */
 export function layOut(publicUrl: string, to: string, letter: Letter): Mail {
@@ -31,3 +31,80 @@ function toText(publicUrl: string, { before, button, after }: Letter): string {
 /** Line breaks would make a value look like words of ours, marks of direction would turn them around. */
 const onOneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+
+/** A sentence of small print, or one that ends in a link. */
+type Note = string | { text: string; link: string }
+
+type Letter = {
+  subject: string
+  /** What lists of mails show beside the subject. */
+  preview: string
+  /** What happened and what to do, one paragraph each. */
+  before: string[]
+  button?: { label: string; link: string }
+  /** Small print under the button. */
+  after: Note[]
+}
+
+const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
+/** Paper as the site has it, in every program; soot where a program says that it is dark. */
+const PAPER = { bg: '#e7e5df', fg: '#141211', dim: '#47423c', line: '#bfbab0' }
+const SOOT = { bg: '#131211', fg: '#ece6d8', dim: '#b6aea0', line: '#35322e' }
+const DARK_RULES = `.page{background:${SOOT.bg}!important;color:${SOOT.fg}!important}
+.fg,.link{color:${SOOT.fg}!important}
+.dim{color:${SOOT.dim}!important}
+.rule{border-color:${SOOT.fg}!important}
+.hair{border-color:${SOOT.line}!important}
+.press{background:${SOOT.fg}!important;color:${SOOT.bg}!important;border-color:${SOOT.fg}!important}`
+
+/** HTML without tables, pictures or anything loaded from elsewhere; it reads in order with the styles gone. */
+function renderLetter(publicUrl: string, { subject, preview, before, button, after }: Letter): string {
+  const site = escapeHtml(publicUrl)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${escapeHtml(subject)}</title>
+<style>
+:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+${DARK_RULES}
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${PAPER.bg};color:${PAPER.fg};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
+<div class="page fg" role="article" aria-label="${escapeHtml(subject)}" lang="en" style="padding:32px 20px 40px;background:${PAPER.bg};color:${PAPER.fg};font-size:16px;line-height:25px;${FONT}">
+<div style="max-width:560px;margin:0 auto">
+<p class="fg rule" style="margin:0 0 28px;padding:0 0 10px;border-bottom:6px solid ${PAPER.fg};color:${PAPER.fg};font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.01em">${PRODUCT}</p>
+<h1 class="fg" style="margin:0 0 16px;color:${PAPER.fg};font-size:28px;line-height:32px;font-weight:800;letter-spacing:-0.01em">${escapeHtml(subject)}</h1>
+${before.map(paragraph).join('\n')}
+${button ? press(button) : ''}
+${after.map(smallPrint).join('\n')}
+<p class="dim hair" style="margin:32px 0 0;padding:12px 0 0;border-top:1px solid ${PAPER.line};color:${PAPER.dim};font-size:13px;line-height:18px">${PRODUCT}<br><a class="dim" href="${site}" style="color:${PAPER.dim}">${site}</a></p>
+</div>
+</div>
+</body>
+</html>`
+}
+
+const paragraph = (text: string): string =>
+  `<p style="margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(text)}</p>`
+
+/** The link stands there once more in full, for programs that show no buttons. */
+function press({ label, link }: { label: string; link: string }): string {
+  const href = escapeHtml(link)
+  return `<p style="margin:24px 0 16px"><a class="press" href="${href}" style="display:inline-block;padding:12px 22px;border:2px solid ${PAPER.fg};background:${PAPER.fg};color:${PAPER.bg};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="dim" style="margin:0 0 24px;color:${PAPER.dim};font-size:13px;line-height:18px;overflow-wrap:anywhere;word-break:break-all">Or open this address:<br><a class="link" href="${href}" style="color:${PAPER.fg}">${href}</a></p>`
+}
+
+function smallPrint(note: Note): string {
+  const style = `margin:0 0 8px;color:${PAPER.dim};font-size:14px;line-height:20px;overflow-wrap:anywhere;word-break:break-word`
+  if (typeof note === 'string') return `<p class="dim" style="${style}">${escapeHtml(note)}</p>`
+  const href = escapeHtml(note.link)
+  return `<p class="dim" style="${style}">${escapeHtml(note.text)}: <a class="link" href="${href}" style="color:${PAPER.fg}">${href}</a></p>`
+}

@@ -1,8 +1,8 @@
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { layOut } from './layout.ts'
 
-export const tokenLink = (publicUrl: string, path: string, token: string): string =>
+const tokenLink = (publicUrl: string, path: string, token: string): string =>
   `${publicUrl}${path}?token=${encodeURIComponent(token)}`
 
 export const verificationMail = (publicUrl: string, to: string, token: string): Mail =>
@@ -78,3 +78,78 @@ export const accountDeletedMail = (
 
 const counted = (count: number, word: string): string =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+/** To the new address. */
+export const newEmailMail = (publicUrl: string, to: string, token: string): Mail =>
+  layOut(publicUrl, to, {
+    subject: `Confirm your new address for ${PRODUCT}`,
+    preview: 'Until you do, your account keeps the one it has.',
+    before: [
+      'Someone, probably you, wants to use this address for an account. Confirm it, and sign in with it from then on.',
+    ],
+    button: { label: 'Confirm this address', link: tokenLink(publicUrl, '/auth/email', token) },
+    after: [
+      'The link works once, within 24 hours, and only until another address is asked for.',
+      'If it was not you, ignore this mail. Nothing happens then.',
+    ],
+  })
+
+/** To whoever has an account at the address that someone wants for another: the one who asked is not told (AUTH-08). */
+export const emailTakenMail = (publicUrl: string, to: string): Mail =>
+  layOut(publicUrl, to, {
+    subject: `This address already has an ${PRODUCT} account`,
+    preview: 'Someone wanted it for another account. Nothing was changed.',
+    before: [
+      'Someone, probably you, wanted to use this address for another account. It already has an account, and nothing was changed.',
+      'To use it for the other account, sign in to this one first and give it another address, or delete it.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/auth` },
+    after: [
+      { text: 'Forgot your password? Choose a new one', link: `${publicUrl}/auth/forgotten` },
+      'If it was not you, ignore this mail.',
+    ],
+  })
+
+/** To the old address, when a change is asked for; alike whether the new address can be had or not. */
+export const emailChangeAskedMail = (publicUrl: string, to: string): Mail =>
+  layOut(publicUrl, to, {
+    subject: `A new address for your ${PRODUCT} account`,
+    preview: 'It has not changed yet. If it was not you, stop it now.',
+    before: [
+      'Someone who knows your password, probably you, asked to give your account another address. It has not changed yet: first the new address has to be confirmed.',
+      'If it was you, there is nothing to do here. If it was not, choose a new password now: it stops the change and ends every session.',
+    ],
+    button: { label: 'Choose a new password', link: `${publicUrl}/auth/forgotten` },
+    after: [],
+  })
+
+/** To the old address, once the account has left it. */
+export const emailChangedMail = (
+  { publicUrl, contactEmail }: { publicUrl: string; contactEmail: string },
+  to: string,
+  token: string,
+): Mail =>
+  layOut(publicUrl, to, {
+    subject: `The address of your ${PRODUCT} account was changed`,
+    preview: 'If it was not you, take it back within 7 days.',
+    before: [
+      'The address of your account was changed, and you sign in with the new one from now on. This address is not used any more.',
+      'If it was you, there is nothing to do. If it was not, take your account back: it gets this address again, you choose a new password, and every session ends.',
+    ],
+    button: { label: 'Take my account back', link: tokenLink(publicUrl, '/auth/reset', token) },
+    after: ['The link works once, within 7 days.', `If it is too late, write to ${contactEmail}.`],
+  })
+
+/** To the address that an account has been taken back from. */
+export const emailRestoredMail = (
+  { publicUrl, contactEmail }: { publicUrl: string; contactEmail: string },
+  to: string,
+): Mail =>
+  layOut(publicUrl, to, {
+    subject: `Your ${PRODUCT} account was taken back`,
+    preview: 'It has its earlier address again.',
+    before: [
+      'Someone followed the link that was sent to the earlier address of your account. It has that address again, a new password, and every session has ended. This address is not used any more.',
+    ],
+    after: [`If it was not you, write to ${contactEmail}.`],
+  })

@@ -1,15 +1,13 @@
 import type { Mail } from '#server/platform/mail/mail.ts'
+import { layOut } from './layout.ts'
 import {
+  accountDeletedMail,
+  alreadyRegisteredMail,
   emailChangeAskedMail,
   emailChangedMail,
   emailRestoredMail,
   emailTakenMail,
   newEmailMail,
-} from './email-letters.ts'
-import { layOut } from './layout.ts'
-import {
-  accountDeletedMail,
-  alreadyRegisteredMail,
   passwordChangedMail,
   passwordMail,
   verificationMail,

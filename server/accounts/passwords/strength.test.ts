@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertStrongPassword } from './strength.ts'
+import { assertStrongPassword } from '../passwords.ts'
 
 const EMAIL = 'maren.holt@example.com'
 

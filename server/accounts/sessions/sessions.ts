@@ -5,8 +5,7 @@ import { admins, sessions, users } from '#server/accounts/tables.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { describeDevice } from './device.ts'
-import { networkOf } from './network.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -114,3 +113,56 @@ function newToken(): { token: string; hashed: string } {
 }
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * The network that an address belongs to: enough to recognise one's own places by, too little to find a household.
+ * '203.0.113.*' for IPv4, three groups of IPv6; null for what is no address.
+ */
+export function networkOf(address: string): string | null {
+  const bucket = clientBucket(address)
+  const numbers = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(bucket)
+  if (numbers) return `${numbers[1]}.*`
+  const groups = /^((?:[0-9a-f]{1,4}:){2}[0-9a-f]{1,4}):[0-9a-f]{1,4}::\/64$/.exec(bucket)
+  return groups ? `${groups[1]}:*` : null
+}
+
+/** What is looked at: no browser writes more, and the patterns below take time in proportion. */
+const LOOKED_AT = 500
+
+/** The first that matches wins: most browsers also name those that they descend from. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPX\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bDuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bCriOS\/|\bChrome\/|\bChromium\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b|\biPod\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+]
+
+/**
+ * A browser and its system in words of ours, 'Firefox on Linux', or null when neither is known. What the client wrote itself is
+ * never kept or shown.
+ */
+export function describeDevice(userAgent: string | undefined): string | null {
+  const text = userAgent?.slice(0, LOOKED_AT) ?? ''
+  const browser = nameIn(BROWSERS, text)
+  const system = nameIn(SYSTEMS, text)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system
+}
+
+const nameIn = (names: [RegExp, string][], text: string): string | null =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? null

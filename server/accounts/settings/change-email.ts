@@ -1,10 +1,13 @@
+import { and, eq, ne, not } from 'drizzle-orm'
 import type { Services, SignedIn } from '#server/platform/context.ts'
+import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MAIL_PER_ADDRESS, NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
 import { createMailedLink, findMailedLink, lockUser, spendMailedLinks } from '../links/mailed-links.ts'
-import { emailChangeAskedMail, emailChangedMail } from '../mails/email-letters.ts'
-import { giveEmail } from './give-email.ts'
-import { checkOwnPassword, lockUnchanged } from './own-password.ts'
+import { emailChangeAskedMail, emailChangedMail } from '../mails/letters.ts'
+import { isAbandonable } from '../sign-up.ts'
+import { users } from '../tables.ts'
+import { checkOwnPassword, lockUnchanged } from './change-password.ts'
 
 /**
  * Has a link mailed to the new address, and a notice to the old one (AUTH-11). It answers and takes the same for every address:
@@ -49,4 +52,27 @@ export async function confirmNewEmail({ db, env, jobs }: Services, token: string
 function ownAddress(): AppError {
   const message = 'This is already your address'
   return new AppError('invalid', message, { fields: { email: message } })
+}
+
+/**
+ * Gives the account an address that its owner has shown to reach. An account of that address that nobody ever verified makes way.
+ * @throws AppError `conflict` when it is somebody's by now; the transaction is to be given up then.
+ */
+export async function giveEmail(tx: Queryable, userId: string, email: string): Promise<void> {
+  await tx.delete(users).where(and(eq(users.email, email), ne(users.id, userId), isAbandonable))
+  try {
+    await tx.update(users).set({ email, emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError('conflict', 'Another account uses this address by now. Nothing was changed.')
+  }
+}
+
+/** Whether the address could be given: nobody has shown yet to reach it. */
+export async function isEmailFree(tx: Queryable, email: string): Promise<boolean> {
+  const [taken] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), not(isAbandonable)))
+  return !taken
 }

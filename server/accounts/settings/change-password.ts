@@ -1,15 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Services, SignedIn } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { forgiveFailures } from '../limits.ts'
-import { spendMailedLinks } from '../links/mailed-links.ts'
+import { forgiveFailures, OWN_PASSWORD_PER_ACCOUNT } from '../limits.ts'
+import { type LockedUser, lockUser, spendMailedLinks } from '../links/mailed-links.ts'
 import { passwordChangedMail } from '../mails/letters.ts'
-import { hashPassword } from '../passwords/hash.ts'
-import { assertStrongPassword } from '../passwords/strength.ts'
+import { assertStrongPassword, hashPassword, isPassword } from '../passwords.ts'
 import { renewSession } from '../sessions/sessions.ts'
 import { setPassword } from '../sign-up.ts'
-import { sessions } from '../tables.ts'
-import { checkOwnPassword, lockUnchanged } from './own-password.ts'
+import { sessions, users } from '../tables.ts'
 
 /**
  * Changes the password of who is signed in and knows it, ends every other session, tells them by mail, and answers a new token
@@ -52,4 +51,29 @@ async function assertStrongNewPassword(newPassword: string, email: string): Prom
 function samePassword(): AppError {
   const message = 'This is already your password'
   return new AppError('invalid', message, { fields: { newPassword: message } })
+}
+
+/** Answers the hash behind the password, for `lockUnchanged`. */
+export async function checkOwnPassword(
+  { db, rateLimits }: Services,
+  { userId }: SignedIn,
+  password: string,
+): Promise<string> {
+  await rateLimits.take(OWN_PASSWORD_PER_ACCOUNT, userId)
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  if (!user || !(await isPassword(password, user.passwordHash))) throw wrongPassword()
+  await rateLimits.reset(OWN_PASSWORD_PER_ACCOUNT, userId)
+  return user.passwordHash
+}
+
+/** Locks the account, unless its password was changed since it was checked: of two changes at once only one is made. */
+export async function lockUnchanged(tx: Queryable, { userId }: SignedIn, passwordHash: string): Promise<LockedUser> {
+  const user = await lockUser(tx, userId)
+  if (user?.passwordHash !== passwordHash) throw wrongPassword()
+  return user
+}
+
+function wrongPassword(): AppError {
+  const message = 'This is not your password'
+  return new AppError('invalid_credentials', message, { fields: { password: message } })
 }

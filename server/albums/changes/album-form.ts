@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
-import { Flag } from '#server/media/upload/form-fields.ts'
+import { Flag } from '#server/media/upload/receive-form.ts'
 
 /** What is empty is none: an album may lose it again. */
 const none = z.literal('').transform(() => null)

@@ -10,8 +10,7 @@ import { profiles } from '#server/profiles/tables.ts'
 import { countAlbumsOf } from '../queries.ts'
 import { albums } from '../tables.ts'
 import type { CreateFields } from './album-form.ts'
-import { saveCredits } from './save-credits.ts'
-import { updateAlbum } from './update-album.ts'
+import { saveCredits, updateAlbum } from './update-album.ts'
 
 /**
  * Makes an album; a cover that fails leaves it without one and is told in `coverProblem`.

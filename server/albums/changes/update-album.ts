@@ -6,11 +6,11 @@ import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
 import { lockAlbums } from '../queries.ts'
-import { albums } from '../tables.ts'
-import type { UpdateFields } from './album-form.ts'
+import { albumCredits, albums } from '../tables.ts'
+import type { CreateFields, UpdateFields } from './album-form.ts'
 import { type CoverColumns, NO_COVER, prepareCover } from './cover-files.ts'
-import { saveCredits } from './save-credits.ts'
 
 type Changed = Omit<UpdateFields, 'removeCover' | 'credits'> & Partial<CoverColumns>
 
@@ -65,4 +65,19 @@ export async function deleteAlbum({ db, jobs }: Services, id: string): Promise<v
     await tx.delete(assets).where(eq(assets.id, id))
     await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
   })
+}
+
+type Owned = { id: string; profileId: string }
+
+/** Replaces an album's credits. @throws AppError `invalid` for a handle that nobody has, and what a block raises */
+export async function saveCredits(tx: Queryable, album: Owned, credits: CreateFields['credits']): Promise<void> {
+  const named = await resolveNames(
+    tx,
+    credits.map(({ name }) => name),
+    'credits',
+  )
+  await refuseBlocked(tx, album.profileId, named)
+  await tx.delete(albumCredits).where(eq(albumCredits.albumId, album.id))
+  const rows = credits.map(({ role }, n) => ({ ...named[n]!, role, albumId: album.id, position: n + 1 }))
+  if (rows.length > 0) await tx.insert(albumCredits).values(rows)
 }

@@ -5,7 +5,7 @@ import { assets } from '#server/assets/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
-import { type LockedAlbum, lockAlbums } from '../queries.ts'
+import { findAlbumIdsOfTrack, type LockedAlbum, lockAlbums } from '../queries.ts'
 import { requireEdit } from '../rules.ts'
 import { albumTracks } from '../tables.ts'
 
@@ -52,16 +52,45 @@ async function findThoseOn(tx: Queryable, albumId: string, ids: string[]): Promi
 }
 
 /** @throws AppError `conflict` */
-export function requireRoom({ title, trackCount }: LockedAlbum, more: number): void {
+function requireRoom({ title, trackCount }: LockedAlbum, more: number): void {
   if (trackCount + more > ALBUM.maxTracks)
     throw new AppError('conflict', `"${title}" is full: an album has at most ${ALBUM.maxTracks} tracks`)
 }
 
 /** Behind the last one; whoever calls holds the album's lock. */
-export async function append(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
+async function append(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
   if (trackIds.length === 0) return
   const last = sql`(select coalesce(max(position), 0) from album_tracks where album_id = ${albumId})`
   await tx
     .insert(albumTracks)
     .values(trackIds.map((trackId, n) => ({ albumId, trackId, position: sql`${last} + ${n + 1}` })))
+}
+
+/** What is wanted of a track's albums; what is not named stays, so that two who edit it do not undo each other. */
+export type AlbumChoice = { addTo: readonly string[]; removeFrom: readonly string[] }
+
+/**
+ * Puts a track at the end of albums of its profile and takes it off others. The caller holds the track's lock.
+ * @throws AppError `not_found` (an album to add to), `invalid` (a stem), `conflict` (one is full)
+ */
+export async function changeAlbumsOfTrack(
+  tx: Queryable,
+  track: { id: string; profileId: string; listed: boolean },
+  { addTo, removeFrom }: AlbumChoice,
+): Promise<void> {
+  const wanted = new Set(addTo)
+  if (wanted.size === 0 && removeFrom.length === 0) return
+  if (!track.listed)
+    throw new AppError('invalid', 'Only tracks can be on an album', { fields: { addTo: 'Only tracks' } })
+  const locked = await lockAlbums(tx, [...wanted, ...removeFrom])
+  const own = locked.filter(({ profileId }) => profileId === track.profileId)
+  const chosen = own.filter(({ id }) => wanted.has(id))
+  if (chosen.length < wanted.size) throw notFound('Album')
+  const left = own.map(({ id }) => id).filter((id) => !wanted.has(id))
+  await tx.delete(albumTracks).where(and(eq(albumTracks.trackId, track.id), inArray(albumTracks.albumId, left)))
+  const already = new Set(await findAlbumIdsOfTrack(tx, track.id))
+  for (const album of chosen.filter(({ id }) => !already.has(id))) {
+    requireRoom(album, 1)
+    await append(tx, album.id, [track.id])
+  }
 }

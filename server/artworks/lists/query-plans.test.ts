@@ -6,9 +6,8 @@ import { type Explained, mostRows, openExplained, scansOf } from '#server/platfo
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { makeArtworks } from '../factory.ts'
+import { findAllArtworksOf, findArtworks, findArtworksOf, findNeighbours } from '../lists.ts'
 import { findArtwork } from '../queries.ts'
-import { findAllArtworksOf, findArtworks, findArtworksOf } from './lists.ts'
-import { findNeighbours } from './neighbours.ts'
 
 let server: TestServer
 let explained: Explained

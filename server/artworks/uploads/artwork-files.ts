@@ -2,11 +2,10 @@ import { extname, join } from 'node:path'
 import { ARTWORK } from '#contract/platform/limits.ts'
 import type { NewFile } from '#server/media/files.ts'
 import { IMAGE_TYPES } from '#server/media/images/image-kind.ts'
+import { makePublicCopy } from '#server/media/images/make-public-copy.ts'
 import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
-import { makePublicCopy } from '#server/media/originals/make-public-copy.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
-import { hashFile } from '#server/media/upload/hash-file.ts'
-import type { SpooledFile } from '#server/media/upload/spool.ts'
+import { hashFile, type SpooledFile } from '#server/media/upload/spool.ts'
 import type { artworks } from '../tables.ts'
 
 export type ImageColumns = Pick<

@@ -5,8 +5,7 @@ import { Tags, Title } from '#contract/music.ts'
 import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
 import { parseTags } from '#contract/tags.ts'
 import { SeriesFields } from '#server/assets/series.ts'
-import { Flag } from '#server/media/upload/form-fields.ts'
-import { type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
+import { Flag, type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
 
 /** A description of 5,000 characters of four bytes, and its line ends. */
 const FIELD_MAX_BYTES = 32 * 1024

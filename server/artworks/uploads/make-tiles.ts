@@ -13,7 +13,7 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { UNFINISHED } from '../present.ts'
+import { UNFINISHED } from '../load.ts'
 import { artworks } from '../tables.ts'
 import { folderOf, namedTiles } from './artwork-files.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { clientMark } from '#server/platform/http/client-mark.ts'
+import { clientMark } from '#server/platform/http/client-address.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 /** What stays by the requirements: words that were left with others. */

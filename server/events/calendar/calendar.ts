@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { EVENT } from '#contract/platform/limits.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import type { EventRow } from '../queries.ts'
 
 /** A feed asks to be fetched again this often, in seconds. */
@@ -73,3 +73,28 @@ const oneLine = (text: string): string => plain(text).replaceAll(/\s+/g, ' ')
 
 /** The library writes a calendar's name as it is. */
 const escapeName = (name: string): string => oneLine(name).replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+
+/** At most some 15 MB of texts. */
+const KEPT = 64
+const kept = new Map<string, string>()
+
+/**
+ * A feed's text, written once for as long as its events stay as they are: folding many of them takes the process tens of
+ * milliseconds, and calendar programs ask all day.
+ */
+export function renderedOnce(events: EventRow[], options: { publicUrl: string; name: string }): string {
+  const key = keyOf(events, options)
+  const text = kept.get(key) ?? toCalendar(events, options)
+  // what was asked for last stays longest
+  kept.delete(key)
+  kept.set(key, text)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+  return text
+}
+
+function keyOf(events: EventRow[], { publicUrl, name }: { publicUrl: string; name: string }): string {
+  const hash = createHash('sha256').update(JSON.stringify([publicUrl, name]))
+  for (const { id, updatedAt } of events) hash.update(`${id} ${updatedAt.getTime()}\n`)
+  return hash.digest('base64url')
+}

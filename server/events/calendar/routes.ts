@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { etag } from 'hono/etag'
-import { EVENT } from '#contract/platform/limits.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -12,8 +11,7 @@ import { profileById } from '#server/profiles/queries.ts'
 import { CALENDARS_PER_CLIENT } from '../limits.ts'
 import { findEvent, findEvents } from '../queries.ts'
 import { noSuchEvent } from '../rules.ts'
-import { toCalendar } from './calendar.ts'
-import { renderedOnce } from './rendered.ts'
+import { renderedOnce, toCalendar } from './calendar.ts'
 
 const tags = ['events']
 const calendarFile = (description: string) => ({ description, content: { 'text/calendar': { schema: z.string() } } })

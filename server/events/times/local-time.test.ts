@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { readTimeZone, toInstant, toLocal } from './local-time.ts'
+import { readTimeZone, toInstant, toLocal } from '../times.ts'
 
 const instantOf = (at: string, timeZone: string) => {
   const [localDate, localTime] = at.split(' ') as [string, string]

@@ -1,6 +1,6 @@
+import { integer, text } from 'drizzle-orm/pg-core'
 import type { NewFile } from '#server/media/files.ts'
-import { hashFile } from '#server/media/upload/hash-file.ts'
-import type { SpooledFile } from '#server/media/upload/spool.ts'
+import { hashFile, type SpooledFile } from '#server/media/upload/spool.ts'
 import type { Picture } from './images.ts'
 import { type ImageWork, makeImages } from './process/make-images.ts'
 
@@ -57,3 +57,14 @@ export async function makeCoverFiles(
     },
   }
 }
+
+/** The columns of a table whose rows have a cover, beside the storage key of its thumbnail. */
+export const coverFileColumns = () => ({
+  /** Storage key of the full cover. */
+  coverFullUrl: text('cover_full_url'),
+  coverWidth: integer('cover_width'),
+  coverHeight: integer('cover_height'),
+  coverPlaceholder: text('cover_placeholder'),
+  stock: text('stock'),
+  stockDeep: text('stock_deep'),
+})

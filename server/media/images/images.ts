@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp'
 import { AVATAR_SIDE, COVER } from '#contract/platform/limits.ts'
 import { asStorageError } from '../storage/storage.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
-import { type Colours, coloursOf, placeholderOf } from './first-look.ts'
+import { dominantColour, stockOf } from './stock.ts'
 
 /** What is known of a picture that was made: its size in pixels, its stock colours, and what to show while it loads. */
 export type Picture = Colours & { width: number; height: number; placeholder: string }
@@ -53,4 +53,30 @@ export async function writeImage(path: string, bytes: Buffer): Promise<void> {
 async function pictureOf(pixels: Pixels): Promise<Picture> {
   const { width, height } = pixels.raw
   return { width, height, ...(await coloursOf(pixels)), placeholder: await placeholderOf(pixels) }
+}
+
+const SAMPLE_SIDE = 48
+const PLACEHOLDER_SIDE = 8
+const CLEAR_BELOW = '#808080'
+
+/** A picture's stock colours as `#rrggbb`; null: a picture without colour. */
+export type Colours = { stock: string | null; stockDeep: string | null }
+
+/** 48 by 48 RGBA pixels of the picture, whatever its shape. */
+export const sampleOf = (pixels: Pixels): Promise<Buffer> =>
+  reopen(pixels).resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
+
+export async function coloursOf(pixels: Pixels): Promise<Colours> {
+  const dominant = dominantColour(await sampleOf(pixels))
+  return dominant ? stockOf(dominant) : { stock: null, stockDeep: null }
+}
+
+/** A data URI of at most 400 bytes to show while the picture loads. */
+export async function placeholderOf(pixels: Pixels): Promise<string> {
+  const tiny = await reopen(pixels)
+    .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'fill' })
+    .flatten({ background: CLEAR_BELOW })
+    .webp({ quality: 40 })
+    .toBuffer()
+  return `data:image/webp;base64,${tiny.toString('base64')}`
 }

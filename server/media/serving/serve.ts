@@ -1,11 +1,12 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { ByteRange, Storage } from '../storage/storage.ts'
-import { checkConditions, chooseRange, type Validators } from './conditions.ts'
 
-export type ServeOptions = {
+type ServeOptions = {
   incoming: IncomingMessage
   outgoing: ServerResponse
   storage: Storage
@@ -113,4 +114,81 @@ async function* exactly({ start, end }: ByteRange, chunks: AsyncIterable<Buffer>
 function isClientGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE'
+}
+
+/** The current state of what is served: strong entity tag with its quotes, time of the last change. */
+type Validators = { etag: string; modifiedAt: Date }
+
+/** HTTP dates know no milliseconds. */
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
+
+function parseDate(header: string | undefined): number | null {
+  const time = header === undefined ? Number.NaN : Date.parse(header)
+  return Number.isNaN(time) ? null : time / 1000
+}
+
+const listHas = (header: string, matches: (tag: string) => boolean): boolean =>
+  header.trim() === '*' || (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some(matches)
+
+/** What the conditions of a GET or HEAD come to, in the order of RFC 9110, 13.2.2: 200 means go on. */
+function checkConditions(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators): 200 | 304 | 412 {
+  const ifMatch = headers['if-match']
+  const unmodifiedSince = parseDate(headers['if-unmodified-since'])
+  if (ifMatch !== undefined) {
+    if (!listHas(ifMatch, (tag) => tag === etag)) return 412
+  } else if (unmodifiedSince !== null && seconds(modifiedAt) > unmodifiedSince) return 412
+
+  const ifNoneMatch = headers['if-none-match']
+  const modifiedSince = parseDate(headers['if-modified-since'])
+  if (ifNoneMatch !== undefined) return listHas(ifNoneMatch, (tag) => tag.replace(/^W\//, '') === etag) ? 304 : 200
+  return modifiedSince !== null && seconds(modifiedAt) <= modifiedSince ? 304 : 200
+}
+
+/**
+ * The part of `size` bytes that a GET asks for. `whole`: no range, one that is not understood, several at once, or one whose If-Range
+ * no longer holds. `none`: a range that lies outside.
+ */
+function chooseRange(headers: IncomingHttpHeaders, size: number, validators: Validators): ByteRange | 'whole' | 'none' {
+  const { range } = headers
+  if (range === undefined || !ifRangeHolds(headers['if-range'], validators)) return 'whole'
+  const [, first = '', last = ''] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(range) ?? []
+  if (first === '') {
+    if (last === '') return 'whole'
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return 'whole'
+  return start >= size ? 'none' : { start, end }
+}
+
+function ifRangeHolds(header: string | string[] | undefined, { etag, modifiedAt }: Validators): boolean {
+  if (header === undefined) return true
+  const value = String(header).trim()
+  // A weak tag never matches here; a date must be the very one that we gave.
+  return value.endsWith('"') ? value === etag : parseDate(value) === seconds(modifiedAt)
+}
+
+/** Answers a handler's GET or HEAD with a stored object, as `serveObject` does. @throws AppError `not_found` */
+export async function sendObject(
+  c: AppContext,
+  options: Pick<ServeOptions, 'key' | 'contentType' | 'cacheControl' | 'disposition'>,
+): Promise<Response> {
+  const { incoming, outgoing } = c.env
+  const { storage, log } = c.var
+  const isHead = incoming.method === 'HEAD'
+  const target = isHead ? detachedResponse(incoming) : outgoing
+  const served = await serveObject({ incoming, outgoing: target, storage, ...options })
+  if (served.error) log.error({ err: served.error, key: options.key }, 'a file could not be read to its end')
+  if (!isHead) return RESPONSE_ALREADY_SENT
+  return new Response(null, { status: served.status, headers: target.getHeaders() as Record<string, string> })
+}
+
+/** The router wraps every answer to a HEAD and writes it once more, so there the headers are only collected. */
+function detachedResponse(incoming: IncomingMessage): ServerResponse {
+  const response = new ServerResponse(incoming)
+  // With one header set beforehand, those of writeHead can be read back.
+  response.setHeader('accept-ranges', 'bytes')
+  return response
 }

@@ -7,7 +7,7 @@ import { storeFiles } from '#server/media/files.ts'
 import { files } from '#server/media/tables.ts'
 import { loadSecret } from '#server/platform/secrets.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { createSigning } from './signing.ts'
+import { createSigning } from '../signing.ts'
 
 const PROFILE = '01990000-0000-7000-8000-000000000000'
 const KEY = `art/profiles/${PROFILE}/art/one/original/plate-0123456789ab.png`

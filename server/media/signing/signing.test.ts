@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSigning } from './signing.ts'
+import { createSigning } from '../signing.ts'
 
 const KEY = 'art/profiles/p/art/a/original/plate-0123456789ab.png'
 const SECRET = Buffer.alloc(32, 7)

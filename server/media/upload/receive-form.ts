@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from '#server/platform/errors.ts'
-import { parseFields } from './form-fields.ts'
+import { problems } from '#server/platform/http/openapi.ts'
 import { receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
 /** Whose upload it is: accounts take turns with what is made of it, which is dropped when `signal` says that the sender went away. */
@@ -53,3 +53,39 @@ export async function receiveForm<Name extends string, Fields>(
 export function refuseAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('upload_aborted', 'Upload cancelled by user')
 }
+
+/** A yes or no in a form. */
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** The fields of a multipart form as `schema` reads them. @throws AppError `invalid` with a message per field */
+function parseFields<Fields>(schema: z.ZodType<Fields>, given: Readonly<Record<string, string>>): Fields {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const { issues } = parsed.error
+  const fields = Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issue.message]))
+  throw new AppError('invalid', issues[0]?.message ?? 'Some fields are wrong', { fields })
+}
+
+/**
+ * Describes a multipart body in the API's document, by field. It is no schema on purpose: the body is read as a stream by `receiveUpload`,
+ * and must not be read before.
+ */
+export function multipartBody<Name extends string>(
+  fields: Record<Name, 'file' | 'text'>,
+  required: NoInfer<Name>[] = [],
+) {
+  const properties = Object.entries(fields).map(([name, kind]) => [
+    name,
+    kind === 'file' ? { type: 'string' as const, format: 'binary' } : { type: 'string' as const },
+  ])
+  const schema = { type: 'object' as const, properties: Object.fromEntries(properties), required }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+/** The error answers of an endpoint that takes files. */
+export const uploadProblems = {
+  ...problems,
+  413: { ...problems[400], description: 'A file is too large' },
+  415: { ...problems[400], description: 'A file is of the wrong kind, judged by its content' },
+  507: { ...problems[400], description: 'There is no room left to store the file' },
+} as const

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
@@ -83,4 +84,15 @@ async function lastTouched(path: string): Promise<number> {
     latest = Math.max(latest, (await stat(join(path, entry.name))).mtimeMs)
   }
   return latest
+}
+
+/** Hex SHA-256 and size in bytes of a local file. */
+export async function hashFile(path: string): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { sha256: hash.digest('hex'), size }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CARDS } from '#contract/card-paths.ts'
-import type { CardList } from '#contract/cards.ts'
+import { CARDS, type CardList } from '#contract/cards.ts'
 import { makeAlbum } from '#server/albums/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { makeEvent } from '#server/events/factory.ts'

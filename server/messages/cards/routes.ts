@@ -1,7 +1,17 @@
-import { cardsResource } from '#contract/cards.ts'
-import { requireProfile } from '#server/platform/context.ts'
+import { type Card, cardsResource, readCardPath } from '#contract/cards.ts'
+import { presentAlbum } from '#server/albums/load.ts'
+import { findAlbumsByIds } from '#server/albums/queries.ts'
+import { loadArtworkViewer, presentArtwork } from '#server/artworks/load.ts'
+import { findArtworksByIds } from '#server/artworks/queries.ts'
+import { canSeeArtwork } from '#server/artworks/rules.ts'
+import { presentEvent } from '#server/events/load.ts'
+import { findEventsByIds } from '#server/events/queries.ts'
+import { canSeeEvent } from '#server/events/rules.ts'
+import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
+import { findTracksByIds } from '#server/music/queries.ts'
+import { type AppContext, requireProfile } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { loadCards } from './load.ts'
+import { loadViewer } from '#server/profiles/rules.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const cardsResources = [
@@ -18,3 +28,40 @@ export const cardsResources = [
     },
   ),
 ]
+
+type Load = (c: AppContext, ids: string[]) => Promise<Card[]>
+
+/** What the viewer may see of these paths of the site, with one query for each kind of thing. Paths that name nothing are left out. */
+async function loadCards(c: AppContext, paths: readonly string[]): Promise<Card[]> {
+  const known = paths.flatMap((path) => readCardPath(path) ?? [])
+  const wanted = Map.groupBy(known, ({ kind }) => kind)
+  const cards = await Promise.all(
+    [...wanted].map(([kind, things]) => LOADERS[kind](c, [...new Set(things.map(({ id }) => id))])),
+  )
+  return cards.flat()
+}
+
+const LOADERS: Record<Card['kind'], Load> = {
+  async track(c, ids) {
+    const rows = await findTracksByIds(c.var.db, ids)
+    const viewer = await loadTrackViewer(c, rows)
+    return rows.map((row) => ({ kind: 'track', path: `/track/${row.id}`, track: presentTrack(row, viewer) }))
+  },
+  async album(c, ids) {
+    const [rows, viewer] = await Promise.all([findAlbumsByIds(c.var.db, ids), loadViewer(c)])
+    return rows.map((row) => ({ kind: 'album', path: `/album/${row.id}`, album: presentAlbum(row, viewer) }))
+  },
+  async artwork(c, ids) {
+    const rows = await findArtworksByIds(c.var.db, ids)
+    const viewer = await loadArtworkViewer(c, rows)
+    return rows
+      .filter((row) => canSeeArtwork(viewer, row))
+      .map((row) => ({ kind: 'artwork', path: `/artwork/${row.id}`, artwork: presentArtwork(row, viewer) }))
+  },
+  async event(c, ids) {
+    const [rows, viewer] = await Promise.all([findEventsByIds(c.var.db, ids), loadViewer(c)])
+    return rows
+      .filter((row) => canSeeEvent(viewer, row))
+      .map((row) => ({ kind: 'event', path: `/event/${row.id}`, event: presentEvent(row, viewer, new Date()) }))
+  },
+}

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { clientMark } from '#server/platform/http/client-address.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 
 /** Held while plays are moved, and by whoever deletes much of what they belong to. */
-export const ROLL_UP_LOCK = 7_201_525
+const ROLL_UP_LOCK = 7_201_525
 const BATCH = 5000
 
 /**
@@ -43,4 +45,44 @@ async function moveBatch(db: Database): Promise<number> {
       select count(*)::int as moved from taken`)
     return rows[0]?.moved ?? 0
   })
+}
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'roll-up-plays': object
+  }
+}
+
+export const musicTasks: JobTasks = {
+  'roll-up-plays': (_payload, { db }) => rollUpPlays(db),
+}
+
+/** Plays ask for their roll-up themselves; this one forgets the marks after the last play. */
+export const musicSchedules: Schedule[] = [{ task: 'roll-up-plays', match: '*/5 * * * *' }]
+
+/** Keeps plays from being moved until the end of the transaction: a roll-up would wait for what is being deleted, and be waited for. */
+export async function holdRollUp(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`)
+}
+
+/** Drops the plays of profiles' tracks that are not moved yet. */
+export async function forgetPlaysOf(tx: Queryable, profileIds: string[]): Promise<void> {
+  const tracks = sql`select id from assets where profile_id = any(${sql.param(profileIds)}::uuid[]) and asset_type = 'music'`
+  await tx.execute(sql`delete from play_batches where music_id in (${tracks})`)
+  await forgetMarks(tx, sql`music_id in (${tracks})`)
+}
+
+/** The client by which a user's plays are told apart. */
+export const listeningUser = (userId: string): string => `user ${userId}`
+
+/** Forgets that a user has played anything; it stays counted. */
+export async function forgetPlaysBy(tx: Queryable, userId: string): Promise<void> {
+  await forgetMarks(tx, sql`client = ${clientMark(listeningUser(userId))}`)
+}
+
+/** In the order in which they are written, or the two would wait for each other. */
+async function forgetMarks(tx: Queryable, which: SQL): Promise<void> {
+  await tx.execute(sql`
+    with held as (select music_id, client from play_marks where ${which} order by music_id, client for update)
+    delete from play_marks using held where play_marks.music_id = held.music_id and play_marks.client = held.client`)
 }

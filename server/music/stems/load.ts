@@ -1,13 +1,13 @@
-import type { StemList, TrackStems } from '#contract/music.ts'
+import type { Stem, StemList, TrackStems } from '#contract/music.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { loadTrackViewer } from '../load.ts'
+import { loadTrackViewer, presentTrack } from '../load.ts'
 import { findOwned } from '../queries.ts'
-import { presentStem } from './present.ts'
-import { findStemsOf, findStemsOfTrack } from './queries.ts'
+import type { TrackViewer } from '../rules.ts'
+import { findStemsOf, findStemsOfTrack, presentStemFacts, type StemRow } from './queries.ts'
 
 /** A profile's stems, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */
 export async function loadProfileStems(
@@ -28,3 +28,8 @@ export async function loadTrackStems(c: AppContext, trackId: string): Promise<Tr
   const viewer = await loadTrackViewer(c, rows)
   return { items: rows.map((row) => presentStem(row, viewer)) }
 }
+
+const presentStem = (row: StemRow, viewer: TrackViewer): Stem => ({
+  ...presentTrack(row, viewer),
+  stem: presentStemFacts(row, viewer),
+})

@@ -1,12 +1,15 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import type { StemFacts } from '#contract/music.ts'
 import { STEMS } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { parents, stemColumns, trackColumns } from '../queries.ts'
 import { music } from '../tables.ts'
+import { canDownloadStem, type StemViewer } from './rules.ts'
 
 const selectStems = (db: Queryable) =>
   db
@@ -71,3 +74,38 @@ export async function findDownload(db: Queryable, id: string) {
     .where(and(eq(assets.id, id), eq(music.type, 'stem')))
   return row
 }
+
+/**
+ * Makes sure that a stem may belong to a track, until the end of the transaction: the track is there and the profile's own, and
+ * has room for one more, also when several come at once.
+ * @throws AppError `invalid` (also when the track was deleted meanwhile), `conflict` (it has as many as it can have)
+ */
+export async function holdParent(tx: Queryable, profileId: string, stemId: string, parentId: string): Promise<void> {
+  // likes and plays of the track go on meanwhile: they need the key alone
+  const [track] = await tx
+    .select({ type: music.type })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .where(and(eq(assets.id, parentId), eq(assets.profileId, profileId)))
+    .for('no key update', { of: assets })
+  if (track?.type !== 'track') throw noSuchParent()
+  const [others] = await tx
+    .select({ count: count() })
+    .from(music)
+    .where(and(eq(music.parentId, parentId), ne(music.id, stemId)))
+  if (others && others.count >= STEMS.perTrack)
+    throw new AppError('conflict', `A track has at most ${STEMS.perTrack} stems`)
+}
+
+function noSuchParent(): AppError {
+  const message = 'Please choose one of your tracks'
+  return new AppError('invalid', message, { fields: { parentId: message } })
+}
+
+type FactColumns = { profileId: string; parent: { id: string; title: string } | null; downloadable: boolean }
+
+export const presentStemFacts = (row: FactColumns, viewer: StemViewer): StemFacts => ({
+  parent: row.parent,
+  downloadable: row.downloadable,
+  viewer: { can: { download: canDownloadStem(viewer, row) } },
+})

@@ -4,8 +4,7 @@ import { MusicType, Tags, Title } from '#contract/music.ts'
 import { ALBUM, AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { parseTags } from '#contract/tags.ts'
 import { SeriesFields } from '#server/assets/series.ts'
-import { Flag } from '#server/media/upload/form-fields.ts'
-import { type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
+import { Flag, type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** The ids of every album that a profile may have; a title and ten tags fit many times over. */

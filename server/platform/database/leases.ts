@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { clientMark } from '../http/client-mark.ts'
+import { clientMark } from '../http/client-address.ts'
 
 /** What is held. `release` may be called once the work is over, however it ended. */
 export type Lease = { release(): Promise<void> }

@@ -1,8 +1,12 @@
+import { z } from '@hono/zod-openapi'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { AppEnv } from '../context.ts'
+import { type AppEnv, createRouter } from '../context.ts'
 import { isBusy, lostItsOwner } from '../database/transactions.ts'
 import { AppError, notFound } from '../errors.ts'
+import { clientBucket } from './client-address.ts'
+import { endpoint } from './endpoint.ts'
+import { jsonBody, problems } from './openapi.ts'
 
 /** Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message. */
 export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {
@@ -32,3 +36,28 @@ function asAppError(error: Error): AppError {
     })
   return new AppError('unexpected', 'An unexpected error occurred.', { cause: error })
 }
+
+const ClientError = z.object({
+  message: z.string().max(500),
+  stack: z.string().max(4000).optional(),
+  path: z.string().max(500),
+})
+
+const LIMIT = { name: 'client-errors', points: 20, seconds: 60 }
+
+const report = endpoint(
+  {
+    method: 'post',
+    path: '/client-errors',
+    summary: 'Report a crash of the page',
+    request: { body: jsonBody(ClientError) },
+    responses: { 202: { description: 'Noted in the server log' }, ...problems },
+  },
+  async (c) => {
+    await c.var.rateLimits.take(LIMIT, clientBucket(c.var.address))
+    c.var.log.error({ client: c.req.valid('json') }, 'the page crashed')
+  },
+)
+
+/** Crashes inside the page end up in the server's log (SHELL-08). */
+export const clientErrorRoutes = createRouter().openapiRoutes([report])

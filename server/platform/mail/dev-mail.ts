@@ -1,7 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createRouter } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from '../page/head.ts'
-import { type KeptMail, readKeptMail, readKeptMails } from './kept-mails.ts'
+import { mailFolder } from './mail.ts'
 
 /** `/dev/mail`: the mails that were kept as files, newest first. For development only: they hold everyone's links. */
 export const devMailRoutes = createRouter()
@@ -20,3 +22,37 @@ const row = ({ name, subject, to, date }: KeptMail): string =>
 
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`
+
+export type KeptMail = { name: string; subject: string; to: string; date: string; text: string; html: string }
+
+/** Of one that is whole: a leading dot is one that is still being written. */
+const NAME = /^\d[\dTZ.-]+-[0-9a-f]{6}\.eml$/
+
+/** The newest mails that were kept as files, newest first. For development and tests: the parser is no production dependency. */
+export async function readKeptMails(dataDir: string, limit = 50): Promise<KeptMail[]> {
+  const names = await readdir(mailFolder(dataDir)).catch(() => [])
+  const newest = names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .slice(0, limit)
+  const mails = await Promise.all(newest.map((name) => parse(dataDir, name).catch(unlessGone)))
+  return mails.filter((mail) => mail !== null)
+}
+
+/** It was there when the folder was read. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+/** One kept mail, or null if the name is none of ours. */
+export const readKeptMail = async (dataDir: string, name: string): Promise<KeptMail | null> =>
+  NAME.test(name) ? parse(dataDir, name).catch(() => null) : null
+
+async function parse(dataDir: string, name: string): Promise<KeptMail> {
+  const { default: PostalMime } = await import('postal-mime')
+  const mail = await PostalMime.parse(await readFile(join(mailFolder(dataDir), name)))
+  const { subject = '', date = '', text = '', html = '' } = mail
+  return { name, subject, to: mail.to?.map((each) => each.address).join(', ') ?? '', date, text, html }
+}

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import { createFileMailer } from './file-mailer.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
 
 /** One message to one person, in both forms. `link` is what the mail is about, shown on the terminal where mails are kept as files. */
 export type Mail = { to: string; subject: string; text: string; html: string; link?: string }
@@ -17,4 +19,68 @@ export function createMailer(env: Env, log: Log): Mailer {
   return env.smtpUrl
     ? createSmtpMailer(env.smtpUrl, env.mailFrom, log)
     : createFileMailer(env.dataDir, env.mailFrom, log)
+}
+
+const TIMEOUT_MS = 20_000
+
+/** Sends by SMTP. A 5xx about this mail is final and logged; anything else throws, to be tried again. */
+function createSmtpMailer(url: string, from: string, log: Log): Mailer {
+  const options = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+  const transport = createTransport({ url, pool: true, ...options })
+  return {
+    async send(mail) {
+      assertPlainHeaders(mail)
+      try {
+        const { to, subject, text, html } = mail
+        await transport.sendMail({ from, to, subject, text, html, headers: MACHINE_HEADERS })
+      } catch (error) {
+        if (!isFinalRefusal(error)) throw error
+        log.warn({ responseCode: error.responseCode, subject: mail.subject }, 'mail refused for good')
+      }
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** EENVELOPE and EMESSAGE concern this mail; a wrong password (EAUTH) or no connection may be put right meanwhile. */
+function isFinalRefusal(error: unknown): error is Error & { responseCode: number } {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+}
+
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
+
+/** Keeps every mail as `{time}-{random}.eml`, names sorting by time, and logs its subject and link. */
+export function createFileMailer(dataDir: string, from: string, log: Log): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      assertPlainHeaders(mail)
+      const { message } = await transport.sendMail({ from, ...mail, headers: MACHINE_HEADERS })
+      const folder = mailFolder(dataDir)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`
+      // Renamed when whole, so that a reader of the folder never sees half a mail.
+      await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
+      await rename(join(folder, `.${name}`), join(folder, name))
+      log.info({ to: mail.to, link: mail.link, file: join(folder, name) }, `mail: ${mail.subject}`)
+    },
+    async close() {},
+  }
+}
+
+/** Says that no person wrote it, so that nobody's absence note answers. */
+const MACHINE_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
+
+/**
+ * Refuses what would write headers of its own: a line break in the address or subject, several addresses, a display name.
+ * @throws TypeError; such a mail is a mistake of ours, since addresses are validated where they come in.
+ */
+function assertPlainHeaders(mail: Mail): void {
+  if (!ADDRESS.test(mail.to)) throw new TypeError('not a single plain mail address')
+  if ([...mail.subject].some((char) => char.charCodeAt(0) < 32)) throw new TypeError('control character in a subject')
 }

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 
 /** What the HTML says of a page before any script runs. Paths are absolute on this site; `title` is the whole title. */
 export type Head = {

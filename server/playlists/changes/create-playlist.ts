@@ -10,8 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { countPlaylistsOf } from '../queries.ts'
 import { playlists } from '../tables.ts'
-import type { CreateFields } from './playlist-form.ts'
-import { updatePlaylist } from './update-playlist.ts'
+import { type CreateFields, updatePlaylist } from './update-playlist.ts'
 
 /**
  * Makes a playlist; a cover that fails leaves it without one and is told in `coverProblem`.

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { PlaylistTitle } from '#contract/playlists.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
+import { Flag } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { lockPlaylists } from '../queries.ts'
 import { noSuchPlaylist } from '../rules.ts'
 import { playlists } from '../tables.ts'
 import { type CoverColumns, NO_COVER, prepareCover } from './cover-files.ts'
-import type { UpdateFields } from './playlist-form.ts'
 
 type Changed = Pick<UpdateFields, 'title' | 'isPublic'> & Partial<CoverColumns>
 
@@ -54,3 +56,11 @@ export async function deletePlaylist({ db, jobs }: Services, id: string): Promis
     await retireFiles(tx, jobs, [playlist.coverImageUrl, playlist.coverFullUrl])
   })
 }
+
+export const CreateFields = z.object({ title: PlaylistTitle })
+export const UpdateFields = z.object({
+  title: PlaylistTitle.optional(),
+  isPublic: Flag.optional(),
+  removeCover: Flag.default(false),
+})
+export type UpdateFields = z.output<typeof UpdateFields>

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ArtistList } from '#contract/artists.ts'
+import type { ArtistList } from '#contract/profiles.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '../factory.ts'
-import { encodeName, findArtists } from './find-artists.ts'
+import { encodeName, findArtists } from './routes.ts'
 
 let server: TestServer
 beforeAll(async () => {

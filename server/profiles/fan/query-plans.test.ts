@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makePlaylists } from '#server/playlists/factory.ts'
 import { findPublicPlaylistsOf } from '#server/playlists/queries.ts'
 import { makeProfile } from '../factory.ts'
-import { findRecentLikes } from './queries.ts'
+import { findRecentLikes } from '../fan.ts'
 
 let server: TestServer
 let explained: Explained

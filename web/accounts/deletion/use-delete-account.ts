@@ -10,7 +10,7 @@ import { player } from '#web/player/player.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 
-type Wanted = { email: string; profileIds: string[] }
+type AccountToDelete = { email: string; profileIds: string[] }
 
 /**
  * Deletes the account and leaves for `/`. An answer that got lost is told by the session, which is gone then, or by the next attempt.
@@ -31,7 +31,7 @@ export function useDeleteAccount() {
     throw error
   }
   return useMutation({
-    mutationFn: ({ email, profileIds }: Wanted) =>
+    mutationFn: ({ email, profileIds }: AccountToDelete) =>
       leaving(async () => {
         const removed = await call(profilelessApi.api.accounts.mine.$delete({ json: { email } })).catch(unlessGone)
         await leave(profileIds, removed)

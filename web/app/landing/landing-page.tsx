@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { tracksResource } from '#contract/music.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import castle from '#web/assets/landing/castle.webp'
 import * as styles from './landing.module.css'
 

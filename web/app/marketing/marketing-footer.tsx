@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
 import * as styles from './marketing.module.css'
 

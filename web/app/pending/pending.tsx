@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PageName } from '#contract/site.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import * as styles from './pending.module.css'

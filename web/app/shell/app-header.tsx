@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { UnreadMark } from '#web/messages/unread-badge.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'

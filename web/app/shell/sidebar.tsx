@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'

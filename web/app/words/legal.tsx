@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
 import { Part, Words } from './words.tsx'
 

@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
-import { PRODUCT } from '#contract/platform/product.ts'
+import {
+  ARTWORK_MAX_BYTES,
+  AUDIO_MAX_BYTES,
+  bytesToMegabytes,
+  COVER_MAX_BYTES,
+  PRODUCT,
+} from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
 import { Keys } from '../keys/keys.tsx'
 import { Part, Words } from './words.tsx'

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { CARDS, cardPathsIn } from '#contract/card-paths.ts'
-import { type CardList, cardsResource } from '#contract/cards.ts'
+import { CARDS, type CardList, cardPathsIn, cardsResource } from '#contract/cards.ts'
 import type { Message } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { askApi } from '#web/platform/requests/api.ts'

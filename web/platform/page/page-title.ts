@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 
 /** The title as it stands in the tab, the same as the server writes it. */
 const pageTitle = (title: string): string => `${title} • ${PRODUCT}`

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/platform/product.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import type { PlayerState } from './playback-state.ts'
 import type { Player } from './player.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { artistsResource, type ListedArtist } from '#contract/artists.ts'
+import { artistsResource, type ListedArtist } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { profileName } from '#web/player/artist-name.ts'

@@ -10,7 +10,7 @@ import { player } from '#web/player/player.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 
-type Wanted = { id: string; handle: string }
+type ProfileToDelete = { id: string; handle: string }
 
 /**
  * Deletes a profile and goes on as the next one. One that is not there any more has been deleted by somebody else, or by an attempt whose
@@ -27,7 +27,7 @@ export function useDeleteProfile() {
     toast.success('Profile deleted', removed && wordsOf(removed))
   }
   return useMutation({
-    mutationFn: ({ id, handle }: Wanted) =>
+    mutationFn: ({ id, handle }: ProfileToDelete) =>
       leaving(async () => {
         const asked = call(profilelessApi.api.profiles[':id'].$delete({ param: { id }, json: { handle } }))
         const { session, deleted } = await asked.catch(unlessGone)

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { webAddressesIn } from '#contract/platform/web-addresses.ts'
+import { webAddressesIn } from '#contract/platform/web-url.ts'
 
 export type TextPart = { text: string; href?: string }
 

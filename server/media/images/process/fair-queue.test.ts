@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue } from './make-images.ts'
 
 const queueOf = (...jobs: string[]) => {
   const queue = new FairQueue<string>()

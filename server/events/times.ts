@@ -1,0 +1,108 @@
+import { Temporal } from 'temporal-polyfill'
+import { EVENT } from '#contract/platform/limits.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+export type LocalTime = { localDate: string; localTime: string; timeZone: string }
+
+/**
+ * The instant of a date and time of day in a zone. A time that the clocks jump over is moved on by as much as they jump; of one
+ * that comes twice the first is meant ('compatible', as RFC 5545 has it).
+ * @throws AppError `invalid` for an unknown zone
+ */
+export function toInstant({ localDate, localTime, timeZone }: LocalTime): Date {
+  const wanted = Temporal.PlainDateTime.from(`${localDate}T${localTime}`)
+  const known = readTimeZone(timeZone)
+  return new Date(wanted.toZonedDateTime(known, { disambiguation: 'compatible' }).epochMilliseconds)
+}
+
+/** An instant as clocks in the zone show it. */
+export function toLocal(instant: Date, timeZone: string): LocalTime {
+  const there = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+  return {
+    localDate: there.toPlainDate().toString(),
+    localTime: there.toPlainTime().toString({ smallestUnit: 'minute' }),
+    timeZone,
+  }
+}
+
+/** `2026-11-09T20:00:00+01:00`: the time at the place with its distance from UTC (RFC 3339). */
+export function withOffset(instant: Date, timeZone: string): string {
+  const there = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+  return there.toString({ smallestUnit: 'second', timeZoneName: 'never' })
+}
+
+/**
+ * A zone's name as the time zone database writes it. Offsets such as `+01:00` name no place and are refused.
+ * @throws AppError `invalid`
+ */
+export function readTimeZone(name: string): string {
+  try {
+    if (/^[a-z]/i.test(name)) return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new AppError('invalid', 'Unknown time zone', { fields: { timeZone: 'Unknown time zone' } })
+}
+
+type Start = { startAt: Date; timeZone: string }
+type WantedEnd = { endDate: string | null; endTime: string | null }
+
+const HOUR_MS = 3600 * 1000
+
+/**
+ * The instant at which an event ends, by the clocks of its zone; without a date the first such time after the start, also over midnight
+ * or over a switch of the clocks. Null without a time.
+ * @throws AppError `invalid`
+ */
+export function toEnd(start: Start, { endDate, endTime }: WantedEnd): Date | null {
+  if (endTime === null && endDate === null) return null
+  if (endTime === null) throw refused('endTime', 'Choose the time of the end too')
+  const endAt = endDate === null ? firstAfter(start, endTime) : instantOf(start, endDate, endTime)
+  const lastsMs = endAt.getTime() - start.startAt.getTime()
+  if (lastsMs <= 0) throw refused('endTime', 'The end must come after the start')
+  if (lastsMs > EVENT.maxDays * 24 * HOUR_MS) throw refused('endTime', `An event lasts at most ${EVENT.maxDays} days`)
+  return endAt
+}
+
+const refused = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } })
+
+const instantOf = ({ timeZone }: Start, localDate: string, localTime: string): Date =>
+  toInstant({ localDate, localTime, timeZone })
+
+function firstAfter(start: Start, localTime: string): Date {
+  const { localDate } = toLocal(start.startAt, start.timeZone)
+  const sameDay = instantOf(start, localDate, localTime)
+  if (sameDay > start.startAt) return sameDay
+  return instantOf(start, Temporal.PlainDate.from(localDate).add({ days: 1 }).toString(), localTime)
+}
+
+/**
+ * The end after a change. What is not named stays as clocks show it; where it was the first such time after the start, it is that of the
+ * new start.
+ * @throws AppError `invalid`
+ */
+export function endMovedTo(
+  changes: Partial<WantedEnd>,
+  before: Start & { endAt: Date | null },
+  after: Start,
+): { endAt?: Date | null } {
+  const isMoved = after.startAt.getTime() !== before.startAt.getTime() || after.timeZone !== before.timeZone
+  if (changes.endDate === undefined && changes.endTime === undefined && !isMoved) return {}
+  const shown = before.endAt && toLocal(before.endAt, before.timeZone)
+  const endTime = changes.endTime === undefined ? (shown?.localTime ?? null) : changes.endTime
+  if (changes.endDate !== undefined) return { endAt: toEnd(after, { endDate: changes.endDate, endTime }) }
+  const isFirst = !shown || firstAfter(before, shown.localTime).getTime() === before.endAt?.getTime()
+  return { endAt: toEnd(after, { endDate: isFirst || endTime === null ? null : shown.localDate, endTime }) }
+}
+
+/** Doors open before the start, if need be on the evening before. @throws AppError `invalid` for what can only be a mistake */
+export function checkDoors(doorsTime: string | null, { startAt, timeZone }: Start): void {
+  if (doorsTime === null) return
+  const aheadMinutes = (minutesOf(toLocal(startAt, timeZone).localTime) - minutesOf(doorsTime) + 24 * 60) % (24 * 60)
+  if (aheadMinutes > EVENT.doorsHours * 60) throw refused('doorsTime', 'The doors open before the start')
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

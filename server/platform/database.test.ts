@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { createLog } from './log.ts'
+import { startRelay } from './testing/relay.ts'
+import { cloneDatabase, type TestDatabase } from './testing/test-database.ts'
+
+let database: TestDatabase
+let relay: Awaited<ReturnType<typeof startRelay>>
+let db: Database
+beforeAll(async () => {
+  database = await cloneDatabase()
+  const url = new URL(database.url)
+  relay = await startRelay(Number(url.port))
+  url.port = String(relay.port)
+  db = openDatabase(url.href, createLog({ logLevel: 'silent' }), { max: 2, roundMs: 200 })
+})
+afterAll(async () => {
+  await db.$client.end()
+  relay.close()
+  await database.drop()
+})
+
+const connections = () => db.$client.totalCount
+
+test('a connection that fell silent is given up, with what was asked of it, and replaced', async () => {
+  await Promise.all([db.execute(sql`select 1`), db.execute(sql`select 2`)])
+  relay.freeze('undercroft')
+  const inTransaction = db.transaction((tx) => tx.execute(sql`select 3`))
+  await expect(Promise.all([db.execute(sql`select 4`), inTransaction])).rejects.toThrow()
+  const { rows } = await db.execute(sql`select 5 as n`)
+  expect(rows).toEqual([{ n: 5 }])
+})
+
+test('what takes long, or waits for a lock, is left to it', async () => {
+  await db.execute(sql`create table thing ()`)
+  const answer = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table thing`)
+    const waits = db.execute(sql`select count(*)::int as n from thing`)
+    await tx.execute(sql`select pg_sleep(2)`)
+    return { waits }
+  })
+  expect((await answer.waits).rows).toEqual([{ n: 0 }])
+})
+
+test('a transaction that could not end leaves its connection to nobody', async () => {
+  const hurried = openDatabase(database.url, createLog({ logLevel: 'silent' }), { max: 1, answerMs: 3000 })
+  await hurried.execute(sql`create table kept (n int)`)
+  const late = hurried.transaction(async (tx) => {
+    await tx.execute(sql`insert into kept values (1)`)
+    await tx.execute(sql`select pg_sleep(60)`)
+  })
+  await expect(late).rejects.toThrow()
+  await hurried.execute(sql`insert into kept values (2)`)
+  expect((await db.execute(sql`select n from kept`)).rows).toEqual([{ n: 2 }])
+  expect(connections()).toBeLessThanOrEqual(2)
+  await hurried.$client.end()
+})

@@ -1,6 +1,0 @@
-import type { RateLimit } from '#server/platform/rate-limits.ts'
-
-/** Playlists made or changed with their covers by one account. */
-export const SAVES_PER_USER: RateLimit = { name: 'save-playlist', points: 240, seconds: 3600 }
-/** Tracks added, moved and removed by one account: someone who drags a long list about stays below it. */
-export const ENTRIES_PER_USER: RateLimit = { name: 'playlist-entries', points: 3000, seconds: 3600 }
