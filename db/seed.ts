@@ -12,7 +12,7 @@ import { makePast } from './seed/past.ts'
 import { makePeople } from './seed/people.ts'
 import { makePlaylists } from './seed/playlists.ts'
 import { makeAlbums, publishStems } from './seed/releases.ts'
-import { holdTalks } from './seed/talks.ts'
+import { startTalks } from './seed/talks.ts'
 import { findTracks, publishTracks } from './seed/tracks.ts'
 
 /**
@@ -47,7 +47,7 @@ async function seed({ services }: OpenServices): Promise<void> {
   await lookAtArtworks(scene, actors)
   const events = await announceEvents(scene, actors)
   const items = await offerMerch(scene, actors)
-  const talks = await holdTalks({ scene, actors, tracks, publicUrl })
+  const talks = await startTalks({ scene, actors, tracks, publicUrl })
   await makePast(scene, actors)
   await listening.close()
   const seconds = Math.round((performance.now() - started) / 1000)

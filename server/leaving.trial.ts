@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { makeWorld, type World } from './accounts/data/testing/world.ts'
 import { signUpAndIn } from './accounts/factory.ts'
 import { artworkForm } from './artworks/factory.ts'
@@ -117,7 +118,7 @@ test('ACCT-03 RUN-01 whoever leaves just before the archive of their data begins
   const { db } = server.services
   const nobody = await signUpAndIn(server)
   const request = await encode({ path: '/api/accounts/data', headers: { cookie: nobody.cookie } })
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     // Among the last to be read, so that nothing is left to look whether anyone still waits.
     await tx.execute(sql`lock table messages in access exclusive mode`)
     const socket = open(request)

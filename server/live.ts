@@ -1,6 +1,42 @@
-import { accessFeed } from './accounts/live-access.ts'
-import { messageFeed } from './messages/live/message-feed.ts'
-import type { MakeFeed } from './platform/realtime/realtime.ts'
+import { upgradeWebSocket } from '@hono/node-server'
+import type { WebSocket } from 'ws'
+import { requireProfile, requireSession } from './accounts/guards.ts'
+import { accessSource } from './accounts/live-access.ts'
+import { messageSource } from './messages/live-messages.ts'
+import { type AppContext, createRouter } from './platform/context.ts'
+import { AppError } from './platform/errors.ts'
+import { isFromAnotherSite } from './platform/http/cross-site.ts'
+import type { Connection } from './platform/realtime/connection.ts'
+import { OPENINGS_PER_USER } from './platform/realtime/limits.ts'
+import type { MakeLiveSource } from './platform/realtime/realtime.ts'
 
 /** Everything that comes over the live channel, of every domain. */
-export const liveFeeds: MakeFeed[] = [accessFeed, messageFeed]
+export const liveSources: MakeLiveSource[] = [accessSource, messageSource]
+
+/**
+ * The live channel, at `/api/live`. Refused with a status before it opens: 403 from another site or as a foreign profile, 401 signed
+ * out, 426 without an upgrade, 429 too often.
+ */
+export const liveRoutes = createRouter()
+liveRoutes.get('/', async (c) => {
+  // Browsers send cookies along with sockets that any site opens, and name that site.
+  if (isFromAnotherSite(c)) throw new AppError('cross_site', 'This request came from another site')
+  const identity = identityOf(c)
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
+    return c.text('This is a WebSocket: connect with an upgrade', 426, { Upgrade: 'websocket' })
+  await c.var.rateLimits.take(OPENINGS_PER_USER, identity.userId)
+  let connection: Connection | null = null
+  const { live } = c.var
+  return upgradeWebSocket(c, {
+    onOpen: (_event, { raw }) => {
+      connection = live.join(raw as unknown as WebSocket, identity)
+    },
+    onMessage: ({ data }) => connection?.receive(data),
+    onClose: () => connection && live.leave(connection),
+  })
+})
+
+function identityOf(c: AppContext) {
+  const { sessionId, userId } = requireSession(c)
+  return { sessionId, userId, profileId: requireProfile(c).id }
+}

@@ -2,10 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeAudioWorkers } from './media/audio/audio.ts'
 import { closeImageProcess } from './media/images/process/make-images.ts'
-import { createSigning } from './media/signing.ts'
+import { createSigning, type Signing } from './media/signing.ts'
 import { diskStorage, spoolDirOf } from './media/storage/disk-storage.ts'
 import { openS3Storage } from './media/storage/s3-storage.ts'
-import { createPlayCounter } from './music/plays/count-plays.ts'
+import type { Storage } from './media/storage/storage.ts'
+import { createPlayCounter, type PlayCounter } from './music/plays/count-plays.ts'
 import type { Services } from './platform/context.ts'
 import { closeDatabase, migrateDatabase, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -16,6 +17,17 @@ import { attachPostgres, launchPostgres } from './platform/postgres/launch.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createHub } from './platform/realtime/hub.ts'
 import { loadSecret } from './platform/secrets.ts'
+
+declare module '#server/platform/context.ts' {
+  interface Services {
+    storage: Storage
+    /** URLs of private files. */
+    signing: Signing
+    plays: PlayCounter
+    /** Folder for the bytes of uploads under way. */
+    spoolDir: string
+  }
+}
 
 export type OpenServices = { services: Services; close(): Promise<void> }
 

@@ -5,7 +5,7 @@ import { dashboardSchedules, dashboardTasks } from './dashboard/roll-up-days.ts'
 import { likeSchedules, likeTasks } from './likes/count-share.ts'
 import { mediaSchedules, mediaTasks } from './media/sweep.ts'
 import { musicSchedules, musicTasks } from './music/plays/roll-up-plays.ts'
-import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs/failed-jobs.ts'
+import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
 

@@ -8,6 +8,7 @@ import { artworks, artworkTags } from '#server/artworks/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { comments } from '#server/comments/tables.ts'
 import { likes } from '#server/likes/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 
 /** Hangs what is missing. @returns how many are new */
@@ -87,7 +88,7 @@ async function hang(actor: Actor, wanted: DemoArtwork): Promise<string> {
 /** Also to one that a run left between its upload and that. */
 async function setDate({ services: { db } }: Scene, id: string, { daysAgo }: DemoArtwork): Promise<void> {
   const createdAt = new Date(Date.now() - daysAgo * DAY_MS)
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const undated = and(eq(assets.id, id), gt(assets.createdAt, createdAt))
     const { rowCount } = await tx.update(assets).set({ createdAt }).where(undated)
     if (rowCount) await tx.update(artworkTags).set({ createdAt }).where(eq(artworkTags.artworkId, id))

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Actors, Scene } from './acting.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Actors, Scene } from './acting.ts'
  */
 export async function makePast({ services: { db } }: Scene, actors: Actors): Promise<void> {
   const ids = sql.param([...actors.values()].map(({ profileId }) => profileId))
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await tx.execute(sql`
       insert into plays_daily (music_id, day, plays)
       select m.id, d.day::date, round(m.play_count * w.share / sum(w.share) over (partition by m.id))::int as plays

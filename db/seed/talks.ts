@@ -14,7 +14,7 @@ type Line = DemoTalk['lines'][number]
 const MINUTE_MS = 60_000
 
 /** Has people write to each other; what was written already stays as it is. @returns how many talks are new */
-export const holdTalks = (world: World): Promise<number> => forEach(TALKS, (talk) => hold(world, talk))
+export const startTalks = (world: World): Promise<number> => forEach(TALKS, (talk) => hold(world, talk))
 
 async function hold(world: World, { between, lines, daysAgo, isUnread }: DemoTalk): Promise<boolean> {
   const { db } = world.scene.services

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { chronicle, type DemoUpload, demoTracks } from '#db/demo/catalogue.ts'
 import { assets } from '#server/assets/tables.ts'
 import { music, musicTags } from '#server/music/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { type Actor, type Actors, actorOf, DAY_MS, lacksItsDate, ok, type Scene } from './acting.ts'
 
 const UPLOADS_AT_ONCE = 2
@@ -49,7 +50,7 @@ async function publish(scene: Scene, actor: Actor, upload: DemoUpload): Promise<
 async function givePast({ services: { db } }: Scene, id: string, track: { daysAgo: number }): Promise<void> {
   const createdAt = dateOf(track)
   const playCount = sql`round(3 + (${music.fileSize} % 997) * ${1 + track.daysAgo / 4}::float)`
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await tx.update(assets).set({ createdAt }).where(eq(assets.id, id))
     await tx.update(musicTags).set({ createdAt }).where(eq(musicTags.musicId, id))
     await tx.update(music).set({ playCount }).where(eq(music.id, id))

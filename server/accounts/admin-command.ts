@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { recordAct } from '#server/moderation/record-act.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#server/platform/database.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -26,7 +27,7 @@ export async function runAdminCommand(db: Database, [command, address]: string[]
 
 /** What changes something stands in the audit log; the command itself is nobody's account. */
 async function setAdmin(db: Database, user: { id: string; email: string }, isAdmin: boolean): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const changed = isAdmin
       ? await tx.insert(admins).values({ userId: user.id }).onConflictDoNothing().returning()
       : await tx.delete(admins).where(eq(admins.userId, user.id)).returning()

@@ -3,8 +3,8 @@ import { LIVE_CLOSE } from '#contract/platform/live.ts'
 import type { Services } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { Identity, Member } from '#server/platform/realtime/member.ts'
-import type { MakeFeed } from '#server/platform/realtime/realtime.ts'
+import type { Connection, Identity } from '#server/platform/realtime/connection.ts'
+import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
 import { sessions } from './tables.ts'
 
@@ -19,7 +19,7 @@ declare module '#server/platform/realtime/notices.ts' {
  * Closes sockets whose session has ended or whose user no longer belongs to the profile: at once when a notice says so, and with
  * every heartbeat, for sessions that expire and notices that were missed.
  */
-export const accessFeed: MakeFeed = (services) => ({
+export const accessSource: MakeLiveSource = (services) => ({
   handlers: {
     access({ sessionIds, profileIds }) {
       const all = !sessionIds && !profileIds
@@ -27,22 +27,22 @@ export const accessFeed: MakeFeed = (services) => ({
         all || sessionIds?.includes(sessionId) || profileIds?.includes(profileId)
       void recheck(
         services,
-        [...services.live.members()].filter(({ identity }) => concerns(identity)),
+        [...services.live.connections()].filter(({ identity }) => concerns(identity)),
       )
     },
   },
-  beat: () => void recheck(services, [...services.live.members()]),
+  beat: () => void recheck(services, [...services.live.connections()]),
 })
 
-async function recheck({ db, log }: Services, members: Member[]): Promise<void> {
-  if (members.length === 0) return
+async function recheck({ db, log }: Services, connections: Connection[]): Promise<void> {
+  if (connections.length === 0) return
   try {
-    const identities = members.map(({ identity }) => identity)
+    const identities = connections.map(({ identity }) => identity)
     const [living, memberships] = await Promise.all([livingSessions(db, identities), membershipsOf(db, identities)])
-    for (const member of members) {
-      const { sessionId, userId, profileId } = member.identity
-      if (!living.has(sessionId)) member.close(LIVE_CLOSE.signedOut)
-      else if (!memberships.has(`${profileId} ${userId}`)) member.close(LIVE_CLOSE.notYours)
+    for (const connection of connections) {
+      const { sessionId, userId, profileId } = connection.identity
+      if (!living.has(sessionId)) connection.close(LIVE_CLOSE.signedOut)
+      else if (!memberships.has(`${profileId} ${userId}`)) connection.close(LIVE_CLOSE.notYours)
     }
   } catch (error) {
     // Asked again with the next heartbeat; without the database nothing is sent either.

@@ -8,12 +8,13 @@ import {
   sessionResource,
   VerifyEmail,
 } from '#contract/accounts.ts'
-import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import { requireSession } from './guards.ts'
 import { forgiveFailures, LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { findOwnProfiles } from './middleware.ts'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockUser } from './links/mailed-links.ts'
 import { isPassword } from './passwords.ts'
@@ -20,7 +21,7 @@ export async function signIn({ db }: Services, email: string, password: string, 
   if (!found || !matches) throw wrongCredentials()
   if (!found.emailVerified)
     throw new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     // A new password ends every session: none may begin with the old one while it is being set.
     const user = await lockUser(tx, found.userId)
     if (user?.passwordHash !== found.passwordHash) throw wrongCredentials()

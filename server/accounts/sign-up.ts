@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
@@ -21,7 +22,7 @@ export async function signUp(services: Services & { address: string }, email: st
   await services.rateLimits.take(SIGN_UP_PER_CLIENT, client)
   await services.rateLimits.take(MAIL_PER_ADDRESS, email)
   const passwordHash = await hashPassword(password)
-  await services.db.transaction(async (tx) => {
+  await transaction(services.db, async (tx) => {
     const user = await findOrCreateUser(tx, email, passwordHash)
     const mail = user.emailVerified
       ? alreadyRegisteredMail(services.env.publicUrl, email)
@@ -57,7 +58,7 @@ export async function setPassword(tx: Queryable, userId: string, passwordHash: s
 
 /** Follows a verification link, once (AUTH-03). */
 export async function verifyEmail({ db }: Services, token: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const { userId, passwordHash } = await findMailedLink(tx, ['verify-email'], token)
     await spendMailedLinks(tx, ['verify-email'], userId)
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))

@@ -1,5 +1,6 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { rateLimits } from '#server/platform/tables.ts'
 import { createMailedLink } from './links/mailed-links.ts'
@@ -34,7 +35,7 @@ async function mailLink(
   services: Services,
 ) {
   const { db, env, jobs } = services
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const [user] = await tx
       .select({ id: users.id, emailVerified: users.emailVerified, passwordHash: users.passwordHash })
       .from(users)

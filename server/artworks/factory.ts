@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Person } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { fixture } from '#server/media/fixtures.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { artworks, artworkTags } from './tables.ts'
@@ -13,7 +14,7 @@ type Fields = Partial<typeof artworks.$inferInsert> & { profileId?: string; crea
 export async function makeArtwork(db: Database, { profileId, createdAt, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const listed = wanted.usageType !== 'merch'
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     const [asset] = await tx
       .insert(assets)
       .values({ assetType: 'artwork', profileId: owner, listed, createdAt })

@@ -7,10 +7,11 @@ import type {
   OwnArtworkList,
 } from '#contract/artworks.ts'
 import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { requireProfile } from '#server/accounts/guards.ts'
 import { followingOf, withFollowing } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import { tileWidthsOf, widthWithin } from '#server/media/images/tile-widths.ts'
-import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'

@@ -7,13 +7,15 @@ import {
   ownArtworksResource,
   profileArtworksResource,
 } from '#contract/artworks.ts'
+import { requireArtist, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { retireFiles } from '#server/media/files.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
-import { createRouter, requireArtist, requireSender, requireSession, type Services } from '#server/platform/context.ts'
+import { createRouter, type Services } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById, problems } from '#server/platform/http/openapi.ts'
@@ -154,7 +156,7 @@ export const artworksRoutes = createRouter().openapiRoutes([createArtwork, chang
 
 /** Deletes an artwork with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the second of two at once */
 async function deleteArtwork({ db, jobs }: Services, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const found = await lockArtwork(tx, id)
     if (!found) throw noSuchArtwork()
     await tx.delete(assets).where(eq(assets.id, id))

@@ -10,6 +10,7 @@ import { follows } from '#server/follows/tables.ts'
 import { messages } from '#server/messages/tables.ts'
 import { answer, makeWriter, send, sent, start, startTalk, type Writer } from '#server/messages/testing/people.ts'
 import { makeTrack } from '#server/music/factory.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -93,7 +94,7 @@ test('SOCIAL-08 a block waits for the line that is under way, and nothing gets i
   const { db } = server.services
   const conversationId = await startTalk(bob, ann)
   let blocking: Promise<Response> | undefined
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const line = {
       id: randomUUID(),
       conversationId,

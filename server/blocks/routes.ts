@@ -7,10 +7,12 @@ import {
   Restrictions,
   restrictionsResource,
 } from '#contract/blocks.ts'
+import { requireProfile } from '#server/accounts/guards.ts'
 import { follows } from '#server/follows/tables.ts'
 import { findByPair } from '#server/messages/conversations/start-conversation.ts'
-import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
@@ -103,7 +105,7 @@ type RestrictionChange = { kind: RestrictionKind; profileId: string; targetId: s
 async function setRestriction(db: Database, { kind, profileId, targetId, on }: RestrictionChange): Promise<void> {
   if (profileId === targetId) throw new AppError('invalid', 'You cannot do that to yourself')
   const table = kind === 'blocks' ? blocks : mutes
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await lockProfiles(tx, [profileId, targetId])
     if (on) await tx.insert(table).values({ profileId, targetId }).onConflictDoNothing()
     else await tx.delete(table).where(and(eq(table.profileId, profileId), eq(table.targetId, targetId)))

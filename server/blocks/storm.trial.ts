@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAndIn } from '#server/accounts/factory.ts'
 import { makeConversation } from '#server/messages/factory.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -67,7 +68,7 @@ test('SOCIAL-08 PROF-17 a block holds nothing that a deletion waits for while it
   const [low, high] = person.profileIds.toSorted() as [string, string]
   const hold = (id: string) => sql`select from profiles where id = ${id} for update`
   let blocking: Promise<Response> | undefined
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await tx.execute(hold(low))
     blocking = person.fetch(`/api/blocks/${high}`, { method: 'PUT', headers: { 'x-profile-id': low } })
     await expect.poll(() => waitingForLocks(db)).toBe(1)

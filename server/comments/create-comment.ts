@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateComment } from '#contract/comments.ts'
+import { requireProfile } from '#server/accounts/guards.ts'
 import { loadSeenAsset } from '#server/assets/load.ts'
 import { type AssetType, noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
-import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { COMMENTS_PER_HOUR, COMMENTS_PER_MINUTE } from './limits.ts'
 import { type CommentRow, findComment } from './queries.ts'
@@ -29,7 +31,7 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   const asset = await loadSeenAsset(c, wanted.assetId)
   refuseOtherMoments(wanted.atMs, asset)
   await unlessBlocked(db, author.id, asset.profileId, () =>
-    db.transaction(async (tx) => {
+    transaction(db, async (tx) => {
       // Held until the end, or the asset could go between here and the comment.
       const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, asset.id)).for('key share')
       if (there.length === 0) throw noSuchAsset()

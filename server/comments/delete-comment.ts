@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/platform/limits.ts'
+import { requireAdmin } from '#server/accounts/guards.ts'
 import { findSeenAsset } from '#server/assets/load.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
-import { type AppContext, requireAdmin } from '#server/platform/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
@@ -43,7 +45,7 @@ async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
 
 /** Of two admins at once one removes it, and that is what the audit log says. */
 async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const hasLeft = row.profileId !== null && !(await isHeld(tx, row.profileId))
     const gone = await tx.delete(comments).where(eq(comments.id, row.id)).returning({ id: comments.id })
     if (gone.length === 0) return

@@ -1,5 +1,6 @@
 import { CommentCount, CreateComment, commentsResource, momentsResource, PostedComment } from '#contract/comments.ts'
-import { type AppContext, createRouter, requireSession } from '#server/platform/context.ts'
+import { requireSession } from '#server/accounts/guards.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'

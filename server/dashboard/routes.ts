@@ -1,6 +1,7 @@
 import { type Dashboard, dashboardResource, type Numbers } from '#contract/dashboard.ts'
+import { requireArtist } from '#server/accounts/guards.ts'
 import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
-import { type AppContext, requireArtist } from '#server/platform/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { findDays, findInReview, findTopTracks, findUpcoming, hasWorks } from './queries.ts'
 

@@ -3,11 +3,12 @@ import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { makeMerchItem } from '#server/merch/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { eraseProfiles } from './erase-profiles.ts'
-import { holdProfiles } from './hold.ts'
+import { lockForDeletion } from './locks.ts'
 import { findTraces } from './testing/traces.ts'
 
 let server: TestServer
@@ -22,8 +23,8 @@ afterAll(() => server.close())
 async function actMeanwhile(profileId: string, act: () => Promise<Response>): Promise<number> {
   const { db } = server.services
   let acting: Promise<Response> | undefined
-  await db.transaction(async (tx) => {
-    await holdProfiles(tx, [profileId])
+  await transaction(db, async (tx) => {
+    await lockForDeletion(tx, [profileId])
     acting = act()
     await expect.poll(() => waitingForLocks(db)).toBe(1)
     await eraseProfiles(tx, server.services, [profileId])

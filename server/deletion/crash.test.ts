@@ -10,6 +10,7 @@ import { failingStorage } from '#server/media/testing/failing-storage.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { clearSpool } from '#server/media/upload/spool.ts'
 import { publishFixture } from '#server/music/factory.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -95,7 +96,7 @@ test.each(Object.keys(STEPS) as (keyof typeof STEPS)[])(
     const before = await inventory()
     dying = await startDying(server, 'put 99')
     const { url } = dying
-    await db.transaction(async (tx) => {
+    await transaction(db, async (tx) => {
       await tx.execute(STEPS[at]())
       const sent = remove(url)
       sent.catch(() => {})

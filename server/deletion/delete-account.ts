@@ -6,12 +6,12 @@ import { TO_DELETE } from '#server/accounts/visitors.ts'
 import { forgetUserInLog } from '#server/moderation/record-act.ts'
 import { forgetPlaysBy } from '#server/music/plays/roll-up-plays.ts'
 import type { Services } from '#server/platform/context.ts'
-import { isBusy } from '#server/platform/database/transactions.ts'
+import { isBusy, transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { forgetKeptMails } from '#server/platform/mail/send-mail-job.ts'
 import { countBelongings, eraseProfiles, findOwnAlone } from './erase-profiles.ts'
-import { takeTurn } from './hold.ts'
+import { waitForDeletions } from './locks.ts'
 
 /** What the deletion of an account would take away. */
 export async function checkAccountDeletion(db: Queryable, userId: string): Promise<AccountDeletionCounts> {
@@ -30,8 +30,8 @@ export async function deleteAccount(
 ): Promise<AccountDeletionCounts> {
   const begun = new Date()
   try {
-    const { addresses, deleted } = await services.db.transaction(async (tx) => {
-      await takeTurn(tx)
+    const { addresses, deleted } = await transaction(services.db, async (tx) => {
+      await waitForDeletions(tx)
       const address = await lockUser(tx, userId)
       if (address !== email) {
         const message = 'Type your email exactly as it is shown'

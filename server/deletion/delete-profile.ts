@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { ProfileDeletionCounts } from '#contract/deletion.ts'
 import type { Services } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import { isBusy } from '#server/platform/database/transactions.ts'
+import { isBusy, transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'
 import { countBelongings, eraseProfiles } from './erase-profiles.ts'
-import { takeTurn } from './hold.ts'
+import { waitForDeletions } from './locks.ts'
 
 /** What the deletion of a profile would take away. @throws AppError `not_found`, `forbidden` */
 export async function checkProfileDeletion(db: Queryable, userId: string, id: string): Promise<ProfileDeletionCounts> {
@@ -27,8 +27,8 @@ export async function deleteProfile(
   // Most refusals need no turn.
   await findDeletable(services.db, userId, id)
   try {
-    return await services.db.transaction(async (tx) => {
-      await takeTurn(tx)
+    return await transaction(services.db, async (tx) => {
+      await waitForDeletions(tx)
       const profile = await findDeletable(tx, userId, id)
       if (profile.handle !== handle) {
         const message = 'Type the handle exactly as it is shown'

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/context.ts'
 import { isBusy } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { holdProfiles } from './hold.ts'
+import { lockForDeletion } from './locks.ts'
 
 /**
  * Deletes profiles with all that is theirs and answers the exact counts of it. What they said to others stays without their name: likes,
@@ -24,7 +24,7 @@ export async function eraseProfiles(
   const ids = sql`any(${sql.param(profileIds)}::uuid[])`
   const remove = async (statement: SQL): Promise<number> => (await tx.execute(statement)).rowCount ?? 0
   await step('profile', async () => {
-    await holdProfiles(tx, profileIds)
+    await lockForDeletion(tx, profileIds)
     await forgetProfilesInLog(tx, profileIds)
     await forgetPlaysOf(tx, profileIds)
     await remove(sql`delete from comments where profile_id = ${ids} and deleted_at is not null`)

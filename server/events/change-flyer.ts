@@ -5,6 +5,7 @@ import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { noSuchEvent } from './rules.ts'
 import { artistEvents } from './tables.ts'
@@ -30,7 +31,7 @@ export async function setFlyer(services: Services, event: Event, picture: Spoole
 
 /** @throws AppError `not_found` when the event was deleted meanwhile */
 export async function removeFlyer(services: Services, { id }: Event): Promise<void> {
-  await services.db.transaction((tx) => swapFlyer(tx, services, id, { flyerUrl: null, ...NO_COVER_COLUMNS }))
+  await transaction(services.db, (tx) => swapFlyer(tx, services, id, { flyerUrl: null, ...NO_COVER_COLUMNS }))
 }
 
 async function swapFlyer(tx: Queryable, { jobs }: Services, id: string, changed: Changed): Promise<void> {

@@ -6,16 +6,10 @@ import {
   profileEventsResource,
   UpdateEvent,
 } from '#contract/events.ts'
+import { requireArtist, requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
-import {
-  type AppContext,
-  createRouter,
-  requireArtist,
-  requireProfile,
-  requireSender,
-  requireSession,
-} from '#server/platform/context.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'

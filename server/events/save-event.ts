@@ -5,6 +5,7 @@ import { EVENT } from '#contract/platform/limits.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { retireFiles } from '#server/media/files.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
@@ -30,7 +31,7 @@ export async function createEvent(db: Database, artistId: string, { id, ...wante
   const endAt = toEnd({ startAt, timeZone }, wanted)
   checkDoors(doorsTime, { startAt, timeZone })
   const isNew = await unlessBlocked(db, artistId, null, () =>
-    db.transaction(async (tx) => {
+    transaction(db, async (tx) => {
       // The profile's row stays locked, so that two creations at once are counted one after the other.
       const [host] = await tx
         .select({ id: profiles.id })
@@ -65,7 +66,7 @@ const taken = () => new AppError('conflict', 'There is another event with this i
  */
 export async function updateEvent(db: Database, id: string, changes: Changes): Promise<void> {
   await unlessBlocked(db, null, null, () =>
-    db.transaction(async (tx) => {
+    transaction(db, async (tx) => {
       const [before] = await tx.select().from(artistEvents).where(eq(artistEvents.id, id)).for('update')
       if (!before) throw noSuchEvent()
       const { localDate, localTime, timeZone, endDate, endTime, acts, ...rest } = changes
@@ -121,7 +122,7 @@ const isEqual = (a: unknown, b: unknown): boolean =>
 
 /** Deletes an event; a job removes its flyer. @throws AppError `not_found` when it was deleted meanwhile */
 export async function deleteEvent({ db, jobs }: Services, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const [gone] = await tx.delete(artistEvents).where(eq(artistEvents.id, id)).returning()
     if (!gone) throw noSuchEvent()
     await retireFiles(tx, jobs, [gone.flyerUrl, gone.coverFullUrl])

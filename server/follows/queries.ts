@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ListedProfile } from '#contract/follows.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
-import type { ActingProfile } from '#server/platform/context.ts'
+import type { ActingProfile } from '#server/accounts/guards.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'

@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { and, eq } from 'drizzle-orm'
 import { FollowState, followersResource, followingResource } from '#contract/follows.ts'
+import { requireProfile } from '#server/accounts/guards.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
-import { type AppContext, createRouter, requireProfile } from '#server/platform/context.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
@@ -87,7 +89,7 @@ export async function setFollow(db: Database, wanted: FollowChange): Promise<Fol
 }
 
 const writeFollow = (db: Database, { followerProfileId, targetId, following }: FollowChange): Promise<FollowState> =>
-  db.transaction(async (tx) => {
+  transaction(db, async (tx) => {
     // Held until the end, or the profile could go between here and the follow.
     const there = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, targetId)).for('key share')
     if (there.length === 0) throw notFound('Profile')

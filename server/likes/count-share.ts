@@ -2,6 +2,7 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ShareState } from '#contract/likes.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientMark } from '#server/platform/http/client-address.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
@@ -11,7 +12,7 @@ const today = sql<string>`(now() at time zone 'UTC')::date`
 
 /** Counts a share, once for each client and day. @throws AppError `not_found` for an asset that is gone */
 export async function countShare(db: Database, assetId: string, client: string): Promise<ShareState> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
     if (there.length === 0) throw noSuchAsset()
     await tx

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ActingProfile } from '#server/platform/context.ts'
+import type { ActingProfile } from '#server/accounts/guards.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { likes } from './tables.ts'

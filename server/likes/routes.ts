@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { and, eq } from 'drizzle-orm'
 import { LikeState, ShareState } from '#contract/likes.ts'
+import { requireProfile } from '#server/accounts/guards.ts'
 import { findSeenWork, loadSeenWork } from '#server/assets/load.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
-import { createRouter, requireProfile } from '#server/platform/context.ts'
+import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
@@ -84,7 +86,7 @@ type LikeChange = { profileId: string; assetId: string; liked: boolean }
 
 /** Makes it so, whatever was before; a trigger counts. @throws AppError `not_found` for an asset that is gone */
 export async function setLike(db: Database, { profileId, assetId, liked }: LikeChange): Promise<LikeState> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     // Held until the end, or the asset could go between here and the like.
     const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
     if (there.length === 0) throw noSuchAsset()

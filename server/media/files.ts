@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -31,7 +32,7 @@ export async function storeFiles<T>(
   await announceFiles(db, profileId, newFiles)
   try {
     for (const file of newFiles) await storage.put(file.key, file.localPath, file.contentType)
-    return await db.transaction(async (tx) => {
+    return await transaction(db, async (tx) => {
       const saved = await save(tx)
       await settleFiles(tx, keys)
       return saved
@@ -146,7 +147,7 @@ function removeAtOnce(
   keys: string[],
   onFailure: RemovalOptions['onFailure'],
 ): Promise<Removal> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     const rows = await tx
       .select({ key: files.key })
       .from(files)

@@ -10,6 +10,7 @@ import { artworkForm, makeArtwork, publishArtworkFixture } from '#server/artwork
 import { artworks } from '#server/artworks/tables.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { files } from '#server/media/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -128,7 +129,7 @@ describe('MERCH-04 nobody approves an artwork that they have not seen', () => {
     const waiting = await item()
     const { id: _, ...details } = merchForm()
     const json = { ...details, artworkId, revision: 1 }
-    const [edit] = await db.transaction(async (tx) => {
+    const [edit] = await transaction(db, async (tx) => {
       await tx
         .update(artworks)
         .set({ originalPath: `art/new-${artworkId}.jpg` })

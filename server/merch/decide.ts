@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MerchStatus } from '#contract/merch.ts'
+import type { SignedIn } from '#server/accounts/guards.ts'
 import { findLastAct } from '#server/moderation/queries.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
-import type { SignedIn } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type LockedItem, lockItem } from './queries.ts'
@@ -21,7 +22,7 @@ export type Decision =
  * @throws AppError `not_found`, `conflict` when it has been decided or changed since the admin looked
  */
 export async function decideItem(db: Database, admin: SignedIn, id: string, decision: Decision): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const item = await lockItem(tx, id)
     if (!item) throw noSuchItem()
     const status = statusAfter(decision.act, item.status)

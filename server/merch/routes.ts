@@ -11,15 +11,9 @@ import {
   RejectMerchItem,
   UpdateMerchItem,
 } from '#contract/merch.ts'
+import { requireAdmin, requireArtist, requireProfile, requireSession } from '#server/accounts/guards.ts'
 import { fileNameOf } from '#server/media/serving/attachment.ts'
-import {
-  type AppContext,
-  createRouter,
-  requireAdmin,
-  requireArtist,
-  requireProfile,
-  requireSession,
-} from '#server/platform/context.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'

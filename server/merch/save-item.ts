@@ -2,6 +2,7 @@ import { count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateMerchItem, UpdateMerchItem } from '#contract/merch.ts'
 import { MERCH } from '#contract/platform/limits.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
@@ -21,7 +22,7 @@ export async function createItem(
   profileId: string,
   wanted: z.output<typeof CreateMerchItem>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     // Locked, so that two creations at once are counted one after the other.
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
     if (await isThere(tx, profileId, wanted.id)) return
@@ -71,7 +72,7 @@ export async function updateItem(
   wanted: MerchItemFields,
 ): Promise<void> {
   const { revision, ...details } = wanted
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     // The artwork before the item, as whoever deletes the artwork locks them.
     await requireArtworkOf(tx, profileId, wanted.artworkId)
     const item = await lockItem(tx, id)
@@ -105,7 +106,7 @@ function cents(price: string): bigint {
 
 /** Deletes an item. @throws AppError `not_found` also for the second of two at once, `forbidden` */
 export async function deleteItem(db: Database, viewer: Viewer, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     requireAct('delete', viewer, await lockItem(tx, id))
     await tx.delete(merchItems).where(eq(merchItems.id, id))
   })

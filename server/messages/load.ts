@@ -1,6 +1,7 @@
 import type { Conversation, ConversationList, Message, MessageList } from '#contract/messages.ts'
 import { MESSAGE } from '#contract/platform/limits.ts'
-import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import { requireProfile } from '#server/accounts/guards.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'

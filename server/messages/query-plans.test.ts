@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeProfile } from '#server/profiles/factory.ts'
 import { markRead } from './conversations/mark-read.ts'
 import { countUnread, findConversations, findPlaces } from './conversations/queries.ts'
-import { findNews } from './live/message-feed.ts'
+import { findNews } from './live-messages.ts'
 import { findMessages } from './queries.ts'
 import { keepMessage } from './send-message.ts'
 import { findPart } from './sides.ts'

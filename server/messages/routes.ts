@@ -10,7 +10,8 @@ import {
   StartConversation,
   unreadResource,
 } from '#contract/messages.ts'
-import { createRouter, requireProfile } from '#server/platform/context.ts'
+import { requireProfile } from '#server/accounts/guards.ts'
+import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'

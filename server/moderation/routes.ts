@@ -1,6 +1,7 @@
 import { AdminAct, type AuditEntry, type AuditLogList, auditLogResource } from '#contract/moderation.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
-import { type AppContext, requireAdmin } from '#server/platform/context.ts'
+import { requireAdmin } from '#server/accounts/guards.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { retireFiles } from '#server/media/files.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { lockTrack } from './queries.ts'
 
 /** Deletes a track with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the second of two at once */
 export async function deleteTrack({ db, jobs }: Services, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const track = await lockTrack(tx, id)
     if (!track) throw notFound('Track')
     await tx.delete(assets).where(eq(assets.id, id))

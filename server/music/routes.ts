@@ -8,17 +8,11 @@ import {
   trackResource,
   tracksResource,
 } from '#contract/music.ts'
+import { requireArtist, requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
-import {
-  type AppContext,
-  createRouter,
-  requireArtist,
-  requireProfile,
-  requireSender,
-  requireSession,
-} from '#server/platform/context.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'

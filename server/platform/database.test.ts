@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { startRelay } from './testing/relay.ts'
@@ -26,7 +27,7 @@ const connections = () => db.$client.totalCount
 test('a connection that fell silent is given up, with what was asked of it, and replaced', async () => {
   await Promise.all([db.execute(sql`select 1`), db.execute(sql`select 2`)])
   relay.freeze('undercroft')
-  const inTransaction = db.transaction((tx) => tx.execute(sql`select 3`))
+  const inTransaction = transaction(db, (tx) => tx.execute(sql`select 3`))
   await expect(Promise.all([db.execute(sql`select 4`), inTransaction])).rejects.toThrow()
   const { rows } = await db.execute(sql`select 5 as n`)
   expect(rows).toEqual([{ n: 5 }])
@@ -34,7 +35,7 @@ test('a connection that fell silent is given up, with what was asked of it, and 
 
 test('what takes long, or waits for a lock, is left to it', async () => {
   await db.execute(sql`create table thing ()`)
-  const answer = await db.transaction(async (tx) => {
+  const answer = await transaction(db, async (tx) => {
     await tx.execute(sql`lock table thing`)
     const waits = db.execute(sql`select count(*)::int as n from thing`)
     await tx.execute(sql`select pg_sleep(2)`)
@@ -46,7 +47,7 @@ test('what takes long, or waits for a lock, is left to it', async () => {
 test('a transaction that could not end leaves its connection to nobody', async () => {
   const hurried = openDatabase(database.url, createLog({ logLevel: 'silent' }), { max: 1, answerMs: 3000 })
   await hurried.execute(sql`create table kept (n int)`)
-  const late = hurried.transaction(async (tx) => {
+  const late = transaction(hurried, async (tx) => {
     await tx.execute(sql`insert into kept values (1)`)
     await tx.execute(sql`select pg_sleep(60)`)
   })

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg'
-import { retryTransactions } from './database/transactions.ts'
 import type { Log } from './log.ts'
 
-export type Database = NodePgDatabase & { $client: Pool }
+/** Transactions are begun by `transaction(db, …)` of `database/transactions.ts`. */
+export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: Pool }
 /** A database or a transaction on it: what query functions take. */
 export type Queryable = Pick<
   Database,
@@ -32,7 +32,6 @@ const CONNECT_MS = 20_000
 
 /**
  * Opens a pool. Lost connections are logged and replaced, also those that fall silent without ending; they never end the process.
- * A transaction that has to give way to another is begun anew.
  */
 export function openDatabase(url: string, log: Log, options: Options = {}): Database {
   const { max = 20, name = 'undercroft', answerMs, roundMs } = options
@@ -53,24 +52,7 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
     client.on('error', lost)
   })
   dropSilentConnections(pool, url, roundMs)
-  return retryTransactions(withOwnTransactions(pool))
-}
-
-/**
- * Drizzle gives a connection back whatever its state is, and not at all when the transaction could not begin. Here one that is still in a
- * transaction, or lost, is closed: nobody else's statements end up in it.
- */
-function withOwnTransactions(pool: Pool): Database {
-  const db = drizzle(pool)
-  db.transaction = async (work, config) => {
-    const client = await pool.connect()
-    try {
-      return await drizzle(client).transaction(work, config)
-    } finally {
-      client.release(!isAtRest(client))
-    }
-  }
-  return db
+  return drizzle(pool)
 }
 
 /** Brings the schema up to date. Any number of instances may start at once: one migrates, the others wait. */
@@ -124,7 +106,7 @@ class TimedClient extends Client {
 }
 
 /** Whether a connection is in no transaction, and has answered all that it was asked. */
-const isAtRest = (client: ClientBase): boolean =>
+export const isAtRest = (client: ClientBase): boolean =>
   client.getTransactionStatus() === 'I' && (client as unknown as TimedClient).waitingSince === null
 
 /**

@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { S3Settings } from '#server/media/storage/s3-client.ts'
 
 const url = (protocols: string[]) =>
   z
@@ -32,6 +31,18 @@ const Variables = z.object({
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
+
+/** Where a bucket is and who may use it. */
+export type S3Settings = {
+  /** Of any server that speaks S3; undefined for Amazon's own. */
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** The bucket's name stands in the path, not in front of the host. */
+  pathStyle: boolean
+}
 
 /** The process's settings, read once at start. Paths are absolute; URLs have no trailing slash. */
 export type Env = {

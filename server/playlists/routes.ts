@@ -8,15 +8,10 @@ import {
   Playlist,
   playlistResource,
 } from '#contract/playlists.ts'
+import { requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
-import {
-  type AppContext,
-  createRouter,
-  requireProfile,
-  requireSender,
-  requireSession,
-} from '#server/platform/context.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'

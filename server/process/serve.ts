@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
-import { liveFeeds } from '#server/live.ts'
+import { liveSources } from '#server/live.ts'
 import { warmImageProcess } from '#server/media/images/process/make-images.ts'
 import type { Env } from '#server/platform/env.ts'
 import { startJobs } from '#server/platform/jobs.ts'
@@ -23,7 +23,7 @@ export async function serve(env: Env): Promise<void> {
   const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest))
   const frontend = await openFrontend(env, server)
   app = createApp(services, frontend)
-  const realtime = await startRealtime(services, liveFeeds)
+  const realtime = await startRealtime(services, liveSources)
   const listening = await listen(server, env.port, env.host)
   warmImageProcess()
   if (cluster.isPrimary) greet(env)

@@ -4,6 +4,7 @@ import { type ImageWork, makeImages } from '#server/media/images/process/make-im
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { hashFile, type SpooledFile } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { profiles } from './tables.ts'
@@ -28,7 +29,7 @@ export async function setAvatar(
 
 export async function removeAvatar(services: Services, profileId: string): Promise<void> {
   const none = { avatar: null, avatarPlaceholder: null, stock: null, stockDeep: null }
-  await services.db.transaction((tx) => swapAvatar(tx, services, profileId, none))
+  await transaction(services.db, (tx) => swapAvatar(tx, services, profileId, none))
 }
 
 async function swapAvatar(tx: Queryable, { jobs }: Services, profileId: string, changed: Changed): Promise<void> {

@@ -5,6 +5,7 @@ import type { CreateProfile } from '#contract/profiles.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
 import { users } from '#server/accounts/tables.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profileMembers, profiles } from './tables.ts'
@@ -27,7 +28,7 @@ export async function createProfile(
   if (isReservedHandle(wanted.handle)) throw handleTaken()
   requireAge(wanted, minimumAge)
   try {
-    return await db.transaction(async (tx) => {
+    return await transaction(db, async (tx) => {
       await admitProfile(tx, userId, wanted)
       const { profileType, handle, displayName, dateOfBirth } = wanted
       const [profile] = await tx

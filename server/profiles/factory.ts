@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { users } from '#server/accounts/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { profileMembers, profiles } from './tables.ts'
 
@@ -13,7 +14,7 @@ export async function makeProfile(db: Database, { userId, ...wanted }: Fields = 
   const handle = wanted.handle ?? `band_${randomBytes(5).toString('hex')}`
   const values = { profileType: 'artist' as const, handle, slug: handle, displayName: 'Cold Lantern', ...wanted }
   const owner = userId ?? (await makeUser(db))
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     const [profile] = await tx.insert(profiles).values(values).returning()
     await tx.insert(profileMembers).values({ profileId: profile!.id, userId: owner, role: 'owner' })
     return { ...profile!, userId: owner }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type AppContext, requireSession } from '#server/platform/context.ts'
+import { requireSession } from '#server/accounts/guards.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import { isLeased, takeLease } from '#server/platform/database/leases.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isFromAnotherSite } from '#server/platform/http/cross-site.ts'

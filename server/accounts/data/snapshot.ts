@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { fileNameOf } from '#server/media/serving/attachment.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { accountKinds } from './kinds/account.ts'
 import type { Kind } from './kinds/kind.ts'
@@ -26,7 +27,8 @@ const LONGEST = sql.raw(`'120s'`)
  * transaction is over when this resolves. @throws the signal's reason once it is aborted
  */
 export function takeSnapshot(db: Database, userId: string, file: NamelessFile, signal: AbortSignal): Promise<Snapshot> {
-  return db.transaction(
+  return transaction(
+    db,
     async (tx) => {
       await tx.execute(sql`set local transaction_timeout = ${LONGEST}`)
       await tx.execute(sql`set local timezone = 'UTC'`)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, visitor } from '../factory.ts'
@@ -54,7 +55,7 @@ test('AUTH-03 a sweep that meets a link in the making waits for it and takes not
   const userId = await touched(31)
   const { db } = server.services
   let sweep: Promise<void> | undefined
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await createMailedLink(tx, 'verify-email', userId)
     sweep = sweepUnverified(db)
     await expect.poll(() => waitingForLocks(db)).toBe(1)

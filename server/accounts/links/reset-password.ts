@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { forgiveFailures } from '../limits.ts'
 import { emailRestoredMail, passwordChangedMail } from '../mails/letters.ts'
@@ -32,7 +33,7 @@ export async function resetPassword(
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   await assertStrongPassword(password, email ?? user?.email ?? '')
   const passwordHash = await hashPassword(password)
-  const reset = await db.transaction(async (tx) => {
+  const reset = await transaction(db, async (tx) => {
     const link = await findMailedLink(tx, RESETTING, token)
     if (link.email) await restoreEmail(services, tx, { ...link, email: link.email })
     // An older link must not bring back a password, nor one that someone else asked for move the account.

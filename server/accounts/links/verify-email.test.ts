@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, visitor } from '../factory.ts'
@@ -38,7 +39,7 @@ test('AUTH-03 of two at once only one follows a link: the second waits for the f
   const { token } = await signUp()
   const { db } = server.services
   let second: ReturnType<typeof verify> | undefined
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const { userId } = await findMailedLink(tx, ['verify-email'], token)
     second = verify(token)
     await expect.poll(() => waitingForLocks(db)).toBe(1)

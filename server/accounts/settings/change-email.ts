@@ -1,5 +1,7 @@
 import { and, eq, ne, not } from 'drizzle-orm'
-import type { Services, SignedIn } from '#server/platform/context.ts'
+import type { SignedIn } from '#server/accounts/guards.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { MAIL_PER_ADDRESS, NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
@@ -24,7 +26,7 @@ export async function askForNewEmail(
   if (email === session.email) throw ownAddress()
   await rateLimits.take(NEW_EMAIL_PER_ACCOUNT, session.userId)
   await rateLimits.take(MAIL_PER_ADDRESS, email)
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const user = await lockUnchanged(tx, session, checked)
     await spendMailedLinks(tx, ['change-email'], session.userId)
     const token = await createMailedLink(tx, 'change-email', session.userId, { email })
@@ -38,7 +40,7 @@ export async function askForNewEmail(
  * The old address gets a link to take the account back; links that were mailed there before end.
  */
 export async function confirmNewEmail({ db, env, jobs }: Services, token: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const { userId, email } = await findMailedLink(tx, ['change-email'], token)
     const before = await lockUser(tx, userId)
     if (!before || !email) return

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIVE_CLOSE } from '#contract/platform/live.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { openLive } from '#server/platform/testing/live-client.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -124,7 +125,7 @@ test.each(['password', 'account'])(
     const { db } = server.services
     const person = await signUpAndIn(server)
     let entering: ReturnType<typeof signIn> | undefined
-    await db.transaction(async (tx) => {
+    await transaction(db, async (tx) => {
       await lockUser(tx, person.userId)
       entering = signIn(person, person.password)
       await expect.poll(() => waitingForLocks(db)).toBe(1)

@@ -1,5 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Services, SignedIn } from '#server/platform/context.ts'
+import type { SignedIn } from '#server/accounts/guards.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { forgiveFailures, OWN_PASSWORD_PER_ACCOUNT } from '../limits.ts'
@@ -26,7 +28,7 @@ export async function changePassword(
   if (newPassword === password) throw samePassword()
   await assertStrongNewPassword(newPassword, session.email)
   const passwordHash = await hashPassword(newPassword)
-  const token = await db.transaction(async (tx) => {
+  const token = await transaction(db, async (tx) => {
     const { email } = await lockUnchanged(tx, session, checked)
     await setPassword(tx, userId, passwordHash)
     const renewed = await renewSession(tx, sessionId)

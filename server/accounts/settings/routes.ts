@@ -1,5 +1,6 @@
 import { ChangeEmail, ChangePassword, ConfirmEmail } from '#contract/accounts.ts'
-import { createRouter, requireSession } from '#server/platform/context.ts'
+import { requireSession } from '#server/accounts/guards.ts'
+import { createRouter } from '#server/platform/context.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { jsonBody, problems } from '#server/platform/http/openapi.ts'

@@ -4,6 +4,7 @@ import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -37,7 +38,7 @@ export async function createAlbum(
 
 /** The profile's row stays locked, so that two creations at once are counted one after the other. */
 const insertAlbum = (db: Database, profileId: string, { credits, ...fields }: CreateFields): Promise<string> =>
-  db.transaction(async (tx) => {
+  transaction(db, async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
     if ((await countAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
       throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)

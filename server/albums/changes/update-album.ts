@@ -4,6 +4,7 @@ import { unlessBlocked } from '#server/blocks/rules.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
@@ -57,7 +58,7 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, { chan
 
 /** Deletes an album with what was said about it; its tracks stay, a job removes its cover. @throws AppError `not_found` also for the second of two at once */
 export async function deleteAlbum({ db, jobs }: Services, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     // As everyone does who takes both: the asset first.
     await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update')
     const [album] = await lockAlbums(tx, [id])

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AddedToAlbum } from '#contract/albums.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
@@ -20,8 +21,8 @@ export async function addToAlbum(
   trackIds: string[],
 ): Promise<AddedToAlbum> {
   const ids = [...new Set(trackIds)]
-  return db.transaction(async (tx) => {
-    const held = await holdTracks(tx, ids)
+  return transaction(db, async (tx) => {
+    const held = await lockTracks(tx, ids)
     const [album] = await lockAlbums(tx, [albumId])
     requireEdit(viewer, album)
     const ofProfile = held.filter(({ profileId }) => profileId === album.profileId)
@@ -35,7 +36,7 @@ export async function addToAlbum(
 }
 
 /** Keeps tracks from being deleted meanwhile, in the order of their ids; taken before the album, as a deletion does. */
-const holdTracks = (tx: Queryable, ids: string[]) =>
+const lockTracks = (tx: Queryable, ids: string[]) =>
   tx
     .select({ id: assets.id, profileId: assets.profileId })
     .from(assets)

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { placedBefore } from '#server/platform/lists/ordering.ts'
@@ -9,7 +10,7 @@ import { albumTracks } from '../tables.ts'
 
 /** Takes a track off an album; one that is gone already is no error, so that a retry means nothing else. */
 export async function removeFromAlbum(db: Database, viewer: Viewer, albumId: string, trackId: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await lockOwn(tx, viewer, albumId)
     await tx.delete(albumTracks).where(and(eq(albumTracks.albumId, albumId), eq(albumTracks.trackId, trackId)))
   })
@@ -25,7 +26,7 @@ export async function moveOnAlbum(
   albumId: string,
   { trackId, beforeId }: { trackId: string; beforeId: string | null },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await lockOwn(tx, viewer, albumId)
     const order = placedBefore(await findOrder(tx, albumId), trackId, beforeId)
     if (!order) throw new AppError('conflict', 'The album was changed meanwhile. Please try again.')

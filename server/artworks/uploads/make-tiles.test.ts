@@ -7,6 +7,7 @@ import { retireFiles } from '#server/media/files.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'
 import { takeInventory } from '#server/media/testing/inventory.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { artworkForm, publishArtworkFixture } from '../factory.ts'
@@ -37,7 +38,7 @@ async function publishBare(): Promise<ArtworkDetail> {
   const { db, jobs } = server.services
   const { id } = await read(publishArtworkFixture(person, { image: wide }))
   const [row] = await db.select().from(artworks).where(eq(artworks.id, id))
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await tx.update(artworks).set({ tilePaths: null }).where(eq(artworks.id, id))
     await retireFiles(tx, jobs, row!.tilePaths ?? [])
   })

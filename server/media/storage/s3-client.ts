@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
+import type { S3Settings } from '#server/platform/env.ts'
 
 const CONNECT_MS = 5_000
 const ATTEMPTS = 3
@@ -40,16 +41,4 @@ export async function createS3Client(settings: S3Settings, { answerMs, silenceMs
       httpsAgent: { keepAlive: true, maxSockets: SOCKETS },
     },
   })
-}
-
-/** Where a bucket is and who may use it. */
-export type S3Settings = {
-  /** Of any server that speaks S3; undefined for Amazon's own. */
-  endpoint: string | undefined
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** The bucket's name stands in the path, not in front of the host. */
-  pathStyle: boolean
 }

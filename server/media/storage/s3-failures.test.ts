@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { S3Settings } from './s3-client.ts'
+import type { S3Settings } from '#server/platform/env.ts'
 import { openS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 

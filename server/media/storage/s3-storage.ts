@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
+import type { S3Settings } from '#server/platform/env.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { createS3Client, type S3Patience, type S3Settings } from './s3-client.ts'
+import { createS3Client, type S3Patience } from './s3-client.ts'
 import { assertKey, assertPrefix, type ByteRange, type ObjectInfo, type Storage } from './storage.ts'
 
 const PUT_ATTEMPTS = 3

@@ -19,7 +19,7 @@ export async function imageProcessId(): Promise<number> {
 }
 
 /** Holds that process still, so that what is asked of it next stays under way. Resolves to its id. */
-export async function holdImageProcess(): Promise<number> {
+export async function pauseImageProcess(): Promise<number> {
   warmImageProcess()
   const pid = await imageProcessId()
   process.kill(pid, 'SIGSTOP')

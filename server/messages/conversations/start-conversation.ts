@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import { requireProfile } from '#server/accounts/guards.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
-import { type AppContext, requireProfile } from '#server/platform/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
@@ -24,7 +26,7 @@ export async function startConversation(c: AppContext, wantedId: string): Promis
 
   await rateLimits.take(CONVERSATIONS_PER_HOUR, id)
   if ((await db.$count(profiles, eq(profiles.id, otherId))) === 0) throw notFound('Profile')
-  return unlessBlocked(db, id, otherId, () => db.transaction((tx) => make(tx, pair)))
+  return unlessBlocked(db, id, otherId, () => transaction(db, (tx) => make(tx, pair)))
 }
 
 async function make(tx: Queryable, pair: [string, string]): Promise<string> {

@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
-import { liveFeeds } from '#server/live.ts'
+import { liveSources } from '#server/live.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { type LiveTiming, startRealtime } from '#server/platform/realtime/realtime.ts'
 import { openServices } from '#server/services.ts'
@@ -12,7 +12,7 @@ const frontend = {
   files: (_c: unknown, next: () => Promise<void>) => next(),
   chunksOf: () => ({ scripts: [], styles: [] }),
 }
-await startRealtime(services, liveFeeds, JSON.parse(process.env.LIVE_TIMING ?? '{}') as Partial<LiveTiming>)
+await startRealtime(services, liveSources, JSON.parse(process.env.LIVE_TIMING ?? '{}') as Partial<LiveTiming>)
 const wanted = Number(process.env.INSTANCE_PORT ?? 0)
 const { port } = await listen(createHttpServer(createApp(services, frontend).fetch), wanted, '127.0.0.1')
 process.stdout.write(`port ${port}\n`)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { clientMark } from '#server/platform/http/client-address.ts'
 import { createJobs } from '#server/platform/jobs.ts'
@@ -118,7 +119,7 @@ const trackExists = perDatabase((db, _name: 'exists') =>
 async function appendPlays(db: Database, plays: Play[]): Promise<void> {
   const now = Date.now()
   const column = (values: (string | number | null)[]) => sql.param(values)
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
       with plays as (
         select p.music_id, p.client, now() - p.age * interval '1 millisecond' as played_at

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientMark } from '#server/platform/http/client-address.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
@@ -20,7 +21,7 @@ export async function rollUpPlays(db: Database): Promise<void> {
 }
 
 async function moveBatch(db: Database): Promise<number> {
-  return db.transaction(async (tx) => {
+  return transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`)
     const { rows } = await tx.execute<{ moved: number }>(sql`
       with taken as (
@@ -61,7 +62,7 @@ export const musicTasks: JobTasks = {
 export const musicSchedules: Schedule[] = [{ task: 'roll-up-plays', match: '*/5 * * * *' }]
 
 /** Keeps plays from being moved until the end of the transaction: a roll-up would wait for what is being deleted, and be waited for. */
-export async function holdRollUp(tx: Queryable): Promise<void> {
+export async function lockRollUp(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`)
 }
 

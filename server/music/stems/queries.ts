@@ -80,7 +80,7 @@ export async function findDownload(db: Queryable, id: string) {
  * has room for one more, also when several come at once.
  * @throws AppError `invalid` (also when the track was deleted meanwhile), `conflict` (it has as many as it can have)
  */
-export async function holdParent(tx: Queryable, profileId: string, stemId: string, parentId: string): Promise<void> {
+export async function lockParent(tx: Queryable, profileId: string, stemId: string, parentId: string): Promise<void> {
   // likes and plays of the track go on meanwhile: they need the key alone
   const [track] = await tx
     .select({ type: music.type })

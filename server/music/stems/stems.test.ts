@@ -5,6 +5,7 @@ import { STEMS } from '#contract/platform/limits.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -153,7 +154,7 @@ describe('MUSIC-13 deleting the track', () => {
     const track = await own()
     const stem = await own({ type: 'stem', parentId: track.id })
     let saved: ReturnType<typeof change> | undefined
-    await db.transaction(async (tx) => {
+    await transaction(db, async (tx) => {
       await tx.delete(assets).where(eq(assets.id, track.id))
       saved = change(stem.id, { title: 'Bass, louder', parentId: track.id })
       await expect.poll(() => waitingForLocks(db)).toBe(1)

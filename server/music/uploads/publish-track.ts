@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/context.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { holdParent } from '../stems/queries.ts'
+import { lockParent } from '../stems/queries.ts'
 import { music, musicTags } from '../tables.ts'
 import { prepareAudio, prepareCover } from './track-files.ts'
 import type { PublishFields, TrackUpload } from './track-form.ts'
@@ -50,7 +50,7 @@ async function insertTrack(
   createdAt: SQL<Date> | undefined,
 ): Promise<void> {
   const listed = row.type === 'track'
-  if (row.parentId) await holdParent(tx, profileId, row.id, row.parentId)
+  if (row.parentId) await lockParent(tx, profileId, row.id, row.parentId)
   const [asset] = await tx
     .insert(assets)
     .values({ id: row.id, assetType: 'music', profileId, listed, createdAt })

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockTrack } from '../queries.ts'
-import { holdParent } from '../stems/queries.ts'
+import { lockParent } from '../stems/queries.ts'
 import { music, musicTags } from '../tables.ts'
 import { insertTags } from './publish-track.ts'
 import {
@@ -72,7 +72,7 @@ async function applyChange(
   if (!before) throw notFound('Track')
   const { tags, parentId, albums } = change
   // Also one that it has already: the lock on a stem does not keep its track from going.
-  if (parentId) await holdParent(tx, profileId, id, parentId)
+  if (parentId) await lockParent(tx, profileId, id, parentId)
   await changeAlbumsOfTrack(tx, before, albums)
   const changed = changedColumns(change)
   if (Object.keys(changed).length === 0) return

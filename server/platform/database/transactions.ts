@@ -1,4 +1,6 @@
-import type { Database } from '../database.ts'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { type Database, isAtRest } from '../database.ts'
 
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
@@ -22,12 +24,27 @@ export const isBusy = (error: unknown): boolean => gaveWay(error) || sqlState(er
 /** What was to be added belongs to a row that has gone meanwhile. */
 export const lostItsOwner = (error: unknown): boolean => sqlState(error) === FOREIGN_KEY
 
-/** Has a transaction that gave way to another begin anew: its work may be called several times, the last time for good. */
-export function retryTransactions(db: Database): Database {
-  const once = db.transaction.bind(db)
-  db.transaction = (work, config) => retryIfGaveWay(() => once(work, config))
-  return db
-}
+type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+/**
+ * All of `work` or nothing. One that has to give way to another is begun anew: its work may be called several times, the last time for good.
+ *
+ * Drizzle gives a connection back whatever its state is, and not at all when the transaction could not begin. Here one that is still in a
+ * transaction, or lost, is closed: nobody else's statements end up in it.
+ */
+export const transaction = <T>(
+  { $client: pool }: Database,
+  work: (tx: Transaction) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> =>
+  retryIfGaveWay(async () => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(work, config)
+    } finally {
+      client.release(!isAtRest(client))
+    }
+  })
 
 /** The same for a single statement. */
 export async function retryIfGaveWay<T>(work: () => Promise<T>): Promise<T> {

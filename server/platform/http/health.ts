@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type AppContext, createRouter } from '../context.ts'
-import { countFailedJobs } from '../failed-jobs/failed-jobs.ts'
+import { countFailedJobs } from '../failed-jobs.ts'
 import { isForLoopback, isOwnHost, misdirected } from './cross-site.ts'
 
 const registry = new Registry()

@@ -12,7 +12,7 @@ export interface Notices {}
 type Kind = keyof Notices
 
 /** A domain's part of the live channel. Handlers are called in the order in which the changes were committed. */
-export type LiveFeed = {
+export type LiveSource = {
   handlers: { [Name in Kind]?: (payload: Notices[Name]) => void }
   /** Called after a profile has joined, or has been told to ask again for what it may have missed. */
   joined?(profileId: string): void
@@ -32,7 +32,7 @@ export function notifying<Name extends Kind>(kind: Name, payload: { [Key in keyo
 }
 
 /** Hands a notification to whom it concerns; one of a newer version concerns nobody. */
-export function dispatch(text: string, feeds: LiveFeed[]): void {
+export function dispatch(text: string, sources: LiveSource[]): void {
   const { kind, ...payload } = JSON.parse(text) as { kind: Kind }
-  for (const { handlers } of feeds) (handlers[kind] as ((payload: object) => void) | undefined)?.(payload)
+  for (const { handlers } of sources) (handlers[kind] as ((payload: object) => void) | undefined)?.(payload)
 }

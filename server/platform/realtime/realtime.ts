@@ -2,7 +2,7 @@ import { LIVE } from '#contract/platform/live.ts'
 import type { Services } from '../context.ts'
 import { closeDatabase, openDatabase } from '../database.ts'
 import { startListener } from './listener.ts'
-import { dispatch, type LiveFeed } from './notices.ts'
+import { dispatch, type LiveSource } from './notices.ts'
 
 /** How long silences may last, in milliseconds. */
 export type LiveTiming = { heartbeatMs: number; timeoutMs: number; probeMs: number; tickMs: number }
@@ -13,10 +13,10 @@ const TIMING: LiveTiming = { heartbeatMs: LIVE.heartbeatMs, timeoutMs: LIVE.time
  * Connections that read what is sent live: nothing else keeps them busy, and what does not come soon is given up together with its
  * connection, for tabs to ask for it.
  */
-const READING = { max: 2, name: 'undercroft feed', answerMs: 3000 }
+const READING = { max: 2, name: 'undercroft live', answerMs: 3000 }
 
 /** What a domain does for the live channel of one process. */
-export type MakeFeed = (services: Services) => LiveFeed & {
+export type MakeLiveSource = (services: Services) => LiveSource & {
   /** Called every heartbeat. */
   beat?(): void
 }
@@ -29,23 +29,23 @@ export type Realtime = { stop(): Promise<void> }
  */
 export async function startRealtime(
   services: Services,
-  makeFeeds: MakeFeed[],
+  makeSources: MakeLiveSource[],
   changes: Partial<LiveTiming> = {},
 ): Promise<Realtime> {
   const { db, live, log } = services
   const timing = { ...TIMING, ...changes }
   const connection = db.$client.options
   const reading = openDatabase(connection.connectionString as string, log, READING)
-  const feeds = makeFeeds.map((make) => make({ ...services, db: reading }))
+  const sources = makeSources.map((make) => make({ ...services, db: reading }))
   const listener = await startListener({
     connection,
     log,
     probeMs: timing.probeMs,
-    onNotice: (text) => dispatch(text, feeds),
+    onNotice: (text) => dispatch(text, sources),
     onGap: () => live.resyncAll(),
   })
   live.onJoin((profileId) => {
-    for (const feed of feeds) feed.joined?.(profileId)
+    for (const source of sources) source.joined?.(profileId)
   })
   let lastTick = performance.now()
   const tick = setInterval(() => {
@@ -54,10 +54,10 @@ export async function startRealtime(
     const wasHeldUp = now - lastTick > timing.tickMs + timing.timeoutMs / 2
     lastTick = now
     if (wasHeldUp) return
-    for (const member of live.members()) member.beat(now, timing)
+    for (const connection of live.connections()) connection.beat(now, timing)
   }, timing.tickMs)
   const beat = setInterval(() => {
-    for (const feed of feeds) feed.beat?.()
+    for (const source of sources) source.beat?.()
   }, timing.heartbeatMs)
   return {
     async stop() {

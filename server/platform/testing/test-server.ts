@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
-import { liveFeeds } from '#server/live.ts'
+import { liveSources } from '#server/live.ts'
 import { openServices } from '#server/services.ts'
 import { schedules, tasks } from '#server/tasks.ts'
 import type { Services } from '../context.ts'
@@ -34,7 +34,7 @@ export async function startTestServer({ env: changes = {}, jobs = false, live }:
   }
   const { services, close } = await openServices(env)
   const running = jobs ? await startJobs(services, tasks, schedules) : null
-  const realtime = live ? await startRealtime(services, liveFeeds, live) : null
+  const realtime = live ? await startRealtime(services, liveSources, live) : null
   const app = createApp(services, BARE_FRONTEND)
   const listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
   const url = `http://127.0.0.1:${listening.port}`

@@ -5,6 +5,7 @@ import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -28,7 +29,7 @@ export async function createPlaylist(
 
 /** The profile's row stays locked, so that two creations at once are counted one after the other. */
 const insertPlaylist = (db: Database, profileId: string, title: string): Promise<string> =>
-  db.transaction(async (tx) => {
+  transaction(db, async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
     if ((await countPlaylistsOf(tx, profileId)) >= PLAYLIST.perProfile)
       throw new AppError('conflict', `A profile can have at most ${PLAYLIST.perProfile} playlists`)

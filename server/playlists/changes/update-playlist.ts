@@ -5,6 +5,7 @@ import { retireFiles, storeFiles } from '#server/media/files.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import { Flag } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { lockPlaylists } from '../queries.ts'
 import { noSuchPlaylist } from '../rules.ts'
@@ -49,7 +50,7 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 
 /** Deletes a playlist with its entries; a job removes its cover. @throws AppError `not_found` also for the second of two at once */
 export async function deletePlaylist({ db, jobs }: Services, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     const [playlist] = await lockPlaylists(tx, [id])
     if (!playlist) throw noSuchPlaylist()
     await tx.delete(playlists).where(eq(playlists.id, id))

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { PLAYLIST } from '#contract/platform/limits.ts'
 import type { AddedToPlaylists } from '#contract/playlists.ts'
 import { assets } from '#server/assets/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
@@ -20,8 +21,8 @@ export async function addToPlaylists(
   playlistIds: string[],
 ): Promise<AddedToPlaylists> {
   const ids = [...new Set(playlistIds.map((id) => id.toLowerCase()))]
-  return db.transaction(async (tx) => {
-    await holdTrack(tx, trackId)
+  return transaction(db, async (tx) => {
+    await lockTrack(tx, trackId)
     const locked = await lockPlaylists(tx, ids)
     if (locked.length < ids.length) throw noSuchPlaylist()
     for (const playlist of locked) requireEdit(viewer, playlist)
@@ -37,7 +38,7 @@ export async function addToPlaylists(
 }
 
 /** Keeps the track from being deleted meanwhile; taken before the playlists, as a deletion does. */
-async function holdTrack(tx: Queryable, trackId: string): Promise<void> {
+async function lockTrack(tx: Queryable, trackId: string): Promise<void> {
   const [track] = await tx
     .select({ id: assets.id })
     .from(assets)

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { placedBefore } from '#server/platform/lists/ordering.ts'
@@ -9,7 +10,7 @@ import { playlistTracks } from '../tables.ts'
 
 /** Takes an entry out; one that is gone already is no error, so that a retry means nothing else. */
 export async function removeEntry(db: Database, viewer: Viewer, playlistId: string, entryId: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await lockOwn(tx, viewer, playlistId)
     await tx
       .delete(playlistTracks)
@@ -28,7 +29,7 @@ export async function moveEntry(
   entryId: string,
   beforeId: string | null,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await lockOwn(tx, viewer, playlistId)
     const order = placedBefore(await findOrder(tx, playlistId), entryId, beforeId)
     if (!order) throw new AppError('conflict', 'The playlist was changed meanwhile. Please try again.')

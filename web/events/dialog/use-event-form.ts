@@ -6,7 +6,7 @@ import { defaultZone } from '#web/events/times/zones.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
 
-type ActDraft = { name: string; playsAt: string }
+type NewAct = { name: string; playsAt: string }
 
 /** What is typed; what is empty is not said. */
 export type EventDraft = {
@@ -21,7 +21,7 @@ export type EventDraft = {
   price: string
   locationText: string
   description: string
-  acts: ActDraft[]
+  acts: NewAct[]
   isPublished: boolean
 }
 type Errors = Partial<Record<keyof EventDraft | 'flyer', string>>

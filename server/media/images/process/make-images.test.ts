@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { holdImageProcess, imageProcessId, releaseImageProcess } from '../../testing/image-process.ts'
+import { imageProcessId, pauseImageProcess, releaseImageProcess } from '../../testing/image-process.ts'
 import { closeImageProcess, makeImages, warmImageProcess } from './make-images.ts'
 
 let dir: string
@@ -31,7 +31,7 @@ test('ART-06 pictures are made in a process that is not this one, and their refu
 })
 
 test('ART-02 six pictures of one account do not make the avatar of another wait', async () => {
-  const pid = await holdImageProcess()
+  const pid = await pauseImageProcess()
   const done: string[] = []
   const orders = []
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) {
@@ -44,7 +44,7 @@ test('ART-02 six pictures of one account do not make the avatar of another wait'
 })
 
 test('ART-02 a picture whose process is killed is made by the next one', async () => {
-  const pid = await holdImageProcess()
+  const pid = await pauseImageProcess()
   const { made } = await order('a')
   process.kill(pid, 'SIGKILL')
   expect(await made).toMatchObject({ width: 512 })
@@ -76,7 +76,7 @@ test('ART-02 an idle process that is killed is missed by nobody', async () => {
 })
 
 test('ART-02 what a sender who left was waiting for is dropped, under way or not', async () => {
-  await holdImageProcess()
+  await pauseImageProcess()
   const leaving = new AbortController()
   const underWay = await order('a', leaving)
   const waiting = await order('a', leaving)
@@ -104,7 +104,7 @@ test('ART-06 a picture that takes more memory than its header tells is stopped, 
 })
 
 test('a stop refuses what is under way and what waits', async () => {
-  await holdImageProcess()
+  await pauseImageProcess()
   const orders = [await order('a'), await order('b')]
   const heard = orders.map(({ made }) => expect(made).rejects.toMatchObject({ code: 'unavailable' }))
   await closeImageProcess()

@@ -52,7 +52,7 @@ type Job = {
   resolve: (made: unknown) => void
   reject: (error: unknown) => void
 }
-type Member = { child: ChildProcess; job: Job | null; isFresh: boolean; timer: NodeJS.Timeout | undefined }
+type ImageChild = { child: ChildProcess; job: Job | null; isFresh: boolean; timer: NodeJS.Timeout | undefined }
 
 /** A process that has grown by more, and so would not let the next picture have what it may take, is replaced. */
 const GROWN_MAX = 64 * 1024 * 1024
@@ -61,7 +61,7 @@ const SILENCE_MAX_MS = 300_000
 const ATTEMPTS = 2
 
 const queue = new FairQueue<Job>()
-let member: Member | null = null
+let current: ImageChild | null = null
 let isClosing = false
 
 /**
@@ -82,7 +82,7 @@ export function makeImages<What extends keyof Makers>(
   const drop = () => {
     if (queue.remove(job)) reject(aborted())
     // What it had begun to write is complete or given up only when the process has gone.
-    else if (member?.job === job) member.child.kill('SIGKILL')
+    else if (current?.job === job) current.child.kill('SIGKILL')
   }
   signal.addEventListener('abort', drop)
   queue.add(accountId, job)
@@ -93,7 +93,7 @@ export function makeImages<What extends keyof Makers>(
 /** Starts the process before a picture comes. If that fails, the picture will hear why. */
 export function warmImageProcess(): void {
   try {
-    member ??= hire()
+    current ??= hire()
   } catch {}
 }
 
@@ -101,9 +101,9 @@ export function warmImageProcess(): void {
 export async function closeImageProcess(): Promise<void> {
   isClosing = true
   for (let job = queue.take(); job; job = queue.take()) job.reject(stopping())
-  if (member) {
-    const gone = once(member.child, 'exit')
-    member.child.kill('SIGKILL')
+  if (current) {
+    const gone = once(current.child, 'exit')
+    current.child.kill('SIGKILL')
     await gone
   }
   isClosing = false
@@ -115,7 +115,7 @@ const died = (cause: unknown) =>
   new AppError('unavailable', 'The image could not be opened just now. Please try again.', { cause })
 
 function startNext(): void {
-  if (member?.job) return
+  if (current?.job) return
   const job = queue.take()
   if (job) give(job)
 }
@@ -127,15 +127,15 @@ function give(job: Job): void {
   to.job = job
   to.timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MAX_MS)
   job.attempts++
-  holdProcess(child, true)
+  keepProcess(child, true)
   // It may be gone already; its end is heard below.
   child.send(job.order, (error) => error && child.kill('SIGKILL'))
 }
 
-function tryToHire(job: Job): Member | null {
+function tryToHire(job: Job): ImageChild | null {
   try {
-    member ??= hire()
-    return member
+    current ??= hire()
+    return current
   } catch (error) {
     job.reject(died(error))
     startNext()
@@ -144,8 +144,8 @@ function tryToHire(job: Job): Member | null {
 }
 
 /** An idle child does not keep the server's process alive. */
-function holdProcess(child: ChildProcess, isHeld: boolean): void {
-  if (isHeld) {
+function keepProcess(child: ChildProcess, isBusy: boolean): void {
+  if (isBusy) {
     child.ref()
     child.channel?.ref()
   } else {
@@ -154,7 +154,7 @@ function holdProcess(child: ChildProcess, isHeld: boolean): void {
   }
 }
 
-function hire(): Member {
+function hire(): ImageChild {
   // The same file from source and next to the server's bundle.
   const file = import.meta.url.endsWith('.ts') ? './image-worker.ts' : './image-worker.js'
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
@@ -163,7 +163,7 @@ function hire(): Member {
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const hired: Member = { child, job: null, isFresh: true, timer: undefined }
+  const hired: ImageChild = { child, job: null, isFresh: true, timer: undefined }
   child.on('message', (answer: Answer) => take(hired, answer))
   // A process that cannot be started has no exit.
   child.on('error', (error) => {
@@ -171,11 +171,11 @@ function hire(): Member {
     bury(hired, error)
   })
   child.on('exit', (code, signal) => bury(hired, new Error(`The image process ended (${signal ?? `code ${code}`})`)))
-  holdProcess(child, false)
+  keepProcess(child, false)
   return hired
 }
 
-function take(from: Member, answer: Answer): void {
+function take(from: ImageChild, answer: Answer): void {
   const job = from.job
   if (!job) return
   const overran = answer.kind === 'refused' && answer.overran
@@ -194,21 +194,21 @@ function settle(job: Job, answer: Answer): void {
   else job.reject(Object.assign(new Error(answer.message), { code: answer.systemCode }))
 }
 
-function release(from: Member): void {
+function release(from: ImageChild): void {
   clearTimeout(from.timer)
   from.job = null
-  holdProcess(from.child, false)
+  keepProcess(from.child, false)
 }
 
-function replace(old: Member): void {
-  if (member === old) member = null
+function replace(old: ImageChild): void {
+  if (current === old) current = null
   old.child.kill('SIGKILL')
   warmImageProcess()
 }
 
 /** Whatever ended it, its job goes to a new one, but once. */
-function bury(dead: Member, why: Error): void {
-  if (member === dead) member = null
+function bury(dead: ImageChild, why: Error): void {
+  if (current === dead) current = null
   const { job } = dead
   if (!job) return
   release(dead)

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
-import { createS3Client, type S3Settings } from '../../storage/s3-client.ts'
+import type { S3Settings } from '#server/platform/env.ts'
+import { createS3Client } from '../../storage/s3-client.ts'
 import { NODES, type Ports, SWIFT_KEY, writeSwiftConfig } from './swift-config.ts'
 
 export type Swift = {

@@ -10,7 +10,7 @@ const KINDS = {
   killDatabase: (site: Site) => site.killDatabase(),
   cutConnections: ({ relay }: Site) => relay.cut(),
   freezeListening: ({ relay }: Site) => relay.freeze('undercroft live'),
-  freezeReading: ({ relay }: Site) => relay.freeze('undercroft feed'),
+  freezeReading: ({ relay }: Site) => relay.freeze('undercroft live'),
 } as const
 
 type AccidentKind = keyof typeof KINDS

@@ -1,0 +1,44 @@
+import type { ProfileType } from '#contract/profiles.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+export type SignedIn = { sessionId: string; userId: string; email: string; isAdmin: boolean; termsAccepted: boolean }
+export type ActingProfile = { id: string; profileType: ProfileType; handle: string }
+
+declare module '#server/platform/context.ts' {
+  interface RequestVariables {
+    session: SignedIn | null
+    /** The profile that the request acts as; its membership has been checked. */
+    profile: ActingProfile | null
+  }
+}
+
+export function requireSession(c: AppContext): SignedIn {
+  if (!c.var.session) throw new AppError('not_signed_in', 'Sign in required')
+  return c.var.session
+}
+
+/** Whose request it is, and the signal that they went away. */
+export const requireSender = (c: AppContext): { accountId: string; signal: AbortSignal } => ({
+  accountId: requireSession(c).userId,
+  signal: c.req.raw.signal,
+})
+
+export function requireProfile(c: AppContext): ActingProfile {
+  requireSession(c)
+  if (!c.var.profile) throw new AppError('profile_required', 'No active profile selected')
+  return c.var.profile
+}
+
+export function requireArtist(c: AppContext): ActingProfile {
+  const profile = requireProfile(c)
+  if (profile.profileType !== 'artist')
+    throw new AppError('profile_required', 'Please select an artist profile before proceeding')
+  return profile
+}
+
+export function requireAdmin(c: AppContext): SignedIn {
+  const session = requireSession(c)
+  if (!session.isAdmin) throw new AppError('forbidden', 'Only admins may do this')
+  return session
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from './context.ts'
+import type { Database } from './database.ts'
+import type { JobTasks, Schedule } from './jobs.ts'
+
+declare module './jobs.ts' {
+  interface JobPayloads {
+    'sweep-failed-jobs': object
+  }
+}
+
+export const failedJobTasks: JobTasks = { 'sweep-failed-jobs': (_payload, services) => sweepFailedJobs(services) }
+export const failedJobSchedules: Schedule[] = [{ task: 'sweep-failed-jobs', match: '41 3 * * *' }]
+
+/** Long enough for someone to see it, mend what was broken and have it tried again. */
+const KEPT_DAYS = 30
+
+/** All its tries are used up, and it is not in its last one. Who was killed in that one holds it until a worker's lock runs out. */
+const failedForGood = sql`attempts >= max_attempts and (locked_at is null or locked_at < now() - interval '4 hours')`
+
+export type FailedJobs = { task: string; count: number }[]
+
+/** How many jobs failed for good, by task. */
+export async function countFailedJobs(db: Database): Promise<FailedJobs> {
+  const { rows } = await db.execute<FailedJobs[number]>(sql`
+    select task_identifier as task, count(*)::int as count from graphile_worker.jobs where ${failedForGood} group by 1`)
+  return rows
+}
+
+/** Removes what failed for good and was left so for a month; the log says how many of what. */
+export async function sweepFailedJobs({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+  const { rows } = await db.execute<FailedJobs[number]>(sql`
+    with swept as (
+      select * from graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs
+        where ${failedForGood} and updated_at < now() - ${KEPT_DAYS} * interval '1 day'))
+    )
+    select tasks.identifier as task, count(*)::int as count
+    from swept join graphile_worker._private_tasks as tasks on tasks.id = swept.task_id group by 1`)
+  if (rows.length > 0) log.warn({ swept: rows }, 'jobs that failed for good were given up')
+}
