@@ -19,13 +19,11 @@ import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { CreateFields, FORM_LIMITS, UpdateFields } from './changes/album-form.ts'
-import { createAlbum } from './changes/create-album.ts'
-import { deleteAlbum, updateAlbum } from './changes/update-album.ts'
-import { addToAlbum } from './entries/add-to-album.ts'
-import { moveOnAlbum, removeFromAlbum } from './entries/change-entries.ts'
+import { CreateFields, FORM_LIMITS, UpdateFields } from './album-form.ts'
+import { addToAlbum, moveOnAlbum, removeFromAlbum } from './entries.ts'
 import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumList } from './load.ts'
 import { requireEdit } from './rules.ts'
+import { createAlbum, deleteAlbum, updateAlbum } from './save-album.ts'
 
 /** Albums made or changed with their covers by one account. */
 const SAVES_PER_USER: RateLimit = { name: 'save-album', points: 240, seconds: 3600 }

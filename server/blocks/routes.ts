@@ -9,7 +9,7 @@ import {
 } from '#contract/blocks.ts'
 import { requireProfile } from '#server/accounts/guards.ts'
 import { follows } from '#server/follows/tables.ts'
-import { findByPair } from '#server/messages/conversations/start-conversation.ts'
+import { findByPair } from '#server/messages/start-conversation.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { retireFiles, storeFiles } from '#server/media/files.ts'
+import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
@@ -41,10 +41,5 @@ async function swapFlyer(tx: Queryable, { jobs }: Services, id: string, changed:
     .update(artistEvents)
     .set({ ...changed, updatedAt: sql`clock_timestamp()` })
     .where(eq(artistEvents.id, id))
-  const kept = new Set([changed.flyerUrl, changed.coverFullUrl])
-  await retireFiles(
-    tx,
-    jobs,
-    [before.flyerUrl, before.coverFullUrl].filter((key) => !kept.has(key)),
-  )
+  await retireReplaced(tx, jobs, [before.flyerUrl, before.coverFullUrl], [changed.flyerUrl, changed.coverFullUrl])
 }

@@ -96,6 +96,19 @@ export async function retireFiles(tx: Queryable, jobs: Jobs, keys: (string | nul
   await jobs.add(tx, 'sweep-files', {}, { key: 'sweep-files' })
 }
 
+/** The same for those of `before` that are no longer used `after` a change. */
+export const retireReplaced = (
+  tx: Queryable,
+  jobs: Jobs,
+  before: (string | null)[],
+  after: (string | null | undefined)[],
+): Promise<void> =>
+  retireFiles(
+    tx,
+    jobs,
+    before.filter((key) => !after.includes(key)),
+  )
+
 /**
  * Gives up everything that profiles have in storage, and answers how many objects that are. Call it when nothing of theirs can be added
  * any more. Files of uploads under way are left to those, which fail and remove them, or to the sweep when they are old: one that is

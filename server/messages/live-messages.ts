@@ -6,9 +6,8 @@ import type { Services } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
-import { unreadOfWhose } from './conversations/queries.ts'
 import { presentMessage } from './load.ts'
-import type { MessageRow } from './queries.ts'
+import { type MessageRow, unreadOfWhose } from './queries.ts'
 import { messages } from './tables.ts'
 
 declare module '#server/platform/realtime/notices.ts' {

@@ -6,8 +6,14 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'
-import { type ConversationRow, countUnread, findConversations, findPlaces } from './conversations/queries.ts'
-import { findMessages, type MessageRow } from './queries.ts'
+import {
+  type ConversationRow,
+  countUnread,
+  findConversations,
+  findMessages,
+  findPlaces,
+  type MessageRow,
+} from './queries.ts'
 import { findPart } from './sides.ts'
 
 type PageOptions = { cursor?: string; limit?: number }

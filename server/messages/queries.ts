@@ -1,8 +1,13 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { blocks, mutes } from '#server/blocks/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import { literal } from '#server/platform/lists/paging.ts'
-import { messages } from './tables.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
+import { summaryColumns } from '#server/profiles/queries.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { isMember, ofSide, SIDES, type Side } from './sides.ts'
+import { conversations, messages } from './tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
@@ -54,4 +59,94 @@ const byIds = perDatabase((db, _name: 'any') =>
     .from(messages)
     .where(sql`${messages.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('messages_by_ids'),
+)
+
+const otherId = ofSide<string | null>('own', 'other')
+
+const isRestricted = (table: typeof blocks | typeof mutes): SQL<boolean> =>
+  sql<boolean>`exists (select from ${table} where ${table.profileId} = ${sql.placeholder('profileId')}::uuid
+    and ${table.targetId} = ${otherId})`
+
+/** So much of the last message is told: fifty long ones would make a heavy list. */
+const PREVIEW = 200
+
+const selectConversations = (db: Database) =>
+  db
+    .select({
+      id: conversations.id,
+      lastSeq: conversations.lastSeq,
+      readSeq: ofSide<number>('own', 'readSeq'),
+      otherReadSeq: ofSide<number>('other', 'readSeq'),
+      updatedAt: conversations.updatedAt,
+      other: summaryColumns,
+      lastMessage: {
+        ...getTableColumns(messages),
+        content: sql<string>`left(${messages.content}, ${literal(PREVIEW)})`,
+      },
+      muted: isRestricted(mutes),
+      blocked: isRestricted(blocks),
+    })
+    .from(conversations)
+    .leftJoin(profiles, eq(profiles.id, otherId))
+    .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
+
+export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
+
+/** Those of these conversations that the profile takes part in, as it sees them, in no order. */
+export const findConversations = (db: Database, profileId: string, ids: string[]): Promise<ConversationRow[]> =>
+  ofIds(db, 'seen').execute({ profileId, ids })
+
+const ofIds = perDatabase((db, _name: 'seen') =>
+  selectConversations(db)
+    .where(and(sql`${conversations.id} = any(${sql.placeholder('ids')}::uuid[])`, isMember))
+    .prepare('conversations_seen'),
+)
+
+type ListOptions = { cursor?: string; limit: number }
+type Place = { id: string; createdAt: Date }
+
+/** Where the conversations of a profile stand, the one with the newest message first, with one more than a page shows. */
+export const findPlaces = (db: Database, profileId: string, { cursor, limit }: ListOptions): Promise<Place[]> =>
+  placesOf(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
+
+const { order, before } = newestFirst(conversations.updatedAt, conversations.id)
+
+/** Each side has an index of its own; of both the page's worth is read, and no more. */
+const placesOf = perDatabase((db, rows: number) => {
+  const ofOneSide = (side: Side) =>
+    db
+      .select({ id: conversations.id, createdAt: conversations.updatedAt })
+      .from(conversations)
+      .where(and(eq(SIDES[side].own, sql.placeholder('profileId')), before))
+      .orderBy(...order)
+      .limit(literal(rows))
+  return unionAll(ofOneSide('a'), ofOneSide('b'))
+    .orderBy(sql`updated_at desc, id desc`)
+    .limit(literal(rows))
+    .prepare(`places_of_conversations_${rows}`)
+})
+
+const unreadOnSide = (side: Side): SQL => {
+  const { own, other } = SIDES[side]
+  const isUnread = side === 'a' ? sql`not ${conversations.profileARead}` : sql`not ${conversations.profileBRead}`
+  const restricted = (table: typeof blocks | typeof mutes) =>
+    sql`exists (select from ${table} where ${table.profileId} = whose.id and ${table.targetId} = ${other})`
+  return sql`(select count(*) from ${conversations} where ${own} = whose.id and ${isUnread}
+    and not ${restricted(mutes)} and not ${restricted(blocks)})`
+}
+
+/** How many conversations the profile `whose.id` has not read. */
+export const unreadOfWhose = sql<number>`(${unreadOnSide('a')} + ${unreadOnSide('b')})::int`
+
+/** How many conversations each of these profiles has not read; muted and blocked ones do not count. */
+export async function countUnread(db: Database, profileIds: string[]): Promise<Map<string, number>> {
+  const rows = await unreadOf(db, 'profiles').execute({ profileIds })
+  return new Map(rows.map(({ profileId, count }) => [profileId, count]))
+}
+
+const unreadOf = perDatabase((db, _name: 'profiles') =>
+  db
+    .select({ profileId: sql<string>`whose.id`, count: unreadOfWhose })
+    .from(sql`unnest(${sql.placeholder('profileIds')}::uuid[]) as whose (id)`)
+    .prepare('unread_of_profiles'),
 )

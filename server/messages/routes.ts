@@ -15,12 +15,12 @@ import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { markRead } from './conversations/mark-read.ts'
-import { startConversation } from './conversations/start-conversation.ts'
 import { READS_PER_MINUTE } from './limits.ts'
 import { loadConversation, loadConversations, loadMessages, loadUnreadCount, presentMessage } from './load.ts'
+import { markRead } from './mark-read.ts'
 import { sendMessage } from './send-message.ts'
 import { findPart } from './sides.ts'
+import { startConversation } from './start-conversation.ts'
 
 const tags = ['messages']
 

@@ -19,12 +19,10 @@ import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
-import { createPlaylist } from './changes/create-playlist.ts'
-import { CreateFields, deletePlaylist, UpdateFields, updatePlaylist } from './changes/update-playlist.ts'
-import { addToPlaylists } from './entries/add-to-playlists.ts'
-import { moveEntry, removeEntry } from './entries/change-entries.ts'
+import { addToPlaylists, moveEntry, removeEntry } from './entries.ts'
 import { findVisible, loadPlaylist, loadPlaylistDetail, loadPlaylistList } from './load.ts'
 import { noSuchPlaylist, requireEdit } from './rules.ts'
+import { CreateFields, createPlaylist, deletePlaylist, UpdateFields, updatePlaylist } from './save-playlist.ts'
 
 /** Playlists made or changed with their covers by one account. */
 const SAVES_PER_USER: RateLimit = { name: 'save-playlist', points: 240, seconds: 3600 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
-import { retireFiles, storeFiles } from '#server/media/files.ts'
+import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -51,12 +51,7 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
   await tx.update(artworks).set(changed).where(eq(artworks.id, id))
   const after = { ...before.artwork, ...changed }
   await relist(tx, before, after)
-  const kept = new Set(keysOf(after))
-  await retireFiles(
-    tx,
-    jobs,
-    keysOf(before.artwork).filter((key) => !kept.has(key)),
-  )
+  await retireReplaced(tx, jobs, keysOf(before.artwork), keysOf(after))
 }
 
 /** Brings its place in lists and under its tags up to what it says now. */

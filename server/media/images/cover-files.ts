@@ -1,6 +1,8 @@
 import { integer, text } from 'drizzle-orm/pg-core'
 import type { NewFile } from '#server/media/files.ts'
 import { hashFile, type SpooledFile } from '#server/media/upload/spool.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Picture } from './images.ts'
 import { type ImageWork, makeImages } from './process/make-images.ts'
 
@@ -68,3 +70,18 @@ export const coverFileColumns = () => ({
   stock: text('stock'),
   stockDeep: text('stock_deep'),
 })
+
+/**
+ * Gives a new album or playlist its cover by `save`. It is there already and stays, whatever becomes of its picture.
+ * @returns why it has none, as it is said to people
+ */
+export async function tryCover(log: Log, save: () => Promise<void>): Promise<string | null> {
+  try {
+    await save()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    log.error({ err: error }, 'the cover of what was just made was not stored')
+    return 'The cover could not be stored. Please try again.'
+  }
+}

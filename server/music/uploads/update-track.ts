@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { MusicType } from '#contract/music.ts'
-import { type AlbumChoice, changeAlbumsOfTrack } from '#server/albums/entries/add-to-album.ts'
-import { retireFiles, storeFiles } from '#server/media/files.ts'
+import { type AlbumChoice, changeAlbumsOfTrack } from '#server/albums/entries.ts'
+import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -83,12 +83,7 @@ async function applyChange(
   }
   const after = { ...before.music, ...changed }
   const keysOf = (row: typeof after) => [row.fileUrl, row.coverArtUrl, row.coverFullUrl]
-  const kept = new Set(keysOf(after))
-  await retireFiles(
-    tx,
-    jobs,
-    keysOf(before.music).filter((key) => !kept.has(key)),
-  )
+  await retireReplaced(tx, jobs, keysOf(before.music), keysOf(after))
 }
 
 /** What is not given stays; an empty parent is given. */

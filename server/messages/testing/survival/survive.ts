@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asc, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { countUnread } from '../../conversations/queries.ts'
+import { countUnread } from '../../queries.ts'
 import { conversations, messages } from '../../tables.ts'
 import { type Inbox, openInbox } from '../inbox.ts'
 import type { Writer } from '../people.ts'

@@ -3,9 +3,9 @@ import type { ReadState } from '#contract/messages.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notifying } from '#server/platform/realtime/notices.ts'
-import { type Part, SIDES, type Side } from '../sides.ts'
-import { conversations } from '../tables.ts'
 import { countUnread } from './queries.ts'
+import { type Part, SIDES, type Side } from './sides.ts'
+import { conversations } from './tables.ts'
 
 /**
  * The acting side has read up to `seq`; what it had read before stays read, and what came after it stays unread. Tabs of both sides

@@ -4,7 +4,7 @@ import type { AlbumDetail, CreatedAlbum } from '#contract/albums.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { albumForm, createAlbumAs, makeAlbum } from '../factory.ts'
+import { albumForm, createAlbumAs, makeAlbum } from './factory.ts'
 
 let server: TestServer
 let person: Person

@@ -1,19 +1,53 @@
 import { eq, sql } from 'drizzle-orm'
+import { ALBUM } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
-import { retireFiles, storeFiles } from '#server/media/files.ts'
+import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
+import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS, tryCover } from '#server/media/images/cover-files.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
+import { hashedName } from '#server/media/upload/file-names.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
-import type { Queryable } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
-import { lockAlbums } from '../queries.ts'
-import { albumCredits, albums } from '../tables.ts'
+import { profiles } from '#server/profiles/tables.ts'
 import type { CreateFields, UpdateFields } from './album-form.ts'
-import { type CoverColumns, NO_COVER, prepareCover } from './cover-files.ts'
+import { countAlbumsOf, lockAlbums } from './queries.ts'
+import { albumCredits, albums } from './tables.ts'
 
-type Changed = Omit<UpdateFields, 'removeCover' | 'credits'> & Partial<CoverColumns>
+/**
+ * Makes an album; a cover that fails leaves it without one and is told in `coverProblem`.
+ * @throws AppError `conflict` once the profile has as many as it may have, `invalid` for a credit to nobody, `forbidden` for one that a block
+ * stands between
+ */
+export async function createAlbum(
+  services: Services,
+  profileId: string,
+  { fields, cover, ...work }: Omit<CoverForm<CreateFields>, keyof AsyncDisposable>,
+): Promise<{ id: string; coverProblem: string | null }> {
+  const id = await unlessBlocked(services.db, profileId, null, () => insertAlbum(services.db, profileId, fields))
+  const save = () => updateAlbum(services, { id, profileId }, { ...work, fields: { removeCover: false }, cover })
+  return { id, coverProblem: cover ? await tryCover(services.log, save) : null }
+}
+
+/** The profile's row stays locked, so that two creations at once are counted one after the other. */
+const insertAlbum = (db: Database, profileId: string, { credits, ...fields }: CreateFields): Promise<string> =>
+  transaction(db, async (tx) => {
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+    if ((await countAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
+      throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
+    const [asset] = await tx
+      .insert(assets)
+      .values({ assetType: 'album', profileId, listed: false })
+      .returning({ id: assets.id, createdAt: assets.createdAt })
+    await tx.insert(albums).values({ ...fields, ...asset!, profileId })
+    await saveCredits(tx, { id: asset!.id, profileId }, credits)
+    return asset!.id
+  })
+
+type Changed = Omit<UpdateFields, 'removeCover' | 'credits'> &
+  Partial<CoverFiles['columns'] & { artworkUrl: string | null }>
 
 /**
  * Changes what the form names, all of it or nothing; a cover that was replaced is removed afterwards.
@@ -25,11 +59,13 @@ export async function updateAlbum(
   { fields, cover, ...work }: Omit<CoverForm<UpdateFields>, keyof AsyncDisposable>,
 ): Promise<void> {
   const { credits, removeCover, ...texts } = fields
-  const made = cover && (await prepareCover(profileId, id, cover, work))
+  const at = `music/profiles/${profileId}/albums/${id}/cover`
+  const made =
+    cover && (await makeCoverFiles(cover, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`))
   const changed: Changed = {
     ...texts,
-    ...(removeCover && NO_COVER),
-    ...made?.columns,
+    ...(removeCover && { artworkUrl: null, ...NO_COVER_COLUMNS }),
+    ...(made && { artworkUrl: made.thumbKey, ...made.columns }),
   }
   await unlessBlocked(services.db, profileId, null, () =>
     storeFiles(services, profileId, made?.files ?? [], (tx) => applyChange(tx, services, id, { changed, credits })),
@@ -48,12 +84,7 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, { chan
     .set({ ...changed, updatedAt: sql`now()` })
     .where(eq(albums.id, id))
   const after = { ...before, ...changed }
-  const kept = new Set([after.artworkUrl, after.coverFullUrl])
-  await retireFiles(
-    tx,
-    jobs,
-    [before.artworkUrl, before.coverFullUrl].filter((key) => !kept.has(key)),
-  )
+  await retireReplaced(tx, jobs, [before.artworkUrl, before.coverFullUrl], [after.artworkUrl, after.coverFullUrl])
 }
 
 /** Deletes an album with what was said about it; its tracks stay, a job removes its cover. @throws AppError `not_found` also for the second of two at once */
@@ -71,7 +102,7 @@ export async function deleteAlbum({ db, jobs }: Services, id: string): Promise<v
 type Owned = { id: string; profileId: string }
 
 /** Replaces an album's credits. @throws AppError `invalid` for a handle that nobody has, and what a block raises */
-export async function saveCredits(tx: Queryable, album: Owned, credits: CreateFields['credits']): Promise<void> {
+async function saveCredits(tx: Queryable, album: Owned, credits: CreateFields['credits']): Promise<void> {
   const named = await resolveNames(
     tx,
     credits.map(({ name }) => name),

@@ -8,7 +8,7 @@ import { failingStorage } from '#server/media/testing/failing-storage.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { albumForm, createAlbumAs } from '../factory.ts'
+import { albumForm, createAlbumAs } from './factory.ts'
 
 let server: TestServer
 let person: Person

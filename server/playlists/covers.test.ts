@@ -9,7 +9,7 @@ import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { createPlaylistAs, makePlaylist, playlistForm } from '../factory.ts'
+import { createPlaylistAs, makePlaylist, playlistForm } from './factory.ts'
 
 let server: TestServer
 let person: Person

@@ -9,8 +9,8 @@ import { findTracksOf } from '#server/music/queries.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { makeAlbum } from '../factory.ts'
-import { albums, albumTracks } from '../tables.ts'
+import { makeAlbum } from './factory.ts'
+import { albums, albumTracks } from './tables.ts'
 
 let server: TestServer
 let person: Person

@@ -6,8 +6,8 @@ import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { makePlaylist } from '../factory.ts'
-import { playlists, playlistTracks } from '../tables.ts'
+import { makePlaylist } from './factory.ts'
+import { playlists, playlistTracks } from './tables.ts'
 
 let server: TestServer
 let person: Person

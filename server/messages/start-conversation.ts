@@ -8,8 +8,8 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
 import { lockProfiles } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { CONVERSATIONS_PER_HOUR } from '../limits.ts'
-import { conversations } from '../tables.ts'
+import { CONVERSATIONS_PER_HOUR } from './limits.ts'
+import { conversations } from './tables.ts'
 
 /**
  * Finds or makes the one conversation of the acting profile with another, also when both start it at once, and answers its id.
