@@ -25,7 +25,7 @@ const project = (name: string, include: string[], more: TestProjectInlineConfigu
 })
 
 const TESTS = [
-  project('server', ['{server,db}/**/*.test.ts'], { ...WITH_DATABASE, sequence: { groupOrder: 0 } }),
+  project('server', ['{server,demo}/**/*.test.ts'], { ...WITH_DATABASE, sequence: { groupOrder: 0 } }),
   project('pure', ['{contract,scripts,web}/**/*.test.ts'], {
     exclude: [...configDefaults.exclude, ...WITH_DOM],
     sequence: { groupOrder: 1 },

@@ -1,5 +1,5 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { type Id3, id3v24 } from '#db/demo/id3.ts'
+import { type Id3, id3v24 } from '#demo/id3.ts'
 
 const SAMPLE_RATE = 44_100
 const LOOP_SECONDS = 4

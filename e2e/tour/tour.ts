@@ -7,7 +7,7 @@ import type { ArtworkList } from '#contract/artworks.ts'
 import type { EventList } from '#contract/events.ts'
 import type { StemList, TrackList } from '#contract/music.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
-import { ADMIN_HANDLE } from '#db/demo/scene/merch.ts'
+import { ADMIN_HANDLE } from '#demo/scene/merch.ts'
 import { PASSWORD as DEMO_PASSWORD } from '#server/accounts/factory.ts'
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { build } from '../../scripts/build.ts'
@@ -38,7 +38,7 @@ const started = performance.now()
 await build()
 const executablePath = await ensureBrowser()
 const server = await startBuiltServer()
-const seeded = await run('seed', [process.execPath, 'db/seed.ts'], {
+const seeded = await run('seed', [process.execPath, 'demo/seed.ts'], {
   quiet: true,
   env: { DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
 })

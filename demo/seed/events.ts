@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { loadPicture } from '#db/demo/render.ts'
-import { EVENTS } from '#db/demo/scene/events.ts'
+import { loadPicture } from '#demo/render.ts'
+import { EVENTS } from '#demo/scene/events.ts'
 import { artistEvents } from '#server/events/tables.ts'
 import { type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { chronicle, type DemoUpload, demoTracks } from '#db/demo/catalogue.ts'
+import { chronicle, type DemoUpload, demoTracks } from '#demo/catalogue.ts'
 import { assets } from '#server/assets/tables.ts'
 import { music, musicTags } from '#server/music/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'

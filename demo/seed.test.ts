@@ -10,8 +10,8 @@ import { music } from '#server/music/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { chronicle } from './demo/catalogue.ts'
-import { demoAccounts, demoArtists, demoFans } from './demo/scene.ts'
+import { chronicle } from './catalogue.ts'
+import { demoAccounts, demoArtists, demoFans } from './scene.ts'
 import { type Actors, actorOf, DAY_MS } from './seed/acting.ts'
 import { makePeople } from './seed/people.ts'
 import { findTracks, publishTracks } from './seed/tracks.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function runSeed(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['db/seed.ts'], {
+  const child = spawn(process.execPath, ['demo/seed.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: server.services.env.dataDir, ...env },
   })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
