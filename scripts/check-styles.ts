@@ -35,7 +35,9 @@ async function readStylesheets(): Promise<Stylesheets> {
   for await (const path of glob('web/**/*.css')) {
     const text = await readFile(path, 'utf8')
     const imported = new Set(
-      [...text.matchAll(/@value ([^;]*) from/g)].flatMap(([, names]) => names?.split(/,\s*/) ?? []),
+      [...text.matchAll(/@value ([^;]*) from/g)].flatMap(([, names = '']) =>
+        names.split(/,\s*/).map((name) => name.replace(/^.* as /, '')),
+      ),
     )
     const css = text.replaceAll(NOT_SELECTORS, '').replaceAll(/(?<=:)[^:;{}]*;/g, '')
     for (const [, selector = ''] of css.matchAll(GLOBAL))
