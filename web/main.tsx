@@ -1,3 +1,5 @@
+import './app/stylesheets.ts'
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -10,7 +12,6 @@ import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
 import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session/session.ts'
 import { router } from './routes.tsx'
 import { offerTooltips } from './ui/overlay/tooltip/start.ts'
-import './ui/stylesheets.ts'
 
 reloadOnceOnMissingChunk()
 offerTooltips()

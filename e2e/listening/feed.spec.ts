@@ -29,7 +29,7 @@ test('FEED-01 home shows everyone, then those one follows, and what they add', a
   await follow(theirs)
   await expect(theirs.getByRole('button', { name: '1 Followers' })).toBeVisible()
   await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-  const titles = main(theirs).getByRole('article').locator('.h-sec')
+  const titles = main(theirs).getByRole('article').locator('[data-part=title]')
   await expect(main(theirs).getByText('From profiles you follow')).toBeVisible()
   await expect(titles).toHaveText([track.title])
   const newer = await publishTrack(context.request, where.url, { sound: { seconds: 1 } })

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 test('FEED-02 Find Music lists tracks newest first, open to visitors', async ({ page, scene }) => {
   await page.goto(`/find-music?tag=${scene.tag}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Music')
-  const titles = page.getByRole('listitem').locator('.tt .t')
+  const titles = page.getByRole('listitem').locator('[data-part=title]')
   await expect(titles).toHaveText([scene.track.title, scene.plain.title])
   await expect(page.getByText('1:00', { exact: true })).toBeVisible()
 })
@@ -95,10 +95,10 @@ test('SHELL-12 while a list is on its way its skeleton stands there', async ({ p
     await route.continue()
   })
   await page.keyboard.press('Enter')
-  await expect(page.locator('.rows .skel').first()).toBeVisible()
+  await expect(page.getByText('Loading tracks')).toBeVisible()
   release()
   await expect(page.getByRole('link', { name: scene.track.title })).toBeVisible()
-  await expect(page.locator('.rows .skel')).toHaveCount(0)
+  await expect(page.getByText('Loading tracks')).toHaveCount(0)
 })
 
 test('PLAYER-05 a track that was started in the list is followed by the next of the list', async ({

@@ -10,7 +10,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const sound = { seconds: 30 }
 /** Titles in the order of a playlist's page, its owner's or a visitor's. */
-const order = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.tt .t')
+const order = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
 
 test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan makes a playlist with a cover, edits and deletes it', async ({
   page,

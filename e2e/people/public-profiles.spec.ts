@@ -9,7 +9,7 @@ import { newAlbum, newPlaylist, publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const titles = (page: Page) => main(page).locator('.rows .tt .t')
+const titles = (page: Page) => main(page).locator('[data-part=title]')
 
 for (const size of Object.keys(SIZES) as Size[]) {
   test(`PUB-01 the first screen of an artist plays all of the tracks, the newest first, on ${size}`, async ({
@@ -36,7 +36,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
     await expect(titles(visitor)).toHaveText(newest)
     await expect(titles(visitor).first()).toBeInViewport({ ratio: 1 })
     // the albums come after the newest five, as a strip
-    const order = main(visitor).locator('li .t, h2')
+    const order = main(visitor).locator('[data-part$=title], h2')
     const firstFive = newest.slice(0, 5)
     await expect(order).toHaveText(['Tracks', ...firstFive, 'Albums', /Lower Halls/, 'More tracks', ...newest.slice(5)])
 
@@ -49,7 +49,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
     await expectPlaying(visitor)
     await expect(playerOf(visitor)).toContainText(newest[0] as string)
     await expect(main(visitor).getByRole('button', { name: 'Pause all 7 tracks by Grave Wool' })).toBeVisible()
-    await expect(visitor.locator('.is-on .tt .t')).toHaveText(newest[0] as string)
+    await expect(visitor.locator('[aria-current] [data-part=title]')).toHaveText(newest[0] as string)
     await main(visitor).getByRole('button', { name: 'Play Lower Halls' }).click()
     await expect(playerOf(visitor)).toContainText(tracks[0]?.title as string)
   })

@@ -31,7 +31,7 @@ test('SHELL-10 a poster wraps when a reader spaces letters and words more widely
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/track/${scene.track.id}`)
   const poster = page.getByRole('heading', { level: 1 })
-  await expect(poster.locator('.pl').first()).toBeVisible()
+  await expect(poster.locator('span').first()).toBeVisible()
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(

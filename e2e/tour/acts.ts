@@ -24,7 +24,7 @@ export async function openDialog(page: Page, opener: string | RegExp): Promise<v
 
 export async function openPlaylist(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await page.locator('.row').first().waitFor()
+  await page.getByRole('main').locator('[data-part=title]').first().waitFor()
 }
 
 export async function openQueue(page: Page): Promise<void> {

@@ -193,7 +193,7 @@ async function heldFindMusic(page: Page): Promise<void> {
   await hold('**/api/music?**')(page)
   await hold('**/api/music')(page)
   await goTo(page, '/find-music')
-  await page.locator('.rows .skel').first().waitFor()
+  await page.getByText('Loading tracks').first().waitFor()
 }
 
 async function brokenFindMusic(page: Page): Promise<void> {

@@ -80,7 +80,7 @@ const MENU = 'Toggle sidebar (Ctrl+B)'
 
 async function openTalk(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name }).click()
-  await page.getByRole('log').locator('.bub').first().waitFor()
+  await page.getByRole('log').locator('[data-part=bubble]').first().waitFor()
 }
 
 /** As it looks to whoever blocks; nobody is blocked for the picture. */

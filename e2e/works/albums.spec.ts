@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const cards = (page: Page) => main(page).getByRole('listitem')
 /** Titles in the order of an album, on its page or in the dialog. */
-const order = (within: Locator) => within.getByRole('listitem').locator('.tt .t')
+const order = (within: Locator) => within.getByRole('listitem').locator('[data-part=title]')
 const current = (page: Page) => page.locator('[data-part=about] > :first-child')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 

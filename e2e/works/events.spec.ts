@@ -63,7 +63,7 @@ test('EVENT-01 what is over stands below, the latest first', async ({ page, cont
   await newEvent(context.request, where.url, { title: 'Near', localDate: '2090-05-04' })
   await page.goto('/my-events')
   await expect(heading(page)).toHaveText('2 Upcoming Events')
-  const titles = page.getByRole('main').getByRole('listitem').locator('.t')
+  const titles = page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
   await expect(titles).toHaveText(['Near', 'Far', 'Old one', 'Older one'])
   await expect(page.getByRole('region', { name: 'Past Events' }).getByRole('listitem')).toHaveCount(2)
   await expect(row(page, 'Older one').getByText('Past', { exact: true })).toBeVisible()

@@ -211,7 +211,7 @@ test('FEED-01 ACT-02 SOCIAL-03 the wall mixes artworks in; a like there shows in
   await follow(theirs)
   await theirs.goto('/home')
   const tiles = main(theirs).getByRole('article')
-  await expect(tiles.locator('.h-sec')).toHaveText([shown.title, track.title])
+  await expect(tiles.locator('[data-part=title]')).toHaveText([shown.title, track.title])
   await kept(theirs, '/api/likes/', () => press(tiles.first(), 'Like Flash sheet IV, 0 likes'))
   await expect(tiles.first().getByRole('button', { name: 'Like Flash sheet IV, 1 like' })).toHaveAttribute(
     'aria-pressed',
@@ -222,7 +222,7 @@ test('FEED-01 ACT-02 SOCIAL-03 the wall mixes artworks in; a like there shows in
   await dialog.getByRole('textbox').fill('Framed at 2:41')
   await press(dialog, 'Post')
   await expect(dialog.getByRole('listitem')).toContainText('Framed at 2:41')
-  await expect(dialog.locator('.stamp')).toHaveCount(0)
+  await expect(dialog.locator('[data-part=stamp]')).toHaveCount(0)
   await theirs.keyboard.press('Escape')
   await expect(tiles.first().getByRole('button', { name: '1 comment on Flash sheet IV' })).toBeVisible()
 

@@ -17,7 +17,7 @@ const epFiles = (artist: string): Promise<FileGiven[]> =>
     }),
   ).then((files) => files.toSorted((a, b) => a.name.localeCompare(b.name)))
 
-const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.tt .t')
+const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
 
 test('MUSIC-12 an EP of five files lands in the order of its track numbers, and as the album that they name', async ({
   page,

@@ -11,7 +11,7 @@ async function expectInRow(row: Locator, text: RegExp): Promise<void> {
   await expect(count).toBeVisible()
   await expect(count.locator('svg')).toBeVisible()
   const boxOf = async (part: Locator) => (await part.boundingBox())!
-  const [outer, title, box] = [await boxOf(row), await boxOf(row.locator('.tt .t')), await boxOf(count)]
+  const [outer, title, box] = [await boxOf(row), await boxOf(row.locator('[data-part=title]')), await boxOf(count)]
   expect(box.x).toBeGreaterThanOrEqual(outer.x)
   expect(box.x + box.width).toBeLessThanOrEqual(outer.x + outer.width)
   expect(box.y + box.height).toBeLessThanOrEqual(outer.y + outer.height)

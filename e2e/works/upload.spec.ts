@@ -8,7 +8,7 @@ import { makeMp3 } from '../support/sounds.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 const MB = 1024 * 1024
-const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('.tt .t')
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
 
 /** A line that carries so many bytes a second away from the browser; nothing else changes. */
 async function slowLine(page: Page, bytesPerSecond: number): Promise<void> {
@@ -83,7 +83,7 @@ test('MUSIC-01 MUSIC-02 MUSIC-04 MUSIC-08 a track with cover and tags stands in 
   await expect(toast(page, 'Track uploaded')).toContainText(title)
   await expect(dialog).toHaveCount(0)
   const row = page.getByRole('listitem').filter({ hasText: title })
-  await expect(row.locator('.tag')).toHaveText(['black metal', 'galloway'])
+  await expect(row.locator('[data-part=tag]')).toHaveText(['black metal', 'galloway'])
   await expect(row.getByText('0:12')).toBeVisible()
   await expect(row.getByText('0 plays')).toBeVisible()
   const cover = row.getByRole('img', { name: `Cover of ${title}` })
@@ -186,7 +186,7 @@ test('MUSIC-09 MUSIC-07 a track is changed; audio of the same name asks before i
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Track updated')).toContainText('Renamed')
   await expect(rows(page)).toHaveText(['Renamed'])
-  await expect(page.locator('.tag')).toHaveText(['new', 'newer'])
+  await expect(page.locator('[data-part=tag]')).toHaveText(['new', 'newer'])
 
   const replace = async () => {
     await page.getByRole('button', { name: 'Edit Renamed' }).click()

@@ -1,6 +1,7 @@
 import * as settingsStyles from '#web/accounts/settings/settings.module.css'
 import { RestrictedProfiles } from '#web/blocks/restricted-profiles.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { DangerZone } from './deletion/danger-zone.tsx'
@@ -16,9 +17,9 @@ import { SessionsSection } from './settings/sessions-section.tsx'
 export function AccountPage() {
   useTitle('Account Settings')
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       <PageHead title="Account Settings" />
-      <div className={`stack narrow ${settingsStyles.settings}`}>
+      <div className={`${layoutStyles.stack} ${layoutStyles.narrow} ${settingsStyles.settings}`}>
         <IdentitySection />
         <EmailSection />
         <PasswordSection />

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { EMAIL_MAX, PASSWORD } from '#contract/platform/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { fieldErrorsOf } from './auth-errors.ts'
 import { PasswordField } from './password-field.tsx'
 import { useWaitSeconds, WaitNotice } from './wait.tsx'
@@ -40,7 +41,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
 
   return (
     <form onSubmit={submit} noValidate aria-labelledby={titleId}>
-      <h1 className="h-page" id={titleId} ref={props.titleRef} tabIndex={-1}>
+      <h1 className={headingStyles.page} id={titleId} ref={props.titleRef} tabIndex={-1}>
         {title}
       </h1>
       <TextField

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { EMAIL_MAX } from '#contract/platform/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { fieldErrorsOf, toastAuthError } from './auth-errors.ts'
 import type { useSendPasswordLink } from './mutations.ts'
 import { useWaitSeconds, WaitNotice } from './wait.tsx'
@@ -28,8 +29,10 @@ export function MailLinkForm({ title, text, submitLabel, sentText, send, ...know
   }
   return (
     <form onSubmit={submit} noValidate>
-      <h1 className="h-page">{title}</h1>
-      <div role="status">{send.isSuccess ? <p className="body">{sentText}</p> : <p className="body">{text}</p>}</div>
+      <h1 className={headingStyles.page}>{title}</h1>
+      <div role="status">
+        {send.isSuccess ? <p className="body-text">{sentText}</p> : <p className="body-text">{text}</p>}
+      </div>
       <TextField
         label="Email"
         type="email"

@@ -6,6 +6,7 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './accounts.module.css'
 import { fieldErrorsOf, toastAuthError } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -45,7 +46,7 @@ function NewPasswordForm({ token }: { token: string }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <h1 className="h-page">New password</h1>
+      <h1 className={headingStyles.page}>New password</h1>
       <PasswordField
         label="New password"
         name="password"
@@ -77,8 +78,8 @@ function NewPasswordForm({ token }: { token: string }) {
 function BadLink() {
   return (
     <div className={styles.waiting}>
-      <h1 className="h-page">Link not valid</h1>
-      <p className="body">This link is incomplete. Open it again from the email.</p>
+      <h1 className={headingStyles.page}>Link not valid</h1>
+      <p className="body-text">This link is incomplete. Open it again from the email.</p>
       <AskAnew />
     </div>
   )

@@ -4,6 +4,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './accounts.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { MailLinkForm } from './mail-link-form.tsx'
@@ -21,7 +22,7 @@ export function VerifyEmailPage() {
       {!linkIsBad && verify.error && <TryAgain onRetry={verify.again} />}
       {!linkIsBad && !verify.error && (
         <div className={styles.waiting} role="status">
-          <h1 className="h-page">Verifying...</h1>
+          <h1 className={headingStyles.page}>Verifying...</h1>
         </div>
       )}
     </AuthFrame>
@@ -70,8 +71,8 @@ function NewLink({ reason = 'This link does not work. Ask for a new one.' }: { r
 function TryAgain({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.waiting} role="alert">
-      <h1 className="h-page">Error</h1>
-      <p className="body">An unexpected error occurred.</p>
+      <h1 className={headingStyles.page}>Error</h1>
+      <p className="body-text">An unexpected error occurred.</p>
       <Button variant="primary" size="l" onClick={onRetry}>
         Try again
       </Button>

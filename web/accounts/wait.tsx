@@ -30,7 +30,7 @@ export function WaitNotice({ seconds }: { seconds: number }) {
       {seconds > 0 && (
         <p className={styles.wait}>
           Too many attempts. Try again in{' '}
-          <span className="num" aria-live="off">
+          <span className="tabular-numbers" aria-live="off">
             {formatDuration(seconds * TICK_MS)}
           </span>
           .

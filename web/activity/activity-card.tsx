@@ -4,7 +4,9 @@ import { renewPictures } from '#web/artworks/picture/renewal.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './activity.module.css'
 import type { ActivityKind } from './activity-tab.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -28,13 +30,13 @@ export function ActivityCard({ item, kind }: { item: ActivityItem; kind: Activit
         onBroken={asset.assetType === 'artwork' ? () => renewPictures(asset.id) : undefined}
         fallback={<span className={`${styles.thumbnail} ${styles.none} meta`}>No image</span>}
       />
-      <div className={`${styles.text} tx`}>
+      <div className={`${styles.text} ${touchStyles.links}`}>
         <p className="small dim">
           {DID[kind]} {asset.assetType} <RelativeTime iso={createdAt} className="meta" />
         </p>
         {asset.title === null ? (
           <>
-            <p className="h-sec dim">No longer shown</p>
+            <p className={`${headingStyles.section} dim`}>No longer shown</p>
             <WithdrawButton item={item} kind={kind} />
           </>
         ) : (
@@ -55,7 +57,7 @@ const PAGES = { music: '/track/$id', artwork: '/artwork/$id', album: '/album/$id
 
 function AssetLink({ asset: { id, assetType, title } }: { asset: ActivityItem['asset'] }) {
   return (
-    <Link className="h-sec" to={PAGES[assetType]} params={{ id }}>
+    <Link className={headingStyles.section} to={PAGES[assetType]} params={{ id }}>
       {title}
     </Link>
   )

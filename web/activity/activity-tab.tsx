@@ -5,7 +5,10 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './activity.module.css'
 import { ActivityCard } from './activity-card.tsx'
 
@@ -24,7 +27,7 @@ export function ActivityTab({ kind, query }: ActivityTabProps) {
   if (query.isPending) return <ActivitySkeleton />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -65,8 +68,8 @@ function ActivitySkeleton() {
     <Loading label="Loading your activity">
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <div className={styles.card} key={key}>
-          <span className={`${styles.thumbnail} skel`} />
-          <div className={`${styles.text} tx`}>
+          <span className={`${styles.thumbnail} ${skeletonStyles.skeleton}`} />
+          <div className={`${styles.text} ${touchStyles.links}`}>
             <Skeleton width="9rem" />
             <Skeleton shape="title" width="16rem" />
             <Skeleton width="6rem" />

@@ -31,7 +31,7 @@ export function AlbumChoice({ trackId, profileId, wishes, onWish, disabled }: Al
               checked={wishes.get(id) ?? on.has(id)}
               onChange={(event) => onWish(id, event.target.checked)}
             />
-            <span className="trunc">{title}</span>
+            <span className="truncated">{title}</span>
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Album } from '#contract/albums.ts'
+import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { AlbumCover } from './album-cover.tsx'
 import { AlbumDisc } from './album-disc.tsx'
@@ -14,15 +15,15 @@ export function AlbumLabel({ album }: { album: Album }) {
     <li {...stockProps(album.stock)}>
       <AlbumCover album={album} />
       <span>
-        <Link className={`${styles.title} t trunc`} to="/album/$id" params={{ id }}>
+        <Link className={`${styles.title} truncated`} data-part="album-title" to="/album/$id" params={{ id }}>
           {title}
         </Link>
-        <span className="meta trunc">
+        <span className="meta truncated">
           {released && `${released}, `}
           {trackCountText(trackCount)}
         </span>
       </span>
-      {trackCount > 0 && <AlbumDisc album={album} className="ghost" />}
+      {trackCount > 0 && <AlbumDisc album={album} className={playDiscStyles.ghost} />}
     </li>
   )
 }

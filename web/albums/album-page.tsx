@@ -10,6 +10,7 @@ import { isMissing } from '#web/platform/requests/missing.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { durationInWords, releaseSentence, totalMs } from './album-facts.ts'
 import { AboutAlbum } from './page/about-album.tsx'
@@ -35,7 +36,7 @@ export function AlbumPage() {
   if (isMissing(error)) return <AlbumNotFound />
   if (!error) return <AlbumPageSkeleton />
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <ErrorState message="Failed to load album" onRetry={() => void refetch()} busy={isFetching} />
     </div>
   )

@@ -37,7 +37,8 @@ const withAlbum = (change: Parameters<typeof answerWith>[0]) =>
     if (asked.path.startsWith('/api/profiles/')) return page(tracks)
     return { status: 200, body: { ...album, tracks: tracks.slice(0, 2) } }
   })
-const titles = (list: HTMLElement) => [...list.querySelectorAll('.t')].map((title) => title.textContent)
+const titles = (list: HTMLElement) =>
+  [...list.querySelectorAll('[data-part=title], .title')].map((title) => title.textContent)
 const onAlbum = () => titles(screen.getByRole('list', { name: 'On the album' }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

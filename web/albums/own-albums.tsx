@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { AlbumCard } from './album-card.tsx'
 import * as albumsStyles from './albums.module.css'
 import { shareAlbum } from './share-album.ts'
@@ -61,7 +62,7 @@ function Albums({ profileId, onAct }: AlbumsProps) {
   if (query.isPending) return <CardsSkeleton label="Loading albums" />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )

@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
 import { type AlbumList, profileAlbumsResource } from '#contract/albums.ts'
 import type { Profile } from '#contract/profiles.ts'
+import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { AlbumLabel } from './album-label.tsx'
 import * as styles from './shelf.module.css'
 
@@ -29,8 +32,8 @@ export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstP
   const more = () => void query.fetchNextPage()
   return (
     <section aria-labelledby={titleId}>
-      <div className={`rowhead ${styles.head}`}>
-        <h2 className="h-sec" id={titleId}>
+      <div className={`${trackRowsStyles.head} ${styles.head}`}>
+        <h2 className={headingStyles.section} id={titleId}>
           Albums
         </h2>
         <Count albums={albums.length} hasMore={query.hasNextPage} isWhole={isWhole} onWhole={() => setWhole(true)} />
@@ -41,7 +44,12 @@ export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstP
         ))}
       </ul>
       {isWhole && query.hasNextPage && (
-        <Button className="margin-medium" busy={query.isFetchingNextPage} busyLabel="Loading..." onClick={more}>
+        <Button
+          className={spacingStyles.marginMedium}
+          busy={query.isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={more}
+        >
           More albums
         </Button>
       )}

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 
 const FAILED = 'Failed to load tracks. Please try again.'
 
@@ -35,7 +36,7 @@ function Feed({ profileId }: { profileId: string }) {
       <PageHead title="Home" tools={source && <p className="meta">{SOURCE[source]}</p>} />
       {query.isPending && <WallSkeleton />}
       {query.isError && !query.data && (
-        <div className="padding-large">
+        <div className={spacingStyles.paddingLarge}>
           <LoadError message={FAILED} query={query} />
         </div>
       )}

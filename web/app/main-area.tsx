@@ -1,11 +1,17 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import * as frameStyles from './frame.module.css'
 
 /** The one `<main>` of a page. Pages that bring their own sheets to its edges are `flush` in the table of routes. */
 export function MainArea({ inert, children }: { inert?: boolean; children: ReactNode }) {
   const flush = useMatches({ select: (matches) => matches.at(-1)?.staticData.flush })
   return (
-    <main className={flush ? 'main flush' : 'main'} id="main" tabIndex={-1} inert={inert}>
+    <main
+      className={flush ? `${frameStyles.main} ${frameStyles.flush}` : frameStyles.main}
+      id="main"
+      tabIndex={-1}
+      inert={inert}
+    >
       {children}
     </main>
   )

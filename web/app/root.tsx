@@ -6,6 +6,7 @@ import { useHasTrack } from '#web/player/use-player.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'
 import { AppShell } from './app-shell-chunk.tsx'
+import * as frameStyles from './frame.module.css'
 import { KeysSlot } from './keys/keys-slot.tsx'
 import { MarketingLayout } from './marketing/marketing-layout.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -33,7 +34,9 @@ export function Root() {
         </Suspense>
       )}
       {layout === 'marketing' && <MarketingLayout hasPlayer={hasPlayer}>{page}</MarketingLayout>}
-      {layout === 'bare' && <div className={hasPlayer ? 'bare has-player' : 'bare'}>{page}</div>}
+      {layout === 'bare' && (
+        <div className={hasPlayer ? `${frameStyles.bare} ${frameStyles.withPlayer}` : frameStyles.bare}>{page}</div>
+      )}
       <PlayerSlot />
       <KeysSlot />
       <Toaster />

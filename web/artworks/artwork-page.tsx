@@ -6,6 +6,7 @@ import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { ArtworkPageSkeleton } from './page/artwork-page-skeleton.tsx'
 import { ShownArtwork } from './page/shown-artwork.tsx'
@@ -28,7 +29,7 @@ export function ArtworkPage() {
     if (isMissing(error)) return <ArtworkNotFound />
     if (!error) return <ArtworkPageSkeleton />
     return (
-      <div className="pane">
+      <div className={layoutStyles.pane}>
         <ErrorState message="Failed to load artwork" onRetry={() => void refetch()} busy={isFetching} />
       </div>
     )

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
@@ -58,7 +59,7 @@ function Artworks({ tag, artworks, query }: ArtworksProps) {
   if (query.isPending) return <GallerySkeleton />
   if (!artworks) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Gallery } from './gallery/gallery.tsx'
 import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
 
@@ -31,7 +32,7 @@ export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
   const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (artworks?.length === 0) return <NoArt profile={profile} />
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       {query.isPending && <GallerySkeleton />}
       {query.isError && !artworks && <LoadError message={FAILED} query={query} />}
       {artworks && <Gallery artworks={artworks} />}
@@ -43,7 +44,7 @@ export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
 function NoArt({ profile }: { profile: Profile }) {
   const isOwn = profile.viewer.can.edit
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <EmptyState
         scene="niche"
         as="h2"

@@ -12,6 +12,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { type RestrictionKind, toggleRestriction } from './toggle-restriction.ts'
 
 const WORDS = {
@@ -84,9 +85,9 @@ function RestrictedRow({ profile, kind }: { profile: ProfileSummary; kind: Restr
     <li className={styles.profile}>
       <Link className={styles.link} to="/$slug" params={{ slug: slug || handle }}>
         <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-        <span className={`${styles.person} who`}>
-          <span className={`${styles.name} trunc`}>{name}</span>
-          <span className="meta trunc">@{handle}</span>
+        <span className={`${styles.person} ${touchStyles.names}`}>
+          <span className={`${styles.name} truncated`}>{name}</span>
+          <span className="meta truncated">@{handle}</span>
         </span>
       </Link>
       <Button

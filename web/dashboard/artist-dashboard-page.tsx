@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { DayChart } from './chart/day-chart.tsx'
 import { DayTable } from './chart/day-table.tsx'
 import * as styles from './dashboard.module.css'
@@ -47,7 +48,7 @@ function Numbers({ profileId, days }: { profileId: string; days: number }) {
   if (data) return data.isNew ? <NothingYet /> : <Shown dashboard={data} />
   if (!error) return <DashboardSkeleton />
   return (
-    <div className="padding-large">
+    <div className={spacingStyles.paddingLarge}>
       <ErrorState message="Failed to load the dashboard" onRetry={() => void refetch()} busy={isFetching} />
     </div>
   )

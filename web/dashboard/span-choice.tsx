@@ -1,5 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
+import * as buttonStyles from '#web/ui/action/button.module.css'
 import * as styles from '#web/ui/form/choice.module.css'
 
 /** How many days are looked at. */
@@ -13,7 +14,7 @@ export function SpanChoice({ days, onDays }: { days: number; onDays: (days: numb
       orientation="horizontal"
     >
       {DASHBOARD_DAYS.map((choice) => (
-        <RadioGroup.Item key={choice} value={String(choice)} className="btn">
+        <RadioGroup.Item key={choice} value={String(choice)} className={buttonStyles.button}>
           {choice} days
         </RadioGroup.Item>
       ))}

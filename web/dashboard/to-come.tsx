@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as styles from './dashboard.module.css'
@@ -18,10 +19,10 @@ const startText = ({ startAt, timeZone }: Event): string =>
 export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard) {
   return (
     <Section title="Upcoming events" aside={<span className="meta">{formatCount(upcomingEventCount)}</span>}>
-      <ul className={`${styles.list} dash-list`}>
+      <ul className={styles.list}>
         {upcomingEvents.map((event) => (
           <li key={event.id}>
-            <Link className="trunc" to="/event/$id" params={{ id: event.id }}>
+            <Link className="truncated" to="/event/$id" params={{ id: event.id }}>
               {event.title}
             </Link>
             <time className="meta" dateTime={event.startAt}>
@@ -30,7 +31,7 @@ export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard
           </li>
         ))}
       </ul>
-      <p className="padding-small">
+      <p className={spacingStyles.paddingSmall}>
         <Link className="link" to="/my-events">
           {upcomingEventCount === 0 ? 'No upcoming events scheduled' : 'My Events'}
         </Link>
@@ -43,15 +44,15 @@ export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard
 export function MerchInReview({ merchInReview, merchInReviewCount }: Dashboard) {
   return (
     <Section title="Merch under review" aside={<span className="meta">{formatCount(merchInReviewCount)}</span>}>
-      <ul className={`${styles.list} dash-list`}>
+      <ul className={styles.list}>
         {merchInReview.map((item) => (
           <li key={item.id}>
-            <span className="trunc">{item.title}</span>
+            <span className="truncated">{item.title}</span>
             <RelativeTime iso={item.createdAt} className="meta" />
           </li>
         ))}
       </ul>
-      <p className="padding-small">
+      <p className={spacingStyles.paddingSmall}>
         <Link className="link" to="/my-merch">
           {merchInReviewCount === 0 ? 'Nothing is waiting for review' : 'My Merch'}
         </Link>

@@ -10,13 +10,13 @@ export function TopTracks({ topTracks }: Pick<Dashboard, 'topTracks'>) {
   return (
     <Section title="Top tracks">
       {topTracks.length === 0 && <p className="dim">No plays in these days.</p>}
-      <ol className={`${styles.list} dash-list`}>
+      <ol className={styles.list}>
         {topTracks.map(({ track, plays }) => (
           <li key={track.id}>
             <span className={styles.cover}>
               <Cover track={track} />
             </span>
-            <Link className="trunc" to="/track/$id" params={{ id: track.id }}>
+            <Link className="truncated" to="/track/$id" params={{ id: track.id }}>
               {track.title}
             </Link>
             <span className="meta">{countText('plays', plays)}</span>

@@ -6,6 +6,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import * as styles from './events.module.css'
@@ -31,7 +32,7 @@ export function EventPage() {
   if (data) return <ShownEvent key={id} event={data} />
   if (!error) return <EventPageSkeleton />
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <ErrorState message="Failed to load event" onRetry={() => void refetch()} busy={isFetching} />
     </div>
   )
@@ -55,11 +56,11 @@ function ShownEvent({ event }: { event: EventDetail }) {
   return (
     <article>
       <EventSheet event={event} onEdit={() => setDoing('edit')} onDelete={() => setDoing('delete')} />
-      <div className="two">
-        <div className="stack">
+      <div className={layoutStyles.columns}>
+        <div className={layoutStyles.stack}>
           <LineUp event={event} />
           {description ? (
-            <p className={`body ${styles.details}`}>
+            <p className={`body-text ${styles.details}`}>
               <LinkedText text={description} />
             </p>
           ) : (

@@ -2,15 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type EventList, profileEventsResource } from '#contract/events.ts'
 import type { Profile } from '#contract/profiles.ts'
+import * as eventRowStyles from '#web/events/page/event-row.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
-import * as styles from './events.module.css'
+import * as eventsStyles from './events.module.css'
 import { CalendarFeed } from './page/calendar-feed.tsx'
 import { EventRow } from './page/event-row.tsx'
 import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
@@ -31,14 +34,16 @@ export function ProfileEvents({ profile, first }: { profile: Profile; first: Eve
   useTurn(page?.items[0]?.startAt, query.dataUpdatedAt, query.refetch)
   if (!page) {
     return (
-      <div className="pane">{query.isError ? <LoadError message={FAILED} query={query} /> : <EventRowsSkeleton />}</div>
+      <div className={layoutStyles.pane}>
+        {query.isError ? <LoadError message={FAILED} query={query} /> : <EventRowsSkeleton />}
+      </div>
     )
   }
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       {page.upcomingCount > 0 ? <Upcoming query={query} count={page.upcomingCount} /> : <NoEvents profile={profile} />}
       {page.upcomingCount + page.pastCount > 0 && (
-        <div className={styles.belowEvents}>
+        <div className={eventsStyles.belowEvents}>
           <CalendarFeed host={profile} />
         </div>
       )}
@@ -53,7 +58,7 @@ const useEventsOf = (profileId: string) => useResource(profileEventsResource, { 
 function Upcoming({ query, count }: Listed & { count: number }) {
   return (
     <>
-      <h2 className={`meta ${styles.count}`}>
+      <h2 className={`meta ${eventsStyles.count}`}>
         {formatCount(count)} upcoming {count === 1 ? 'event' : 'events'}
       </h2>
       <Rows query={query} />
@@ -64,7 +69,7 @@ function Upcoming({ query, count }: Listed & { count: number }) {
 function Rows({ query }: Listed) {
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={eventsStyles.rows}>
         {query.data?.pages
           .flatMap((page) => page.items)
           .map((event) => (
@@ -83,7 +88,7 @@ function PastEvents({ profileId, count }: { profileId: string; count: number }) 
     return (
       <Section
         title="Past Events"
-        className={styles.pastEvents}
+        className={eventRowStyles.pastEvents}
         aside={<span className="meta">{formatCount(count)}</span>}
       >
         <PastRows profileId={profileId} />
@@ -91,7 +96,7 @@ function PastEvents({ profileId, count }: { profileId: string; count: number }) 
     )
   }
   return (
-    <Button className="margin-large" onClick={() => setOpen(true)}>
+    <Button className={spacingStyles.marginLarge} onClick={() => setOpen(true)}>
       Show {formatCount(count)} past {count === 1 ? 'event' : 'events'}
     </Button>
   )

@@ -8,6 +8,8 @@ import { LikeButton } from '#web/likes/like-button.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './feed.module.css'
 import { TileBy } from './tile-by.tsx'
 
@@ -18,7 +20,7 @@ export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }
   const { id, title, artist } = artwork
   return (
     <article
-      className={`${styles.tile} tile ${styles.artwork} ${styles.bleed}`}
+      className={`${styles.tile} ${styles.artwork} ${styles.bleed}`}
       aria-label={`${title} by ${artistName(artist)}`}
     >
       <TileBy asset={artwork} />
@@ -28,9 +30,14 @@ export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }
           <Icon name="expand" />
         </span>
       </Link>
-      <div className={`${styles.caption} cap`}>
+      <div className={styles.caption}>
         <div>
-          <Link className="h-sec two-lines" to="/artwork/$id" params={{ id }}>
+          <Link
+            className={`${headingStyles.section} ${spacingStyles.twoLines}`}
+            data-part="title"
+            to="/artwork/$id"
+            params={{ id }}
+          >
             {title}
           </Link>
         </div>

@@ -5,11 +5,15 @@ import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { TrackWave } from '#web/music/list/track-wave.tsx'
+import { Tags } from '#web/music/tags.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './feed.module.css'
 import { TileBy } from './tile-by.tsx'
 
@@ -21,29 +25,36 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
   const { artist, title } = track
   return (
     <article
-      className={`${styles.tile} tile ${styles.bleed}`}
+      className={`${styles.tile} ${styles.bleed}`}
       aria-label={`${title} by ${artistName(artist)}`}
       {...stockProps(track.stock)}
     >
       <TileBy asset={track} />
       <div className={styles.picture}>
-        <Link to="/track/$id" params={{ id: track.id }} tabIndex={-1} aria-hidden="true" className="pic sq">
+        <Link
+          to="/track/$id"
+          params={{ id: track.id }}
+          tabIndex={-1}
+          aria-hidden="true"
+          className={`${pictureStyles.framed} ${pictureStyles.square}`}
+        >
           <Cover track={track} large eager={eager} />
         </Link>
         <PlayDisc size="l" name={title} state={disc} onClick={() => playTrack(track, { list })} />
       </div>
       <TrackWave track={track} list={list} isCurrent={isCurrent} />
-      <div className={`${styles.caption} cap`}>
+      <div className={styles.caption}>
         <div>
-          <Link className="h-sec two-lines" to="/track/$id" params={{ id: track.id }}>
+          <Link
+            className={`${headingStyles.section} ${spacingStyles.twoLines}`}
+            data-part="title"
+            to="/track/$id"
+            params={{ id: track.id }}
+          >
             {title}
           </Link>
-          <p className={`${styles.tags} trunc`}>
-            {track.tags.map((tag) => (
-              <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
-                {tag}
-              </Link>
-            ))}
+          <p className={`${styles.tags} truncated`}>
+            <Tags tags={track.tags} />
           </p>
         </div>
         <div className={styles.actions}>

@@ -3,14 +3,15 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './feed.module.css'
 
 /** Whose it is, and how long it has been there. */
 export function TileBy({ asset: { artist, id, createdAt } }: { asset: Asset }) {
   return (
-    <div className={`${styles.artist} by`}>
+    <div className={`${styles.artist} ${touchStyles.breaking}`}>
       <Avatar src={artist?.avatar?.thumbUrl} name={artistName(artist)} id={artist?.id ?? id} />
-      <ArtistLink artist={artist} className="trunc" />
+      <ArtistLink artist={artist} className="truncated" />
       <RelativeTime iso={createdAt} className="meta" />
     </div>
   )

@@ -1,4 +1,8 @@
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as avatarStyles from '#web/ui/media/avatar.module.css'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './feed.module.css'
 
 /** The wall's shape before its tiles are there. */
@@ -7,16 +11,16 @@ export function WallSkeleton() {
     <Loading label="Loading your feed">
       <div className={styles.wall}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <div className={`${styles.tile} tile ${styles.bleed}`} key={key} data-part="tile">
-            <div className={`${styles.artist} by`}>
-              <span className="av skel" />
+          <div className={`${styles.tile} ${styles.bleed}`} key={key} data-part="tile">
+            <div className={`${styles.artist} ${touchStyles.breaking}`}>
+              <span className={`${avatarStyles.avatar} ${skeletonStyles.skeleton}`} />
               <Skeleton width="8rem" />
             </div>
             <div className={styles.picture}>
-              <div className="pic sq skel" />
+              <div className={`${pictureStyles.framed} ${pictureStyles.square} ${skeletonStyles.skeleton}`} />
             </div>
             <Skeleton shape="fill" height={40} />
-            <div className={`${styles.caption} cap`}>
+            <div className={styles.caption}>
               <Skeleton shape="title" width="60%" />
             </div>
           </div>

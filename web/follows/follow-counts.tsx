@@ -13,10 +13,10 @@ export function FollowCounts({ profile }: { profile: Profile }) {
   return (
     <div className={styles.counts}>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
-        <b className="num">{formatCount(profile.followerCount)}</b> Followers
+        <b className="tabular-numbers">{formatCount(profile.followerCount)}</b> Followers
       </Button>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('following')}>
-        <b className="num">{formatCount(profile.followingCount)}</b> Following
+        <b className="tabular-numbers">{formatCount(profile.followingCount)}</b> Following
       </Button>
       {open && (
         <Suspense fallback={null}>

@@ -3,7 +3,9 @@ import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import * as styles from './follows.module.css'
 import { ListedProfileRow } from './listed-profile-row.tsx'
@@ -52,7 +54,7 @@ function ListSkeleton() {
     <Loading label="Loading profiles">
       {['a', 'b', 'c', 'd'].map((key) => (
         <div className={styles.profile} key={key}>
-          <span className="av skel" />
+          <span className={`${avatarStyles.avatar} ${skeletonStyles.skeleton}`} />
           <Skeleton width="60%" />
         </div>
       ))}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ListedProfile } from '#contract/follows.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { FollowButton } from './follow-button.tsx'
 import * as styles from './follows.module.css'
 
@@ -18,9 +19,9 @@ export function ListedProfileRow({ profile, onLeave }: ListedProfileRowProps) {
   const face = (
     <>
       <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-      <span className={`${styles.person} who`}>
-        <span className={`${styles.name} trunc`}>{name}</span>
-        <span className="meta trunc">@{handle}</span>
+      <span className={`${styles.person} ${touchStyles.names}`}>
+        <span className={`${styles.name} truncated`}>{name}</span>
+        <span className="meta truncated">@{handle}</span>
       </span>
     </>
   )

@@ -1,5 +1,7 @@
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
+import * as countButtonStyles from '#web/ui/action/count-button.module.css'
 import { CountButton } from '#web/ui/action/count-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { Asset } from './asset.ts'
 import { toggleLike } from './toggle-like.ts'
@@ -7,7 +9,7 @@ import { toggleLike } from './toggle-like.ts'
 /** The heart with its count. To visitors it looks like a mere count; pressed, it says who may. */
 export function LikeButton({ asset, className }: { asset: Asset; className?: string }) {
   const { likeCount, viewer } = asset
-  const look = actingProfileId() ? className : [className, 'is-static'].filter(Boolean).join(' ')
+  const look = actingProfileId() ? className : classNames(className, countButtonStyles.static)
   return (
     <CountButton
       icon="heart"

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { MerchTable, MerchTableSkeleton } from './page/merch-table.tsx'
 
 const loadDialog = () => import('./dialog/merch-dialog.tsx')
@@ -55,7 +56,7 @@ function OwnMerch({ profileId, onDo }: OwnMerchProps) {
   if (query.isPending) return <MerchTableSkeleton />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message="Failed to load merch items" query={query} />
       </div>
     )

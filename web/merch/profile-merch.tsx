@@ -9,6 +9,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { ShopItem } from './shop/shop-item.tsx'
 
 export type ProfileMerchProps = {
@@ -30,7 +32,7 @@ export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
   )
   const items = query.data?.pages.flatMap((page) => page.items)
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       {!items && !query.isError && <ShopSkeleton />}
       {!items && query.isError && <LoadError message="Failed to load merch items" query={query} />}
       {items?.length === 0 && <NoMerch profile={profile} />}
@@ -76,7 +78,7 @@ function ShopSkeleton() {
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key}>
             <Skeleton shape="square" />
-            <Skeleton width="70%" className="margin-small" />
+            <Skeleton width="70%" className={spacingStyles.marginSmall} />
           </div>
         ))}
       </div>

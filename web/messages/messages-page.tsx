@@ -6,6 +6,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { Conversations } from './list/conversations.tsx'
 import * as styles from './messages.module.css'
 import { useKeyboardRoom } from './panes/use-keyboard-room.ts'
@@ -23,7 +24,7 @@ export function MessagesPage() {
   return (
     <div ref={chat} className={classNames(styles.chat, conversation && styles.open)}>
       <section className={styles.conversations} aria-label="Conversations">
-        <h1 className="h-page">Messages</h1>
+        <h1 className={headingStyles.page}>Messages</h1>
         {profile && <Conversations key={profile.id} profileId={profile.id} chosenId={conversation} />}
       </section>
       {profile && conversation ? (

@@ -2,16 +2,18 @@ import { unreadResource } from '#contract/messages.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import * as styles from '#web/ui/feedback/badge.module.css'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
+import * as unreadStyles from './unread-badge.module.css'
 
 /** MSG-05: how many conversations wait; follows live. */
 export function UnreadBadge({ profileId }: { profileId: string }) {
   const { data } = useResource(unreadResource, { as: profileId })
   if (!data?.count) return null
   return (
-    <b className={`badge ${styles.badge} ${styles.count}`}>
+    <b className={`${styles.badge} ${styles.count}`} data-part="badge">
       {Math.min(data.count, MOST)}
       {data.count > MOST && '+'}
-      <span className="sr"> unread</span>
+      <span className={visuallyHiddenStyles.visuallyHidden}> unread</span>
     </b>
   )
 }
@@ -22,5 +24,5 @@ const MOST = 99
 export function UnreadMark() {
   const profileId = useActiveProfile()?.id ?? ''
   const { data } = useResource(unreadResource, { as: profileId }, { enabled: profileId !== '' })
-  return data?.count ? <span className="unread-mark" aria-hidden="true" /> : null
+  return data?.count ? <span className={unreadStyles.unreadMark} aria-hidden="true" /> : null
 }

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { MerchReview } from './review/merch-review.tsx'
 
@@ -26,17 +27,17 @@ export function AdminPage() {
   return (
     <>
       <PageHead title="Admin Dashboard" />
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <Tabs<AdminTab>
           label="Admin Dashboard"
           tabs={TABS}
           value={tab === 'audit-log' ? 'audit-log' : 'merch'}
           onValueChange={open}
         >
-          <TabPanel value="merch" className="padding-large">
+          <TabPanel value="merch" className={spacingStyles.paddingLarge}>
             <MerchReview />
           </TabPanel>
-          <TabPanel value="audit-log" className="padding-large">
+          <TabPanel value="audit-log" className={spacingStyles.paddingLarge}>
             <AuditLog />
           </TabPanel>
         </Tabs>

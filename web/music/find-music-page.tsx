@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TagFilter } from './list/tag-filter.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { useTag } from './list/use-tag.ts'
@@ -43,7 +44,7 @@ function Tracks({ tag }: { tag: string | null }) {
   if (query.isPending) return <TrackListSkeleton headed />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )

@@ -7,6 +7,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { FileTarget } from '#web/upload/handed/file-target.tsx'
@@ -82,7 +83,7 @@ function OwnMusic({ profileId }: { profileId: string }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const tab = TABS.find(({ value }) => value === path)?.value ?? '/my-music'
   return (
-    <div className="padding-large">
+    <div className={spacingStyles.paddingLarge}>
       <Tabs
         label="My Music"
         tabs={TABS.map(({ counted, ...tab }) => ({ ...tab, count: counts?.[counted] }))}

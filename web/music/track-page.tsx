@@ -6,6 +6,7 @@ import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
@@ -14,6 +15,7 @@ import { TrackRow } from './list/track-row.tsx'
 import { TrackFacts } from './track/track-facts.tsx'
 import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
 import { TrackSheet } from './track/track-sheet.tsx'
+import * as styles from './track-page.module.css'
 
 const TrackStems = lazy(async () => ({ default: (await import('./stems/track-stems.tsx')).TrackStems }))
 const DeleteTrackDialog = lazy(async () => ({
@@ -34,7 +36,7 @@ function KnownTrack({ id }: { id: string }) {
   if (isMissing(error)) return <TrackNotFound why="The track you are looking for does not exist." />
   if (!error) return <TrackPageSkeleton />
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <ErrorState message="Failed to load track" onRetry={() => void refetch()} busy={isFetching} />
     </div>
   )
@@ -58,9 +60,9 @@ function ShownTrack({ track }: { track: TrackDetail }) {
     <article>
       <TrackSheet track={track} onEdit={() => setEditing(true)} onDelete={() => setDeleting(track)} />
       {track.stemCount > 0 && <Stems track={track} />}
-      <div className="two">
+      <div className={layoutStyles.columns}>
         <CommentsSection asset={track} />
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           {track.moreByArtist.length > 0 && <MoreByArtist track={track} />}
           <TrackFacts track={track} />
         </div>
@@ -88,7 +90,7 @@ const stemsHeight = (count: number) => ({ minHeight: `calc(var(--row) * ${count}
 
 function Stems({ track }: { track: TrackDetail }) {
   return (
-    <div className="pane stems-pane" {...stockProps(track.stock)}>
+    <div className={`${layoutStyles.pane} ${styles.stems}`} {...stockProps(track.stock)}>
       <Section title="Stems" aside={<span className="meta">{formatCount(track.stemCount)}</span>}>
         <Suspense fallback={<div style={stemsHeight(track.stemCount)} />}>
           <TrackStems track={track} />

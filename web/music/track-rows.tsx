@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
+import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { groupByDay } from './list/day-groups.ts'
 import { BLOCK_ROWS, RowBlock } from './list/row-block.tsx'
 import { TrackRow, type TrackRowProps } from './list/track-row.tsx'
@@ -29,12 +31,12 @@ export function TrackRows(props: TrackRowsProps) {
   return groups.map((group, index) => (
     <div key={group.title}>
       {group.title && (
-        <div className="rowhead">
-          <h2 className="h-sec">{group.title}</h2>
+        <div className={trackRowsStyles.head}>
+          <h2 className={headingStyles.section}>{group.title}</h2>
           <span className="meta">{countText(group.tracks.length, hasMore && index === groups.length - 1, byDay)}</span>
         </div>
       )}
-      <div className="rows">
+      <div className={trackRowsStyles.rows}>
         {group.blocks.map((block) => (
           <RowBlock key={block.from} rowCount={block.tracks.length} startsNear={block.order < FIRST_BLOCKS}>
             {() =>

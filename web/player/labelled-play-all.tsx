@@ -13,7 +13,7 @@ export type LabelledPlayAllProps = PlayAllProps & {
 /** The disc that plays a whole list, and beside it how much that is. */
 export function LabelledPlayAll({ label, count, durationMs, ...disc }: LabelledPlayAllProps) {
   return (
-    <div className={styles.button}>
+    <div className={styles.playAll}>
       <PlayAll {...disc} />
       <span aria-hidden="true">
         {label}

@@ -8,11 +8,14 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { AddButton } from '#web/playlists/add-button.tsx'
+import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
+import * as sheetStyles from '#web/ui/layout/sheet.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import * as waveformStyles from '#web/ui/media/waveform.module.css'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { UNKNOWN_ARTIST } from './artist-name.ts'
 import type { PlayerStatus } from './engine/playback-state.ts'
@@ -44,7 +47,7 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Content
-          className={`${styles.sheet} sheet flyer`}
+          className={`${styles.sheet} ${sheetStyles.sheet} ${sheetStyles.flyer}`}
           aria-describedby={undefined}
           onCloseAutoFocus={focusOpener}
           {...stockProps(track.stock)}
@@ -78,7 +81,13 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
             <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
             <AddButton track={track} />
             <QueueButton />
-            <Link className="ib" to="/track/$id" params={{ id: track.id }} aria-label="Open track page" onClick={close}>
+            <Link
+              className={iconButtonStyles.iconButton}
+              to="/track/$id"
+              params={{ id: track.id }}
+              aria-label="Open track page"
+              onClick={close}
+            >
               <Icon name="expand" />
             </Link>
           </div>
@@ -92,7 +101,7 @@ function Seekbox({ track }: { track: Track }) {
   return (
     <div>
       <SeekWave track={track} />
-      <div className="times">
+      <div className={waveformStyles.times}>
         <PlaybackTime className="meta" />
         <span className="meta">{formatDuration(track.durationMs)}</span>
       </div>

@@ -78,18 +78,18 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
           <button
             ref={opener}
             type="button"
-            className={`${playerBarStyles.title} t trunc`}
+            className={`${playerBarStyles.title} truncated`}
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
             {track.title}
           </button>
         ) : (
-          <Link className={`${playerBarStyles.title} t trunc`} to="/track/$id" params={{ id: track.id }}>
+          <Link className={`${playerBarStyles.title} truncated`} to="/track/$id" params={{ id: track.id }}>
             {track.title}
           </Link>
         )}
-        <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className={`${playerBarStyles.artist} a trunc`} />
+        <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className={`${playerBarStyles.artist} truncated`} />
       </span>
       <span className={playerBarStyles.seek}>{track.durationMs > 0 && <Seek track={track} />}</span>
       <span className={playerBarStyles.actions}>

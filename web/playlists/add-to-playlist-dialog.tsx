@@ -8,8 +8,10 @@ import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { useAddToPlaylists } from './mutations.ts'
 import * as styles from './playlists.module.css'
 
@@ -52,7 +54,7 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
           {track.title} by {artistName(track.artist)}
         </p>
         <Choices chosen={chosen} onChoose={choose} />
-        <Button icon="plus" size="s" className="margin-medium" onClick={() => setCreating(true)}>
+        <Button icon="plus" size="s" className={spacingStyles.marginMedium} onClick={() => setCreating(true)}>
           Create New Playlist
         </Button>
       </div>
@@ -105,10 +107,10 @@ function PlaylistChoice({ playlist, checked, onCheck }: PlaylistChoiceProps) {
   return (
     <label className={checkboxStyles.checkbox}>
       <input type="checkbox" checked={checked} onChange={(event) => onCheck(event.target.checked)} />
-      <span className="strong grow trunc">{playlist.title}</span>
+      <span className={`strong ${spacingStyles.grow} truncated`}>{playlist.title}</span>
       <span className="meta">
         {formatCount(playlist.trackCount)}
-        <span className="sr"> {playlist.trackCount === 1 ? 'song' : 'songs'}</span>
+        <span className={visuallyHiddenStyles.visuallyHidden}> {playlist.trackCount === 1 ? 'song' : 'songs'}</span>
       </span>
     </label>
   )

@@ -8,6 +8,7 @@ import { isMissing } from '#web/platform/requests/missing.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { PlaylistSheet } from './page/playlist-sheet.tsx'
 
@@ -27,7 +28,7 @@ export function PlaylistPage() {
   if (data) return <ShownPlaylist key={id} playlist={data} />
   if (isMissing(error)) return <PlaylistNotFound />
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       {error ? (
         <ErrorState message="Failed to load playlist" onRetry={() => void refetch()} busy={isFetching} />
       ) : (
@@ -62,7 +63,7 @@ function ShownPlaylist({ playlist }: { playlist: PlaylistDetail }) {
         onEdit={() => setDoing('edit')}
         onDelete={() => setDoing('delete')}
       />
-      <div className="pane">
+      <div className={layoutStyles.pane}>
         <Entries playlist={playlist} tracks={tracks} />
       </div>
       <Suspense fallback={null}>

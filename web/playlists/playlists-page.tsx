@@ -10,6 +10,7 @@ import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { type PlaylistAct, PlaylistCard } from './page/playlist-card.tsx'
 import { countOf } from './song-count.ts'
 
@@ -65,7 +66,7 @@ function Cards({
   if (query.isPending) return <CardsSkeleton label="Loading Playlists..." />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )

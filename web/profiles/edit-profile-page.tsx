@@ -5,6 +5,7 @@ import { useActiveProfile } from '#web/platform/session/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { DangerZone } from './deletion/danger-zone.tsx'
 import { EditProfileForm } from './edit/edit-profile-form.tsx'
@@ -14,10 +15,10 @@ export function EditProfilePage() {
   const active = useActiveProfile()
   useTitle('Edit Profile')
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       <PageHead title="Edit Profile" />
       {active ? (
-        <div key={active.id} className="stack narrow">
+        <div key={active.id} className={`${layoutStyles.stack} ${layoutStyles.narrow}`}>
           <LoadedForm profileId={active.id} />
           <DangerZone profile={active} />
         </div>
@@ -43,8 +44,8 @@ function LoadedForm({ profileId }: { profileId: string }) {
 
 function FormSkeleton() {
   return (
-    <Loading label="Loading your profile" className="narrow">
-      <div className="stack">
+    <Loading label="Loading your profile" className={layoutStyles.narrow}>
+      <div className={layoutStyles.stack}>
         <Skeleton shape="fill" width="9rem" height="9rem" />
         <Skeleton shape="fill" height="4.25rem" />
         <Skeleton shape="fill" height="10rem" />

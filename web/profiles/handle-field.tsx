@@ -3,6 +3,7 @@ import * as wizardStyles from '#web/profiles/wizard/wizard.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { useAvailability } from './handle-availability.ts'
 import { cleanHandle } from './handle-text.ts'
 import * as styles from './profiles.module.css'
@@ -21,7 +22,7 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
   const availability = useAvailability(handle)
   const taken = availability === 'taken' && !error
   return (
-    <div className="in-column gap-tiny">
+    <div className={`${spacingStyles.inColumn} ${spacingStyles.gapTiny}`}>
       <Field
         label="Handle"
         counter={`${handle.length}/${HANDLE.max}`}
@@ -29,7 +30,7 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
         hint={
           <>
             Letters, digits and underscore. This is your address:
-            <span className={`as-block trunc`}>
+            <span className={`${spacingStyles.asBlock} truncated`}>
               {location.host}/{handle || '...'}
             </span>
           </>

@@ -8,6 +8,7 @@ import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { HandleField } from './handle-field.tsx'
 import { HANDLE_RULE, isWholeHandle } from './handle-text.ts'
@@ -46,9 +47,9 @@ export function NewProfilePage() {
 
   const { fieldError, formError } = refusalOf(create.error)
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       <PageHead title="Create a new profile" />
-      <form className="stack narrow" onSubmit={submit} noValidate>
+      <form className={`${layoutStyles.stack} ${layoutStyles.narrow}`} onSubmit={submit} noValidate>
         <TypeChoice value={profileType} onChange={setProfileType} />
         <HandleField
           handle={handle}
@@ -64,7 +65,7 @@ export function NewProfilePage() {
         </div>
       </form>
       {profiles.length === 0 && (
-        <div className="narrow">
+        <div className={layoutStyles.narrow}>
           <DeleteAccountButton asLink />
         </div>
       )}

@@ -6,6 +6,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { FanShelfSkeleton, ProfilePageSkeleton } from './public/profile-page-skeleton.tsx'
 import { ProfileSheet } from './public/profile-sheet.tsx'
@@ -32,7 +33,7 @@ function KnownProfile({ slug, tab }: Shown) {
   if (isMissing(error)) return <ProfileNotFound why="Profile not found" />
   if (!error) return <ProfilePageSkeleton />
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <ErrorState message="Failed to load profile" onRetry={() => void refetch()} busy={isFetching} />
     </div>
   )

@@ -2,6 +2,7 @@ import type { ProfileType } from '#contract/profiles.ts'
 import { Choice, type ChoiceOption } from '#web/ui/form/choice.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as styles from './profiles.module.css'
 
 const OPTIONS: ChoiceOption<ProfileType>[] = [
@@ -23,7 +24,7 @@ export type TypeChoiceProps = {
 /** PROF-01: the two kinds of profile, and what the chosen one is for. */
 export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
   return (
-    <div className="in-column gap-medium">
+    <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium}`}>
       <Choice label="Profile type" options={OPTIONS} value={value} onValueChange={onChange} size="l" />
       <div className={styles.typeHint} role="status">
         {error ? (

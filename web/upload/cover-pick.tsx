@@ -1,6 +1,8 @@
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
+import * as sheetStyles from '#web/ui/layout/sheet.module.css'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { IMAGE_ACCEPT } from './check-files.ts'
 import * as styles from './cover-pick.module.css'
@@ -22,7 +24,13 @@ export function CoverPick({ cover, title, onCover, kind = 'cover', disabled }: C
   const chosen = useObjectUrl(cover instanceof File ? cover : null)
   const src = cover instanceof File ? chosen : cover
   return (
-    <div className={classNames('pic sq', styles.coverPick, kind)}>
+    <div
+      className={classNames(
+        `${pictureStyles.framed} ${pictureStyles.square}`,
+        styles.coverPick,
+        kind === 'flyer' && sheetStyles.flyer,
+      )}
+    >
       {src ? <img src={src} alt={`New ${kind}`} /> : <Plate name={title || 'Undercroft'} id={title} decorative />}
       {!disabled && (
         <>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { isUnderWay, type Phase } from './phase.ts'
 import * as styles from './upload.module.css'
 
@@ -23,7 +24,7 @@ export function DraftSection({ noun, number, phase, onRemove, onCancel, children
     <section className={styles.draft} aria-labelledby={number ? headId : undefined}>
       {number && (
         <div className={styles.draftHead}>
-          <h3 className="h-sec" id={headId}>
+          <h3 className={headingStyles.section} id={headId}>
             {noun} {number}
           </h3>
           {phase.kind !== 'done' && (

@@ -8,7 +8,7 @@ export const main = (page: Page) => page.getByRole('main')
 /** What the bar says is current, also under a dialog. */
 export const current = (page: Page) => page.locator('[data-part=about] > :first-child')
 export const queue = (page: Page) => page.getByRole('dialog', { name: 'Queue' })
-export const ahead = (page: Page) => queue(page).getByRole('listitem').locator('.t')
+export const ahead = (page: Page) => queue(page).getByRole('listitem').locator('[data-part=title]')
 
 /** A list of tracks of these lengths in seconds, in that order on Find Music under the artist's tag. */
 export async function newList(context: BrowserContext, where: Where, ...lengths: number[]) {

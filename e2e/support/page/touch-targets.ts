@@ -13,7 +13,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     )
     const found: string[] = []
     for (const control of controls) {
-      if (control.matches(':disabled, [aria-hidden="true"], [inert] *, .sr')) continue
+      if (control.matches(':disabled, [aria-hidden="true"], [inert] *, input[type=file]')) continue
       control.scrollIntoView({ block: 'center', inline: 'center' })
       const box = control.getClientRects()[0]
       if (!box || box.width < 2 || !control.checkVisibility({ visibilityProperty: true })) continue
@@ -30,13 +30,14 @@ export function smallTargets(page: Page): Promise<string[]> {
       }
       const height = reach(0, -1) + reach(0, 1) + 1
       const width = reach(-1, 0) + reach(1, 0) + 1
-      const isText = control.matches('a') && !control.querySelector('svg, img, .ph')
+      const isText = control.matches('a') && !control.querySelector('svg, img, [data-part=plate]')
       const isInSentence =
         isText &&
         [...(control.parentElement?.childNodes ?? [])].some(
           ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && (textContent?.trim().length ?? 0) > 1,
         )
-      if (isInSentence || control.matches('.tag') || (height >= WANTED && (width >= WANTED || isText))) continue
+      if (isInSentence || control.matches('[data-part=tag]') || (height >= WANTED && (width >= WANTED || isText)))
+        continue
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''
       const within = control.parentElement?.closest('[class]')?.className
       found.push(`${width} x ${height}: ${control.tagName.toLowerCase()}.${control.className} '${name}' in ${within}`)

@@ -31,13 +31,13 @@ export const inbox = (id: string): string => `/messages?conversation=${id}`
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Type your message' })
 export const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
 /** What is said, with the one who says it for those who hear the page. */
-export const bubbles = (page: Page): Locator => log(page).locator('.bub')
+export const bubbles = (page: Page): Locator => log(page).locator('[data-part=bubble]')
 export const listed = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
 export const badge = (page: Page): Locator =>
   page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^Messages/ })
-    .locator('.badge')
+    .locator('[data-part=badge]')
 
 export async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text)

@@ -11,7 +11,7 @@ export function DataSection() {
   const isLimited = error !== null && 'code' in error && error.code === 'rate_limited'
   return (
     <Section title="Your data">
-      <p className="body">
+      <p className="body-text">
         Everything this account owns in one zip: profiles, works, playlists, likes, comments, follows and messages as
         JSON, and your files as you uploaded them. The file is put together while it downloads, so your browser cannot
         show its full size.

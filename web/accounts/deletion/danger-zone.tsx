@@ -5,7 +5,7 @@ import { DeleteAccountButton } from './delete-account-button.tsx'
 export function DangerZone() {
   return (
     <Section title="Danger Zone">
-      <p className="body">
+      <p className="body-text">
         Deleting your account removes all of its profiles with everything they published, and signs you out everywhere.
         It cannot be undone.
       </p>

@@ -5,6 +5,7 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { AuthFrame } from '../auth-frame.tsx'
 import { useWaitSeconds, WaitNotice } from '../wait.tsx'
 import { useConfirmEmail } from './mutations.ts'
@@ -33,8 +34,8 @@ function Confirmation({ token, confirm }: ConfirmationProps) {
   const waitSeconds = useWaitSeconds(error)
   return (
     <>
-      <h1 className="h-page">New address</h1>
-      <p className="body">Confirm to use this address for your account. From then on you sign in with it.</p>
+      <h1 className={headingStyles.page}>New address</h1>
+      <p className="body-text">Confirm to use this address for your account. From then on you sign in with it.</p>
       <div role="alert">{error && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}</div>
       <WaitNotice seconds={waitSeconds} />
       {isFinal(error) ? (
@@ -63,8 +64,8 @@ function Confirmed() {
   const { user } = useSession()
   return (
     <div className={styles.waiting} role="status">
-      <h1 className="h-page">Address confirmed</h1>
-      <p className="body">From now on, sign in with it. We have told your previous address.</p>
+      <h1 className={headingStyles.page}>Address confirmed</h1>
+      <p className="body-text">From now on, sign in with it. We have told your previous address.</p>
       <Button asChild variant="primary" size="l">
         {user ? <Link to="/account">Account Settings</Link> : <Link to="/auth">Sign In</Link>}
       </Button>
@@ -75,8 +76,8 @@ function Confirmed() {
 function BadLink() {
   return (
     <>
-      <h1 className="h-page">Link not valid</h1>
-      <p className="body">This link is incomplete. Open it again from the email.</p>
+      <h1 className={headingStyles.page}>Link not valid</h1>
+      <p className="body-text">This link is incomplete. Open it again from the email.</p>
       <AskAnew />
     </>
   )

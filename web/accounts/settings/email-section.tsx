@@ -60,7 +60,7 @@ export function EmailSection() {
         />
         <div role="status" className={accountsStyles.live}>
           {sentTo && (
-            <p className="body">
+            <p className="body-text">
               A link is on its way to <b className={styles.address}>{sentTo}</b>. Your address changes when you follow
               it. It works once, within 24 hours; until then you sign in with the address you have.
             </p>

@@ -4,6 +4,7 @@ import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useEndOtherSessions } from './mutations.ts'
 import { SessionRow } from './session-row.tsx'
@@ -61,7 +62,7 @@ function EndOthers({ list }: { list: RefObject<HTMLUListElement | null> }) {
 function SessionsSkeleton() {
   return (
     <Loading label="Loading your sessions">
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         <Skeleton shape="fill" height="3.25rem" />
         <Skeleton shape="fill" height="3.25rem" />
       </div>

@@ -4,6 +4,7 @@ import type { Track } from '#contract/music.ts'
 import * as styles from '#web/albums/albums.module.css'
 import { useAddToAlbum, useMoveOnAlbum, useRemoveFromAlbum } from '#web/albums/mutations.ts'
 import { Cover } from '#web/music/cover.tsx'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -61,7 +62,7 @@ function Managed({ album, onCarry }: ManagedProps) {
           items={tracks.map((track) => ({ id: track.id, label: track.title, track }))}
           onMove={(trackId, to) => move({ trackId, beforeId: beforeAt(tracks, trackId, to) })}
           onCarry={onCarry}
-          itemProps={() => ({ className: 'row mini' })}
+          itemProps={() => ({ className: `${trackRowStyles.row} ${trackRowStyles.small}` })}
         >
           {({ track }, handles, place) => (
             <>
@@ -70,7 +71,7 @@ function Managed({ album, onCarry }: ManagedProps) {
               <IconButton
                 icon="close"
                 label={`Remove ${track.title} from album`}
-                className="keep"
+                className={trackRowStyles.kept}
                 onClick={() => remove(track.id)}
               />
             </>
@@ -90,12 +91,14 @@ function Managed({ album, onCarry }: ManagedProps) {
 function Entry({ track, place }: { track: Track; place: number }) {
   return (
     <>
-      <span className="cv">
+      <span className={trackRowStyles.cover}>
         <Cover track={track} />
       </span>
-      <span className="tt">
-        <span className="t trunc">{track.title}</span>
-        <span className="a meta">
+      <span className={trackRowStyles.titles}>
+        <span className={`${trackRowStyles.title} truncated`} data-part="title">
+          {track.title}
+        </span>
+        <span className={`${trackRowStyles.artist} meta`}>
           {place + 1}, {formatDuration(track.durationMs)}
         </span>
       </span>

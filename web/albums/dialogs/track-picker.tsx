@@ -5,6 +5,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from '#web/ui/form/checkbox.module.css'
 import { SearchInput } from '#web/ui/form/text-field.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 
 /** Tracks that are shown of those found; the rest is told as a number. */
@@ -86,7 +87,7 @@ function Choice({ track, isChosen, onChoose }: ChoiceProps) {
     <li>
       <label className={styles.checkbox}>
         <input type="checkbox" checked={wish ?? isChosen} onChange={(event) => void choose(event.target.checked)} />
-        <span className="strong grow trunc">{track.title}</span>
+        <span className={`strong ${spacingStyles.grow} truncated`}>{track.title}</span>
         <span className="meta">{formatDuration(track.durationMs)}</span>
       </label>
     </li>

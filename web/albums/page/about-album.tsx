@@ -8,6 +8,7 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import * as styles from './album-page.module.css'
@@ -21,10 +22,10 @@ export function AboutAlbum({ album }: { album: AlbumDetail }) {
     <div className={styles.column}>
       {notes && (
         <Section title="Notes">
-          <div className="in-column gap-medium wrapping-words">
+          <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium} ${spacingStyles.wrappingWords}`}>
             {notes.split(/\n{2,}/).map((paragraph, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a text twice
-              <p key={place} className="body keeping-lines">
+              <p key={place} className={`body-text ${spacingStyles.keepingLines}`}>
                 <LinkedText text={paragraph} />
               </p>
             ))}
@@ -74,7 +75,7 @@ function LicenceText({ licence }: { licence: Licence }) {
       ) : (
         name
       )}
-      <span className={`small dim as-block regular`}>{allows}</span>
+      <span className={`small dim ${spacingStyles.asBlock} ${spacingStyles.regular}`}>{allows}</span>
     </>
   )
 }

@@ -6,13 +6,18 @@ import { shareAlbum } from '#web/albums/share-album.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Tags } from '#web/music/tags.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './album-page.module.css'
 
 export type AlbumAct = 'edit' | 'tracks' | 'delete'
@@ -23,11 +28,11 @@ const MOST_TAGS = 2
 export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: AlbumAct) => void }) {
   const { title, stock, tracks, viewer } = album
   return (
-    <Sheet stock={stock} className={`trk ${styles.sheet}`}>
-      <div className="pic sq">
+    <Sheet stock={stock} className={`${workSheetStyles.work} ${styles.sheet}`}>
+      <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
         <AlbumCover album={album} large eager />
       </div>
-      <div className="info">
+      <div className={workSheetStyles.about}>
         <Maker album={album} />
         <Poster text={title} maxHeight={150} maxSize={132} minSize={36} maxLines={2} />
         <div className={styles.actions}>
@@ -54,24 +59,20 @@ function Maker({ album }: { album: AlbumDetail }) {
   const { artist, releaseDate, tracks } = album
   const released = releaseText(album)
   return (
-    <div className="artist">
+    <div className={workSheetStyles.artist}>
       <Link to="/$slug" params={{ slug: artist.slug || artist.handle }} aria-hidden="true" tabIndex={-1}>
         <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} eager />
       </Link>
-      <div className="who">
-        <ArtistLink artist={artist} className="h-sec" />
+      <div className={workSheetStyles.names}>
+        <ArtistLink artist={artist} className={headingStyles.section} />
         <span className="meta">@{artist.handle}</span>
       </div>
-      <p className="meta tr">
-        <span className="as-block">
+      <p className={`meta ${workSheetStyles.aside}`}>
+        <span className={spacingStyles.asBlock}>
           Album{released && <time dateTime={releaseDate ?? undefined}> / {released}</time>}
         </span>
-        <span className={`tags as-block`}>
-          {commonTags(tracks, MOST_TAGS).map((tag) => (
-            <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
-              {tag}
-            </Link>
-          ))}
+        <span className={spacingStyles.asBlock}>
+          <Tags tags={commonTags(tracks, MOST_TAGS)} />
         </span>
       </p>
     </div>

@@ -5,6 +5,8 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useReloading } from '#web/platform/routing/missing-chunk.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as errorStateStyles from '#web/ui/feedback/error-state.module.css'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './crash.module.css'
 import { reportCrash } from './report-crash.ts'
 
@@ -25,13 +27,13 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   return (
     <div className={styles.crash}>
       <div className={errorStateStyles.failure} role="alert">
-        <h1 className="h-page">Unexpected Application Error!</h1>
-        <p className="body">
+        <h1 className={headingStyles.page}>Unexpected Application Error!</h1>
+        <p className="body-text">
           {offline
             ? 'The server could not be reached. Check your network and try again.'
             : 'This page broke. It has been noted. Try again, or go on elsewhere.'}
         </p>
-        <div className="in-row gap-small">
+        <div className={`${spacingStyles.inRow} ${spacingStyles.gapSmall}`}>
           <Button variant="primary" onClick={again}>
             Try again
           </Button>

@@ -3,6 +3,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './not-found.module.css'
 
 /** SHELL-08: an address that leads nowhere. */
@@ -12,8 +13,8 @@ export function NotFoundPage() {
   return (
     <div className={styles.page}>
       <div className={styles.picture} />
-      <div className={`${styles.text} tx`}>
-        <span className={`black ${styles.code}`} aria-hidden="true">
+      <div className={`${styles.text} ${touchStyles.links}`}>
+        <span className={styles.code} aria-hidden="true">
           404
         </span>
         <Poster text="Oops! Page not found" maxHeight={260} maxSize={120} minSize={34} maxLines={2} />

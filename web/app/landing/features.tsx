@@ -5,9 +5,12 @@ import flash from '#web/assets/landing/flash.webp'
 import pylons from '#web/assets/landing/pylons.webp'
 import tee from '#web/assets/landing/tee.webp'
 import vinyl from '#web/assets/landing/vinyl.webp'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
-import * as styles from './landing.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as styles from './features.module.css'
+import * as landingStyles from './landing.module.css'
 
 const WAVE_PX = 96
 const PLAYED = 0.42
@@ -15,14 +18,14 @@ const PLAYED = 0.42
 /** The four cards. The waveform is a real one, of one of the newest tracks. */
 export function Features({ track }: { track: Track | undefined }) {
   return (
-    <section className={styles.section} aria-label="What it does">
+    <section className={landingStyles.section} aria-label="What it does">
       <ul className={styles.features}>
         <Feature
           title="Tracks and stems"
           text="Upload an MP3 and it plays in seconds. Give the stems away so somebody else can ruin them properly."
         >
           <div className={styles.demo} {...stockProps(track?.stock)}>
-            <div className="full-width">
+            <div className={spacingStyles.fullWidth}>
               <StillWaveform peaks={track?.peaks} height={WAVE_PX} played={PLAYED} />
             </div>
           </div>
@@ -64,7 +67,7 @@ function Feature({ title, text, children }: { title: string; text: string; child
   return (
     <li>
       {children}
-      <h2 className="h-xl">{title}</h2>
+      <h2 className={headingStyles.large}>{title}</h2>
       <p>{text}</p>
     </li>
   )

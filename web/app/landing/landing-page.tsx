@@ -5,6 +5,7 @@ import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
+import * as sheetStyles from '#web/ui/layout/sheet.module.css'
 import { Features } from './features.tsx'
 import { JoinLink } from './join-link.tsx'
 import * as styles from './landing.module.css'
@@ -61,7 +62,7 @@ function Lede() {
 
 function CallToAction() {
   return (
-    <section className={`sheet flyer ${styles.invitation}`}>
+    <section className={`${sheetStyles.sheet} ${sheetStyles.flyer} ${styles.invitation}`}>
       <Poster as="h2" text="Your name goes here" maxHeight={210} maxSize={150} minSize={30} maxLines={2} />
       <Button asChild variant="primary" size="l">
         <JoinLink>Create Your Profile</JoinLink>

@@ -6,7 +6,7 @@ import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import * as styles from './landing.module.css'
+import * as styles from './newest-strip.module.css'
 
 /** The newest tracks as an unbroken strip of covers; each plays where it is. */
 export function NewestStrip({ tracks }: { tracks: readonly Track[] }) {
@@ -28,7 +28,7 @@ function StripItem({ track, list }: { track: Track; list: readonly Track[] }) {
       </Link>
       <PlayDisc size="m" name={track.title} state={disc} onClick={() => playTrack(track, { list })} />
       <div className={styles.caption}>
-        <b className="trunc">
+        <b className="truncated">
           <Link to="/track/$id" params={{ id: track.id }}>
             {track.title}
           </Link>

@@ -4,6 +4,7 @@ import { PRODUCT } from '#contract/platform/limits.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { ThemeControl } from '../theme/theme-control.tsx'
 import * as styles from './marketing.module.css'
 import { SlideMenu } from './slide-menu.tsx'
@@ -23,7 +24,7 @@ export function MarketingHeader() {
           <Link to="/find-music">Explore Music</Link>
           <Link to="/find-art">Explore Art</Link>
         </nav>
-        <span className="grow" />
+        <span className={spacingStyles.grow} />
         <ThemeControl />
         {signedIn ? (
           <Button asChild variant="primary">
@@ -43,7 +44,7 @@ export function MarketingHeader() {
           ref={opener}
           icon="menu"
           label="Open menu"
-          className="m-only"
+          className={styles.opener}
           aria-expanded={open}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}

@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import * as frameStyles from '#web/app/frame.module.css'
 import { classNames } from '#web/ui/class-names.ts'
 import { MainArea } from '../main-area.tsx'
 import { MarketingFooter } from './marketing-footer.tsx'
@@ -9,7 +10,7 @@ import { MarketingHeader } from './marketing-header.tsx'
 export function MarketingLayout({ hasPlayer, children }: { hasPlayer: boolean; children: ReactNode }) {
   const forced = useMatches({ select: (matches) => matches.at(-1)?.staticData.layout === 'marketing' })
   return (
-    <div className={classNames('mk', hasPlayer && 'has-player')}>
+    <div className={classNames(frameStyles.marketing, hasPlayer && frameStyles.withPlayer)}>
       <MarketingHeader />
       {forced ? (
         <>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useRef } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import * as navigationStyles from '#web/app/navigation.module.css'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -20,14 +21,14 @@ export function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: (
       <div className={styles.scrim} onClick={onClose} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed */}
       <div
-        className={`${styles.menu} nav`}
+        className={`${styles.menu} ${navigationStyles.navigation}`}
         role="dialog"
         aria-modal="true"
         aria-label="Menu"
         ref={panel}
         onClick={closeOnLink}
       >
-        <div className="m-head">
+        <div className={navigationStyles.head}>
           <span className="wordmark">{PRODUCT}</span>
           <IconButton icon="close" label="Close menu" onClick={onClose} />
         </div>

@@ -10,8 +10,14 @@ import { TrackPageSkeleton } from '#web/music/track/track-page-skeleton.tsx'
 import { ProfilePageSkeleton } from '#web/profiles/public/profile-page-skeleton.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import * as pageHeadStyles from '#web/ui/layout/page-head.module.css'
 import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as styles from '#web/ui/layout/tabs.module.css'
+import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 
 /** The shape of each page while its code is on the way: its title, and what its data will look like too. */
 const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
@@ -53,8 +59,12 @@ export function PageSkeleton({ name }: { name: PageName }) {
 function Headed({ title, tabs = 0, shape }: { title?: string; tabs?: number; shape: ReactNode }) {
   return (
     <>
-      <div className="phead" aria-hidden="true">
-        {title ? <span className="h-page">{title}</span> : <Skeleton shape="title" width="16rem" height="2.25rem" />}
+      <div className={pageHeadStyles.head} data-part="page-head" aria-hidden="true">
+        {title ? (
+          <span className={headingStyles.page}>{title}</span>
+        ) : (
+          <Skeleton shape="title" width="16rem" height="2.25rem" />
+        )}
       </div>
       {tabs > 0 && <Tabs count={tabs} />}
       {shape}
@@ -64,7 +74,7 @@ function Headed({ title, tabs = 0, shape }: { title?: string; tabs?: number; sha
 
 function Tabs({ count }: { count: number }) {
   return (
-    <div className="padding-large" aria-hidden="true">
+    <div className={spacingStyles.paddingLarge} aria-hidden="true">
       <div className={styles.tabs}>
         {Array.from({ length: count }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -79,8 +89,11 @@ function Tabs({ count }: { count: number }) {
 
 function Blocks({ heights, narrow = false }: { heights: readonly string[]; narrow?: boolean }) {
   return (
-    <Loading label="Loading..." className={narrow ? 'narrow padding-large' : 'padding-large'}>
-      <div className="in-column gap-medium">
+    <Loading
+      label="Loading..."
+      className={narrow ? `${layoutStyles.narrow} ${spacingStyles.paddingLarge}` : spacingStyles.paddingLarge}
+    >
+      <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium}`}>
         {heights.map((height, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change
           <Skeleton key={n} shape="fill" height={height} />
@@ -93,8 +106,13 @@ function Blocks({ heights, narrow = false }: { heights: readonly string[]; narro
 function Sheet({ label }: Pick<ComponentProps<typeof SheetSkeleton>, 'label'>) {
   return (
     <>
-      <SheetSkeleton label={label} className="trk" picture="pic sq" acts={ACTS} />
-      <div className="pane">
+      <SheetSkeleton
+        label={label}
+        className={workSheetStyles.work!}
+        picture={`${pictureStyles.framed} ${pictureStyles.square}`}
+        acts={ACTS}
+      />
+      <div className={layoutStyles.pane}>
         <TrackListSkeleton rows={4} />
       </div>
     </>
@@ -103,7 +121,7 @@ function Sheet({ label }: Pick<ComponentProps<typeof SheetSkeleton>, 'label'>) {
 
 function Conversations() {
   return (
-    <div className="in-gutters padding-huge">
+    <div className={`${spacingStyles.inGutters} ${spacingStyles.paddingHuge}`}>
       <Headed title="Messages" shape={<Blocks heights={BLOCKS} narrow />} />
     </div>
   )

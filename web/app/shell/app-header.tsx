@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { UnreadMark } from '#web/messages/unread-badge.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as styles from './app-header.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
 import { RadioButton } from './radio-button.tsx'
 import { toggleSidebar } from './sidebar-state.ts'
@@ -9,11 +11,11 @@ import { toggleSidebar } from './sidebar-state.ts'
 /** SHELL-06 */
 export function AppHeader({ expanded }: { expanded: boolean }) {
   return (
-    <header className="top">
+    <header className={styles.header}>
       <IconButton
         icon="sidebar"
         label="Toggle sidebar (Ctrl+B)"
-        className="toggle"
+        className={styles.toggle}
         aria-expanded={expanded}
         aria-controls="side"
         aria-keyshortcuts="Control+B Meta+B"
@@ -23,7 +25,7 @@ export function AppHeader({ expanded }: { expanded: boolean }) {
       <Link className="wordmark" to="/home" aria-label={`${PRODUCT}, home`} activeOptions={{ exact: true }}>
         {PRODUCT}
       </Link>
-      <span className="grow" />
+      <span className={spacingStyles.grow} />
       <RadioButton />
       <ProfileMenu />
     </header>

@@ -1,10 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import * as frameStyles from '#web/app/frame.module.css'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
 import { isChord, useKeyDown } from '#web/platform/keys/hotkeys.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MainArea } from '../main-area.tsx'
 import { AppHeader } from './app-header.tsx'
+import * as styles from './app-shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { setPanelOpen, toggleSidebar, usePanelIsOpen, useSidebarIsIcon } from './sidebar-state.ts'
 
@@ -27,7 +29,12 @@ export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children
     // biome-ignore lint/a11y/noStaticElementInteractions: the backdrop is an extra, Escape and the cross do the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
-      className={classNames('app', icon && 'is-icon', open && 'nav-open', hasPlayer && 'has-player')}
+      className={classNames(
+        styles.shell,
+        icon && styles.folded,
+        open && styles.open,
+        hasPlayer && frameStyles.withPlayer,
+      )}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <AppHeader expanded={open || !icon} />

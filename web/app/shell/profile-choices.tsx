@@ -4,6 +4,7 @@ import { announce } from '#web/platform/page/announcer.tsx'
 import { switchProfile, useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { MenuHeading, MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'
 import { nameOf } from './profile-name.ts'
@@ -33,9 +34,9 @@ export function ProfileChoices() {
       {profiles.map((profile) => (
         <MenuItem key={profile.id} disabled={profile.id === active?.id} onSelect={() => void act(profile)}>
           <Avatar src={profile.avatar?.thumbUrl} name={nameOf(profile)} id={profile.id} />
-          <span className="shrinkable grow">
-            <span className={`trunc as-block`}>{nameOf(profile)}</span>
-            <span className={`meta trunc as-block`}>
+          <span className={`${spacingStyles.shrinkable} ${spacingStyles.grow}`}>
+            <span className={`truncated ${spacingStyles.asBlock}`}>{nameOf(profile)}</span>
+            <span className={`meta truncated ${spacingStyles.asBlock}`}>
               @{profile.handle} {profile.profileType}
             </span>
           </span>

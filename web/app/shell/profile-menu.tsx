@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
@@ -9,6 +10,7 @@ import { KeysItem } from '../keys/keys-item.tsx'
 import { ThemeChoices } from '../theme/theme-choices.tsx'
 import { LogOutItem } from './log-out-item.tsx'
 import { ProfileChoices } from './profile-choices.tsx'
+import * as styles from './profile-menu.module.css'
 import { nameOf } from './profile-name.ts'
 
 /** PROF-12: who one is here, and what one can become. */
@@ -54,7 +56,7 @@ function ProfileButton(props: ComponentProps<'button'>) {
   const profile = useActiveProfile()
   const name = profile ? nameOf(profile) : (user?.email ?? '')
   return (
-    <button type="button" className="me" {...props}>
+    <button type="button" className={styles.button} {...props}>
       <VisuallyHidden>
         Profile menu, {name}
         {profile && ` @${profile.handle}`}
@@ -62,10 +64,10 @@ function ProfileButton(props: ComponentProps<'button'>) {
       {profile ? (
         <Avatar src={profile.avatar?.thumbUrl} name={name} id={profile.id} eager />
       ) : (
-        <Icon name="profile" className="av" />
+        <Icon name="profile" className={avatarStyles.avatar} />
       )}
       <span aria-hidden="true">
-        <span className="nm">{name}</span> {profile && <span className="meta">@{profile.handle}</span>}
+        <span className={styles.name}>{name}</span> {profile && <span className="meta">@{profile.handle}</span>}
       </span>
       <Icon name="down" size="s" />
     </button>

@@ -1,10 +1,12 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import * as navigationStyles from '#web/app/navigation.module.css'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import * as styles from './sidebar.module.css'
 import { useSidebarIsIcon } from './sidebar-state.ts'
 
 /** `also` are the addresses of the page's other tabs. */
@@ -37,13 +39,13 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
   const isAdmin = useSession().user?.isAdmin
   return (
     <nav
-      className="side nav"
+      className={`${styles.sidebar} ${navigationStyles.navigation}`}
       id="side"
       aria-label="Main"
       ref={ref}
       {...(modal && { role: 'dialog', 'aria-modal': true })}
     >
-      <div className="m-head">
+      <div className={navigationStyles.head}>
         <span className="wordmark">{PRODUCT}</span>
         <IconButton icon="close" label="Close menu" onClick={onClose} />
       </div>
@@ -55,8 +57,8 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
       </NavLink>
       {profile && (
         <>
-          <div className="nav-sep" />
-          <p className="nav-h meta">{artist ? 'Artist Tools' : 'My Stuff'}</p>
+          <div className={styles.rule} />
+          <p className={`${styles.heading} meta`}>{artist ? 'Artist Tools' : 'My Stuff'}</p>
           {artist && ARTIST_TOOLS.map((entry) => <NavLink key={entry.label} {...entry} />)}
           <NavLink to="/playlists" icon="playlists" label="Playlists" />
           <NavLink to="/my-activity" icon="activity" label="My Activity" />
@@ -65,8 +67,8 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
       )}
       {isAdmin && (
         <>
-          <div className="nav-sep" />
-          <p className="nav-h meta">Admin</p>
+          <div className={styles.rule} />
+          <p className={`${styles.heading} meta`}>Admin</p>
           <NavLink to="/admin" icon="admin" label="Admin" />
         </>
       )}

@@ -2,6 +2,7 @@ import type { Theme } from '#contract/platform/page-data.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { setTheme, useChosenTheme } from '#web/platform/page/theme.ts'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { MenuHeading, MenuItem } from '#web/ui/overlay/menu.tsx'
 
 const CHOICES: { theme: Theme | null; name: string; icon: IconName }[] = [
@@ -25,7 +26,7 @@ export function ThemeChoices() {
       </MenuHeading>
       {CHOICES.map(({ theme, name, icon }) => (
         <MenuItem key={name} icon={icon} disabled={theme === chosen} onSelect={choose(theme, name)}>
-          <span className="grow">{name}</span>
+          <span className={spacingStyles.grow}>{name}</span>
           {theme === chosen && <Icon name="check" />}
         </MenuItem>
       ))}

@@ -56,7 +56,7 @@ test('ART-05 a picture as thin as a thread gets a box that can be pressed', asyn
 test('ART-01 an artwork without a picture yet has a plate', async () => {
   know([makeArtwork({ title: 'Unfinished', image: { ...makeImage(), sources: [] } })])
   await renderPage(FindArtPage, '/find-art')
-  expect(screen.getByRole('img', { name: 'Unfinished' }).className).toContain('ph')
+  expect(screen.getByRole('img', { name: 'Unfinished' }).className).toContain('plate')
 })
 
 test('ART-03 pictures whose addresses have ended are asked for once, all together', async () => {
@@ -71,7 +71,7 @@ test('ART-03 pictures whose addresses have ended are asked for once, all togethe
   expect(asked.map(({ path }) => path)).toEqual(['/api/artworks'])
   // gone for good: a plate, and nobody is asked again
   fireEvent.error(screen.getByRole('img', { name: 'one' }))
-  await waitFor(() => expect(screen.getByRole('img', { name: 'one' }).className).toContain('ph'))
+  await waitFor(() => expect(screen.getByRole('img', { name: 'one' }).className).toContain('plate'))
   expect(asked).toHaveLength(1)
 })
 

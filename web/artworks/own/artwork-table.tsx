@@ -50,7 +50,7 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
           <ArtworkPicture artwork={artwork} sizes="64px" eager={eager} decorative />
         </Link>
       </td>
-      <td className={`${ownStyles.title} t`}>
+      <td className={ownStyles.title}>
         <Link className="strong" to="/artwork/$id" params={{ id }}>
           {title}
         </Link>

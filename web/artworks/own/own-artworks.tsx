@@ -4,7 +4,9 @@ import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { ArtworkTable } from './artwork-table.tsx'
 import { MissingPictures } from './missing-pictures.tsx'
 
@@ -26,7 +28,7 @@ export function OwnArtworks({ profileId }: { profileId: string }) {
   if (query.isPending) return <TableSkeleton />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -51,10 +53,14 @@ export function OwnArtworks({ profileId }: { profileId: string }) {
 
 function TableSkeleton() {
   return (
-    <Loading label="Loading artworks" className="padding-large">
+    <Loading label="Loading artworks" className={spacingStyles.paddingLarge}>
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div className="in-row centred gap-large" style={{ height: '5rem' }} key={key}>
-          <span className="skel" style={{ width: '4rem', height: '4rem' }} />
+        <div
+          className={`${spacingStyles.inRow} ${spacingStyles.centred} ${spacingStyles.gapLarge}`}
+          style={{ height: '5rem' }}
+          key={key}
+        >
+          <span className={skeletonStyles.skeleton} style={{ width: '4rem', height: '4rem' }} />
           <Skeleton width="40%" />
         </div>
       ))}

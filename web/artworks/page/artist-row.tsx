@@ -6,6 +6,7 @@ import { FollowButton } from '#web/follows/follow-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './artwork-page.module.css'
 
 export type ArtistRowProps = { artwork: Pick<ArtworkDetail, 'artist'>; className?: string }
@@ -19,7 +20,7 @@ export function ArtistRow({ artwork: { artist }, className }: ArtistRowProps) {
           <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} eager />
         </Link>
       )}
-      <div className={`${styles.person} ${viewerStyles.person} who`}>
+      <div className={`${styles.person} ${viewerStyles.person} ${touchStyles.names}`}>
         <ArtistLink artist={artist} className="strong" />
         {artist && <span className="meta">@{artist.handle}</span>}
       </div>

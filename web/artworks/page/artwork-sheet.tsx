@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
+import { Tags } from '#web/music/tags.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -18,10 +18,14 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
   return (
     <Sheet stock={artwork.stock} className={styles.artwork}>
       <OpeningPicture artwork={artwork} onOpen={onOpen} />
-      <div className={`${styles.about} info`}>
-        <ArtistRow artwork={artwork} className={`${styles.artist} artist`} />
+      <div className={styles.about}>
+        <ArtistRow artwork={artwork} className={styles.artist} />
         <Poster text={artwork.title} maxHeight={284} maxSize={132} minSize={36} maxLines={4} />
-        <Tags tags={artwork.tags} />
+        {artwork.tags.length > 0 && (
+          <p className="meta">
+            <Tags tags={artwork.tags} to="/find-art" />
+          </p>
+        )}
         <div className={styles.actions}>
           <ArtworkCounts artwork={artwork} />
           <CommentsButton asset={artwork} onPress={goToComments} />
@@ -41,18 +45,5 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
         </div>
       </div>
     </Sheet>
-  )
-}
-
-function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return null
-  return (
-    <p className="meta tags">
-      {tags.map((tag) => (
-        <Link key={tag} className="tag" to="/find-art" search={{ tag }}>
-          {tag}
-        </Link>
-      ))}
-    </p>
   )
 }

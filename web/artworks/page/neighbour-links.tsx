@@ -12,14 +12,14 @@ export function NeighbourLinks({ artwork: { newer, older } }: { artwork: Artwork
         <Link to="/artwork/$id" params={{ id: newer.id }}>
           <Icon name="left" />
           <span className="meta">Newer</span>
-          <span className="strong trunc">{newer.title}</span>
+          <span className="strong truncated">{newer.title}</span>
         </Link>
       )}
       {older && (
         <Link to="/artwork/$id" params={{ id: older.id }}>
           <Icon name="right" />
           <span className="meta">Older</span>
-          <span className="strong trunc">{older.title}</span>
+          <span className="strong truncated">{older.title}</span>
         </Link>
       )}
     </nav>

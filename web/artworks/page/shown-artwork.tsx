@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { profileName } from '#web/player/artist-name.ts'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
@@ -32,18 +33,18 @@ export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
         onEdit={() => setDoing('edit')}
         onDelete={() => setDoing('delete')}
       />
-      <div className="two">
-        <div className="stack">
+      <div className={layoutStyles.columns}>
+        <div className={layoutStyles.stack}>
           {artwork.description && (
             <Section title="About">
-              <p className={`body ${styles.description}`}>
+              <p className={`body-text ${styles.description}`}>
                 <LinkedText text={artwork.description} />
               </p>
             </Section>
           )}
           <CommentsSection asset={artwork} />
         </div>
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           <ArtworkFacts artwork={artwork} />
           <NeighbourLinks artwork={artwork} />
         </div>
@@ -67,7 +68,7 @@ function MoreByArtist({ artwork: { artist, moreByArtist } }: { artwork: ArtworkD
     </Link>
   )
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <Section title={`More by ${profileName(artist)}`} aside={all}>
         <WhenNear minHeight="20rem">
           <Suspense fallback={null}>

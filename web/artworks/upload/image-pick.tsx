@@ -6,6 +6,7 @@ import { DropZone } from '#web/ui/form/drop-zone.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
 import { formatSize } from '#web/upload/format-size.ts'
 import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
@@ -48,7 +49,7 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
         {image ? <Preview image={image} /> : present && <ArtworkPicture artwork={present} sizes="480px" decorative />}
       </div>
       <div className={styles.imageFacts}>
-        <p className="meta trunc">{factsOf(image ?? present?.original)}</p>
+        <p className="meta truncated">{factsOf(image ?? present?.original)}</p>
         {!disabled && (
           <FilePick size="s" label="Picture" accept={IMAGE_ACCEPT} onFiles={onImages}>
             {image ? 'Change' : 'Replace'}
@@ -71,7 +72,7 @@ function Travel({ phase }: { phase: Phase }) {
   return (
     <div className={progressStyles.progress}>
       <Progress label="Uploading" value={part} />
-      <p className="meta in-row apart">
+      <p className={`meta ${spacingStyles.inRow} ${spacingStyles.apart}`}>
         <span>{phaseText(phase, 'Uploading')}</span>
         {phase.kind === 'sending' && <span>{Math.floor(part * 100)}%</span>}
       </p>

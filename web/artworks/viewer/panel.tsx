@@ -1,6 +1,7 @@
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import { Comments } from '#web/comments/comments.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { ArtistRow } from '../page/artist-row.tsx'
 import { ArtworkCounts } from '../page/artwork-counts.tsx'
@@ -12,7 +13,7 @@ export function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetai
   return (
     <aside id={id} className={styles.panel} aria-label={`About ${title}`}>
       <div className={styles.about}>
-        <h2 className="h-xl">{title}</h2>
+        <h2 className={headingStyles.large}>{title}</h2>
         <ArtistRow artwork={artwork} />
         {description && (
           <p className={`dim ${styles.description}`}>

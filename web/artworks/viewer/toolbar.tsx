@@ -1,3 +1,4 @@
+import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as styles from './viewer.module.css'
@@ -32,7 +33,7 @@ function WordButton({ word, label, pressed, onClick }: WordButtonProps) {
   return (
     <button
       type="button"
-      className={classNames('ib meta', pressed && `${styles.on} is-on`)}
+      className={classNames(`${iconButtonStyles.iconButton} meta`, pressed && styles.on)}
       title={label}
       aria-label={label}
       aria-pressed={pressed}

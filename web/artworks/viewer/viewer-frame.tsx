@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { useInertOutside } from '#web/ui/overlay/use-inert-outside.ts'
 import { useScrollLock } from '#web/ui/overlay/use-scroll-lock.ts'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as styles from './viewer.module.css'
 
 /** What opens the viewer carries this; it gets the focus back when the element that had it is gone. */
@@ -55,7 +56,7 @@ export function ViewerFrame({ title, className, onClose, onKeyDown, children }: 
           onInteractOutside={(event) => event.preventDefault()}
           onKeyDown={onKeyDown}
         >
-          <Radix.Title className="sr">{title}</Radix.Title>
+          <Radix.Title className={visuallyHiddenStyles.visuallyHidden}>{title}</Radix.Title>
           {children}
         </Radix.Content>
       </Radix.Portal>

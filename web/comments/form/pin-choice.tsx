@@ -26,7 +26,7 @@ export function PinChoice({ track, atMs, disabled, onPin }: PinChoiceProps) {
       disabled={disabled}
       onClick={() => onPin(atMs === null ? now() : null)}
     >
-      <span className="num">
+      <span className="tabular-numbers">
         {atMs === null ? 'Pin at ' : 'Pinned at '}
         {atMs === null ? <PlaybackTime /> : formatDuration(atMs)}
       </span>

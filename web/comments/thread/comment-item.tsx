@@ -6,6 +6,7 @@ import { profileName } from '#web/player/artist-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { useDeleteComment } from '../mutations.ts'
 import { CommentText } from './comment-text.tsx'
 
@@ -18,7 +19,7 @@ export function CommentItem({ comment, asset, onDeleted }: CommentItemProps) {
   return (
     <li className={styles.comment}>
       <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? comment.id} />
-      <div className={`${styles.author} who`}>
+      <div className={`${styles.author} ${touchStyles.names}`}>
         <ArtistLink artist={author} />
         {author && <span className="meta">@{author.handle}</span>}
         <RelativeTime iso={createdAt} className="meta" />

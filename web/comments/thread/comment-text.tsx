@@ -50,7 +50,8 @@ function Stamp({ atMs, track }: { atMs: number; track: Track }) {
   return (
     <button
       type="button"
-      className={`${styles.stamp} stamp`}
+      className={styles.stamp}
+      data-part="stamp"
       aria-label={`Play from ${time}`}
       onClick={() => playTrack(track, { list: [track], atMs })}
     >

@@ -6,7 +6,9 @@ import type { Commentable } from '#web/likes/asset.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { isNewer } from '../thread-changes.ts'
 import { CommentItem } from './comment-item.tsx'
 import { DeletedComment } from './deleted-comment.tsx'
@@ -68,7 +70,7 @@ function ThreadSkeleton() {
     <Loading label="Loading comments" className={styles.thread}>
       {['a', 'b', 'c'].map((key) => (
         <div className={styles.comment} key={key}>
-          <span className="av skel" />
+          <span className={`${avatarStyles.avatar} ${skeletonStyles.skeleton}`} />
           <Skeleton width="8rem" />
           <Skeleton width="70%" />
         </div>

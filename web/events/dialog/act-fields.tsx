@@ -1,7 +1,7 @@
 import { EVENT, NAME_MAX } from '#contract/platform/limits.ts'
-import * as styles from '#web/events/events.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
+import * as styles from './event-form.module.css'
 import type { EventForm } from './use-event-form.ts'
 
 /** EVENT-02: the line-up, a row for each act in order of playing. */

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { type ArtistEvent, type EventDetail, eventResource } from '#contract/events.ts'
-import * as styles from '#web/events/events.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -8,6 +7,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { EventFields } from './event-fields.tsx'
+import * as styles from './event-form.module.css'
 import { useEventForm } from './use-event-form.ts'
 
 export type EditEventDialogProps = {

@@ -1,11 +1,11 @@
 import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
-import * as styles from '#web/events/events.module.css'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
 import { ActFields } from './act-fields.tsx'
+import * as styles from './event-form.module.css'
 import type { EventForm } from './use-event-form.ts'
 import { WhenFields } from './when-fields.tsx'
 

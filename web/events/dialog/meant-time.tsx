@@ -1,7 +1,7 @@
-import * as styles from '#web/events/events.module.css'
 import { dateAndTime, viewersTime, zoneName } from '#web/events/times/event-times.ts'
 import { whatIsMeant } from '#web/events/times/local-time.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
+import * as styles from './event-form.module.css'
 import type { EventDraft } from './use-event-form.ts'
 
 /** EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet. */

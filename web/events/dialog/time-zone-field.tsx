@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { zoneName } from '#web/events/times/event-times.ts'
 import { defaultZone, findZones } from '#web/events/times/zones.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 
 const SHOWN = 40
 
@@ -28,7 +29,7 @@ export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps)
     >
       {(timeZone) => (
         <>
-          <span className="grow">{name(timeZone)}</span>
+          <span className={spacingStyles.grow}>{name(timeZone)}</span>
           <span className="meta">{zoneName({ startAt, timeZone })}</span>
         </>
       )}

@@ -1,6 +1,6 @@
 import { EVENT } from '#contract/platform/limits.ts'
-import * as styles from '#web/events/events.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import * as styles from './event-form.module.css'
 import { MeantTime } from './meant-time.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import type { EventForm } from './use-event-form.ts'

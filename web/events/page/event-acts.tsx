@@ -1,10 +1,10 @@
 import type { ArtistEvent } from '#contract/events.ts'
-import * as styles from '#web/events/events.module.css'
 import { togglePublished } from '#web/events/mutations.ts'
 import { shareLink } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as styles from './event-sheet.module.css'
 
 export type EventActsProps = { event: ArtistEvent; onEdit: () => void; onDelete: () => void }
 

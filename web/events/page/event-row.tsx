@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArtistEvent } from '#contract/events.ts'
-import * as styles from '#web/events/events.module.css'
 import { monthAndDay, otherYear, timeOfDay, viewersTime, weekday } from '#web/events/times/event-times.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
+import * as styles from './event-row.module.css'
 
 /** EVENT-01 EVENT-04: an event in a list, at its own time; `children` are what can be done with it. */
 export function EventRow({ event, children }: { event: ArtistEvent; children?: ReactNode }) {
@@ -20,8 +21,8 @@ export function EventRow({ event, children }: { event: ArtistEvent; children?: R
         </small>
         {year && <small>{year}</small>}
       </time>
-      <div className={`${styles.summary} what`}>
-        <Link className={`${styles.title} t`} to="/event/$id" params={{ id }}>
+      <div className={`${styles.summary} ${touchStyles.links}`}>
+        <Link className={styles.title} data-part="title" to="/event/$id" params={{ id }}>
           {title}
         </Link>
         {locationText && (

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/events.ts'
-import * as styles from '#web/events/events.module.css'
 import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/event-times.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { EventActs, type EventActsProps } from './event-acts.tsx'
+import * as styles from './event-sheet.module.css'
 import { mapOf } from './map-of.ts'
 
 /** The event as a poster: beside its flyer and in its colour, or across the sheet in the colour of its host. */
@@ -34,7 +36,7 @@ export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDe
           />
         </a>
       )}
-      <div className={`${styles.text} tx`}>
+      <div className={`${styles.text} ${touchStyles.links}`}>
         <By event={event} />
         {flyer ? (
           <Poster text={event.title} maxHeight={286} maxSize={112} minSize={34} maxLines={3} />
@@ -51,10 +53,10 @@ export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDe
 function By({ event: { host, isUpcoming, isPublished } }: { event: ArtistEvent }) {
   const name = profileName(host)
   return (
-    <div className={`${styles.artist} by`}>
+    <div className={`${styles.artist} ${touchStyles.breaking}`}>
       {isUpcoming ? <Badge kind="on">Upcoming</Badge> : <Badge>Past Event</Badge>}
       {!isPublished && <Badge kind="pending">Unpublished</Badge>}
-      <Link className={`${styles.host} host`} to="/$slug" params={{ slug: host.slug || host.handle }}>
+      <Link className={styles.host} to="/$slug" params={{ slug: host.slug || host.handle }}>
         <Avatar src={host.avatar?.thumbUrl} name={name} id={host.id} eager />
         <span>
           <span className="strong">{name}</span> <span className="meta">@{host.handle}</span>
@@ -75,7 +77,7 @@ function Day({ event }: { event: EventDetail }) {
       <Hours event={event} />
       {locationText && (
         <p className={styles.where}>
-          <b className="h-sec">{locationText}</b>{' '}
+          <b className={headingStyles.section}>{locationText}</b>{' '}
           <a className="link strong" href={mapOf(locationText)} target="_blank" rel="nofollow noopener noreferrer">
             Find on a map
           </a>

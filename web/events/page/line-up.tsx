@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { EventAct, EventDetail } from '#contract/events.ts'
-import * as styles from '#web/events/events.module.css'
 import { timeOfDay } from '#web/events/times/event-times.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
@@ -10,6 +9,8 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
+import * as touchStyles from '#web/ui/text/touch.module.css'
+import * as styles from './line-up.module.css'
 
 /** EVENT-03: who plays, in order; profiles here lead on, and play what they published last. */
 export function LineUp({ event }: { event: EventDetail }) {
@@ -33,7 +34,7 @@ function Act({ act: { name, profile, playsAt, track }, event }: { act: EventAct;
   return (
     <li {...stockProps(track?.stock)}>
       <Avatar src={profile?.avatar?.thumbUrl} name={shown} id={profile?.id ?? name} />
-      <span className={`${styles.person} who`}>
+      <span className={`${styles.person} ${touchStyles.names}`}>
         {profile ? (
           <Link className={styles.name} to="/$slug" params={{ slug: profile.slug || profile.handle }}>
             {shown}

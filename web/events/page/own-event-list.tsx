@@ -6,6 +6,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { EventRow } from './event-row.tsx'
 import { EventRowsSkeleton } from './event-rows-skeleton.tsx'
 
@@ -23,7 +24,7 @@ export function OwnEventList({ query, onAct }: OwnEventListProps) {
   if (query.isPending) return <EventRowsSkeleton />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )

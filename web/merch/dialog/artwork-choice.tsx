@@ -72,7 +72,7 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
           {artworks.map((artwork) => (
             <RadioGroup.Item key={artwork.id} value={artwork.id} aria-label={artwork.title}>
               <ArtworkPicture artwork={artwork} sizes="120px" decorative />
-              <span className="small trunc">{artwork.title}</span>
+              <span className="small truncated">{artwork.title}</span>
             </RadioGroup.Item>
           ))}
         </RadioGroup.Root>

@@ -22,7 +22,7 @@ export function TypeStep({ chosen, onChoose }: TypeStepProps) {
               onClick={() => onChoose(type)}
             >
               <b>{label}</b>
-              <span className="num">{formatPrice(defaultPrice)}</span>
+              <span className="tabular-numbers">{formatPrice(defaultPrice)}</span>
               <span className="small dim">{note}</span>
             </button>
           </li>

@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { formatPrice } from '../price.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import * as styles from './merch-table.module.css'
@@ -58,13 +59,13 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
       <td className={`${styles.title} strong`}>{title}</td>
       <td className={`${styles.type} dim`}>{MERCH_TYPES[itemType].label}</td>
       <td className={`${styles.price} ${tableStyles.number}`}>
-        <span className="num">{formatPrice(price)}</span>
+        <span className="tabular-numbers">{formatPrice(price)}</span>
       </td>
       <td className={styles.status}>
         <StatusBadge status={status} />
         {status === 'rejected' && <Rejection reason={item.rejectionReason} />}
       </td>
-      <td className={`${styles.link} c-link`}>
+      <td className={`${styles.link} ${touchStyles.links}`}>
         <ShopLink item={item} />
       </td>
       <td className={styles.actions}>

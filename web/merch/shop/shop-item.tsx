@@ -3,7 +3,9 @@ import type { MerchItem } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { Plate } from '#web/ui/media/plate.tsx'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { formatPrice } from '../price.ts'
 import * as styles from './shop.module.css'
 
@@ -13,16 +15,16 @@ export function ShopItem({ item, eager }: { item: MerchItem; eager: boolean }) {
   return (
     <li>
       <a href={shopifyUrl ?? undefined} target="_blank" rel="nofollow ugc noopener noreferrer">
-        <span className={`pic ${styles.picture}`}>
+        <span className={`${pictureStyles.framed} ${styles.picture}`}>
           <ItemPicture item={item} eager={eager} />
         </span>
         <span className={styles.line}>
           <b>{title}</b>
-          <span className="num">{formatPrice(price)}</span>
+          <span className="tabular-numbers">{formatPrice(price)}</span>
         </span>
         <span className="meta">
           {MERCH_TYPES[itemType].label} <Icon name="external" size="s" />
-          <span className="sr">, opens the shop</span>
+          <span className={visuallyHiddenStyles.visuallyHidden}>, opens the shop</span>
         </span>
       </a>
     </li>

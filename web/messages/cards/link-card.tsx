@@ -14,7 +14,9 @@ import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { dateFormat, formatDuration } from '#web/ui/text/format.ts'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './link-card.module.css'
 import { cardQuery } from './queries.ts'
 
@@ -26,13 +28,13 @@ export function LinkCard({ profileId, path }: { profileId: string; path: string 
   if (!data) return null
   return (
     <article className={styles.card} aria-label={labelOf(data)} {...stockProps(stockOf(data))}>
-      <span className={`pic ${styles.picture}`}>{pictureOf(data)}</span>
-      <span className={`${styles.text} tx`}>
-        <Link className="strong trunc" to={data.path}>
+      <span className={`${pictureStyles.framed} ${styles.picture}`}>{pictureOf(data)}</span>
+      <span className={`${styles.text} ${touchStyles.links}`}>
+        <Link className="strong truncated" to={data.path}>
           {titleOf(data)}
         </Link>
-        <span className="small trunc">{byOf(data)}</span>
-        <span className="meta trunc">{factsOf(data)}</span>
+        <span className="small truncated">{byOf(data)}</span>
+        <span className="meta truncated">{factsOf(data)}</span>
       </span>
       {data.kind === 'track' && <TrackDisc track={data.track} />}
       {data.kind === 'album' && data.album.trackCount > 0 && <AlbumDisc album={data.album} />}
@@ -48,8 +50,8 @@ function TrackDisc({ track }: { track: Track }) {
 function Waiting() {
   return (
     <div className={styles.card} aria-hidden="true">
-      <Skeleton shape="fill" className={`pic ${styles.picture}`} />
-      <span className={`${styles.text} tx`}>
+      <Skeleton shape="fill" className={`${pictureStyles.framed} ${styles.picture}`} />
+      <span className={`${styles.text} ${touchStyles.links}`}>
         <Skeleton width="60%" />
         <Skeleton width="40%" />
       </span>

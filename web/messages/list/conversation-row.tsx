@@ -31,11 +31,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         activeProps={{ 'aria-current': 'page' }}
       >
         <Avatar src={other?.avatar?.thumbUrl} name={name} id={other?.id ?? id} eager={eager} />
-        <span className={`${styles.name} trunc`}>{name}</span>
+        <span className={`${styles.name} truncated`}>{name}</span>
         <time className="meta" dateTime={updatedAt} title={formatWhole(updatedAt)}>
           {formatDay(updatedAt)}
         </time>
-        <span className={`${styles.preview} trunc`} dir="auto">
+        <span className={`${styles.preview} truncated`} dir="auto">
           {isOwn && 'You: '}
           {lastMessage?.content}
         </span>

@@ -4,6 +4,7 @@ import * as styles from '#web/messages/messages.module.css'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { conversationsQuery } from '../queries.ts'
 import { ConversationRow } from './conversation-row.tsx'
 
@@ -83,7 +84,7 @@ function ListSkeleton() {
     <Loading label="Loading conversations">
       {ROWS.map((width) => (
         <div key={width} className={styles.conversation}>
-          <Skeleton shape="fill" className="av" />
+          <Skeleton shape="fill" className={avatarStyles.avatar} />
           <Skeleton width={width} />
           <Skeleton width="3rem" />
           <Skeleton width="80%" className={styles.preview} />

@@ -4,6 +4,7 @@ import { MESSAGE } from '#contract/platform/limits.ts'
 import { toggleRestriction } from '#web/blocks/toggle-restriction.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { draftKey, useDraft, writeDraft } from '../sending/drafts.ts'
 import { send } from '../sending/outbox.ts'
@@ -22,7 +23,7 @@ export function Composer({ profileId, conversation }: ComposerProps) {
     toggleRestriction({ kind: 'blocks', profile: other, isOn: true, show: (blocked) => change({ blocked }) })
   return (
     <div className={`${styles.composer} ${styles.kept}`}>
-      <p className="grow dim">
+      <p className={`${spacingStyles.grow} dim`}>
         {viewer.blocked
           ? `You have blocked @${other.handle}. Unblock this profile to write to each other.`
           : 'You cannot write in this conversation.'}

@@ -4,10 +4,12 @@ import { conversationsResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { isMissing } from '#web/platform/requests/missing.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { knownConversations } from '../cache/conversations.ts'
 import { nameOfOther } from '../other-name.ts'
 import { conversationQuery } from '../queries.ts'
@@ -35,10 +37,20 @@ export function ConversationPane({ profileId, id }: ConversationPaneProps) {
       aria-label={data ? `Conversation with ${nameOfOther(data)}` : 'Conversation'}
     >
       <header>
-        <Link className={`ib ${styles.back}`} to="/messages" search={{}} aria-label="Back to list" title="Back to list">
+        <Link
+          className={`${iconButtonStyles.iconButton} ${styles.back}`}
+          to="/messages"
+          search={{}}
+          aria-label="Back to list"
+          title="Back to list"
+        >
           <Icon name="left" />
         </Link>
-        {data ? <OtherSide profileId={profileId} conversation={data} /> : <Skeleton shape="fill" className="av" />}
+        {data ? (
+          <OtherSide profileId={profileId} conversation={data} />
+        ) : (
+          <Skeleton shape="fill" className={avatarStyles.avatar} />
+        )}
       </header>
       {!data && error ? (
         <div className={styles.log}>

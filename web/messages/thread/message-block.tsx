@@ -52,7 +52,7 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName }: E
   return (
     <div className={classNames(styles.message, own)} data-message={id}>
       {isNewDay && <p className={`${styles.day} meta`}>{formatDay(createdAt)}</p>}
-      <p className={classNames(styles.bubble, 'bub', own)}>
+      <p className={classNames(styles.bubble, '', own)} data-part="bubble">
         <VisuallyHidden>{isOwn ? 'You' : otherName}: </VisuallyHidden>
         <LinkedText text={content} />
       </p>

@@ -4,6 +4,7 @@ import type { Restrictions } from '#contract/blocks.ts'
 import type { Conversation } from '#contract/messages.ts'
 import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { changeConversation, withRestriction } from '../cache/conversations.ts'
 import { handleOfOther, nameOfOther } from '../other-name.ts'
 import * as styles from './thread.module.css'
@@ -18,8 +19,8 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
   return (
     <>
       <Avatar src={other?.avatar?.thumbUrl} name={name} id={other?.id ?? id} eager />
-      <div className={`${styles.person} who`}>
-        <h2 className="strong trunc">
+      <div className={`${styles.person} ${touchStyles.names}`}>
+        <h2 className="strong truncated">
           {other ? (
             <Link to="/$slug" params={{ slug: other.slug || other.handle }}>
               {name}
@@ -28,7 +29,7 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
             name
           )}
         </h2>
-        <p className="meta trunc">
+        <p className="meta truncated">
           @{handleOfOther(conversation)}
           {viewer.muted && ' · muted'}
         </p>

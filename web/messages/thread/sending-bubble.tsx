@@ -8,7 +8,7 @@ export function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst:
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div className={`${styles.message} ${styles.own}`} aria-live="off">
-      <p className={`${styles.bubble} bub ${styles.own} ${styles.sending}`}>
+      <p className={`${styles.bubble} ${styles.own} ${styles.sending}`} data-part="bubble">
         <LinkedText text={sending.content} />
       </p>
       <span className={`${styles.time} meta`}>

@@ -5,6 +5,7 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { AuditEntryRow } from './audit-entry.tsx'
 import * as styles from './audit-log.module.css'
 
@@ -15,7 +16,7 @@ export function AuditLog() {
   const query = useResource(auditLogResource, {}, { staleTime: 0 })
   const entries = query.data?.pages.flatMap((page) => page.items)
   return (
-    <Section title="Audit Log" className="unruled">
+    <Section title="Audit Log" className={spacingStyles.unruled}>
       {!entries && !query.isError && <LogSkeleton />}
       {!entries && query.isError && <LoadError message={FAILED} query={query} />}
       {entries?.length === 0 && <EmptyState scene="niche" title="Nothing has been done yet." />}

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -24,7 +25,7 @@ export function MerchReview() {
   const close = () => setDoing(null)
   return (
     <Section
-      className="unruled"
+      className={spacingStyles.unruled}
       title="Pending Merch Items"
       aside={items && <span className="meta">{formatCount(items.length) + (query.hasNextPage ? '+' : '')}</span>}
     >

@@ -6,8 +6,10 @@ import { formatPrice } from '#web/merch/price.ts'
 import { StatusBadge } from '#web/merch/status-badge.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { DownloadButton } from './download-button.tsx'
 import * as styles from './review.module.css'
 
@@ -38,10 +40,10 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
   return (
     <tr>
       <td className={styles.artist}>
-        <span className={`${styles.person} who`}>
+        <span className={`${styles.person} ${touchStyles.names}`}>
           <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} />
-          <span className="shrinkable">
-            <Link className="strong trunc" to="/$slug" params={{ slug: artist.slug }}>
+          <span className={spacingStyles.shrinkable}>
+            <Link className="strong truncated" to="/$slug" params={{ slug: artist.slug }}>
               {profileName(artist)}
             </Link>
             <span className="meta">@{artist.handle}</span>
@@ -51,7 +53,7 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
       <td className={`${styles.title} strong`}>{title}</td>
       <td className={`${styles.type} dim`}>{MERCH_TYPES[itemType].label}</td>
       <td className={`${styles.price} ${tableStyles.number}`}>
-        <span className="num">{formatPrice(price)}</span>
+        <span className="tabular-numbers">{formatPrice(price)}</span>
       </td>
       <td className={styles.artworkCell}>
         {item.artwork ? (

@@ -5,6 +5,7 @@ import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TrackListSkeleton } from './track-list-skeleton.tsx'
 
 const FAILED = 'Failed to load tracks. Please try again.'
@@ -25,7 +26,7 @@ export function OwnTracks({ profileId }: { profileId: string }) {
   if (query.isPending) return <TrackListSkeleton />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )

@@ -95,7 +95,7 @@ export function TagFilter({ tag, of, onTag }: TagFilterProps) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion.tag)}
           >
-            <span className="trunc">{suggestion.tag}</span>
+            <span className="truncated">{suggestion.tag}</span>
             <span className="meta">{formatCount(suggestion.count)}</span>
           </div>
         ))}

@@ -4,6 +4,7 @@ import { LikeButton } from '#web/likes/like-button.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { MoreButton } from './more-button.tsx'
+import * as trackRowStyles from './track-row.module.css'
 
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
 
@@ -18,16 +19,21 @@ export type TrackActionsProps = {
 export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsProps) {
   if (owner) {
     return (
-      <span className="acts">
+      <span className={trackRowStyles.actions}>
         {track.viewer.can.edit && (
-          <IconButton icon="edit" label={`Edit ${track.title}`} className="keep" onClick={() => onEdit?.(track)} />
+          <IconButton
+            icon="edit"
+            label={`Edit ${track.title}`}
+            className={trackRowStyles.kept}
+            onClick={() => onEdit?.(track)}
+          />
         )}
         {track.viewer.can.delete && (
           <IconButton
             icon="trash"
             label={`Delete ${track.title}`}
             danger
-            className="keep"
+            className={trackRowStyles.kept}
             onClick={() => onDelete?.(track)}
           />
         )}
@@ -35,7 +41,7 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
     )
   }
   return (
-    <span className="acts">
+    <span className={trackRowStyles.actions}>
       <LikeButton asset={track} />
       <IconButton icon="share" label={`Share ${track.title}`} onClick={() => void shareTrack(track)} />
       <MoreMenu track={track} />

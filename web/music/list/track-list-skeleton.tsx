@@ -1,5 +1,12 @@
+import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as waveformStyles from '#web/ui/media/waveform.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './numbered-row.module.css'
+import * as trackRowStyles from './track-row.module.css'
+import * as trackRowsStyles from './track-rows.module.css'
 
 const ROW_KEYS = 'abcdefghij'.split('')
 
@@ -10,13 +17,13 @@ export function TrackListSkeleton({ rows = 8, headed = false, numbered = false }
   return (
     <Loading label="Loading tracks">
       {headed && (
-        <div className="rowhead">
-          <span className="h-sec">
+        <div className={trackRowsStyles.head}>
+          <span className={headingStyles.section}>
             <Skeleton shape="title" width="6rem" height="24px" />
           </span>
         </div>
       )}
-      <div className="rows">
+      <div className={trackRowsStyles.rows}>
         {ROW_KEYS.slice(0, rows).map((key) => (
           <SkeletonRow key={key} numbered={numbered} />
         ))}
@@ -27,20 +34,28 @@ export function TrackListSkeleton({ rows = 8, headed = false, numbered = false }
 
 function SkeletonRow({ numbered }: { numbered: boolean }) {
   return (
-    <div className={numbered ? `row ${styles.numbered}` : 'row full'}>
+    <div
+      className={numbered ? `${trackRowStyles.row} ${styles.numbered}` : `${trackRowStyles.row} ${trackRowStyles.full}`}
+    >
       {numbered && <span className={styles.number} />}
-      <span className={numbered ? 'disc skel' : 'cv skel'} />
-      <span className="in-column gap-small">
+      <span
+        className={
+          numbered
+            ? `${playDiscStyles.disc} ${skeletonStyles.skeleton}`
+            : `${trackRowStyles.cover} ${skeletonStyles.skeleton}`
+        }
+      />
+      <span className={`${spacingStyles.inColumn} ${spacingStyles.gapSmall}`}>
         <Skeleton width="70%" />
         <Skeleton width="40%" />
       </span>
-      <div className="wv">
+      <div className={waveformStyles.waveform}>
         <Skeleton shape="fill" height={24} />
       </div>
-      <span className="tags" />
-      <span className="counts" />
+      <span className={trackRowStyles.tags} />
+      <span className={trackRowStyles.counts} />
       <Skeleton width="3rem" />
-      <span className="acts" style={{ width: '2.5rem' }} />
+      <span className={trackRowStyles.actions} style={{ width: '2.5rem' }} />
     </div>
   )
 }

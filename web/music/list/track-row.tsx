@@ -3,20 +3,25 @@ import { memo } from 'react'
 import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
+import { Tags } from '#web/music/tags.tsx'
 import { artistName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
+import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
 import { CoverDisc, PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
-import * as styles from './numbered-row.module.css'
+import * as numberedRowStyles from './numbered-row.module.css'
 import { RowCounts } from './row-counts.tsx'
 import { TrackActions } from './track-actions.tsx'
+import * as styles from './track-row.module.css'
 import { TrackWave } from './track-wave.tsx'
 
-const SHAPES = { public: 'full', bare: 'full', owner: 'full', mini: 'mini', numbered: styles.numbered } as const
+const { full, small: mini } = styles
+const SHAPES = { public: full, bare: full, owner: full, mini, numbered: numberedRowStyles.numbered } as const
 
 /**
  * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the same, to
@@ -46,7 +51,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const play = { state: disc, name: `${track.title}${by}`, onClick: () => playTrack(track, { list }) }
   return (
     <li
-      className={classNames('row', SHAPES[mode], mode === 'owner' && 'own', isCurrent && 'is-on')}
+      className={classNames(styles.row, SHAPES[mode], mode === 'owner' && styles.own, isCurrent && styles.current)}
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}
@@ -54,30 +59,32 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
     >
       {mode === 'numbered' ? (
         <>
-          <span className={`meta ${styles.number}`}>{props.place}</span>
-          <PlayDisc {...play} className={isCurrent ? undefined : 'ghost'} />
+          <span className={`meta ${numberedRowStyles.number}`}>{props.place}</span>
+          <PlayDisc {...play} className={isCurrent ? undefined : playDiscStyles.ghost} />
         </>
       ) : (
-        <span className="cv">
+        <span className={styles.cover}>
           <Cover track={track} eager={eager} />
           <CoverDisc {...play} />
         </span>
       )}
-      <span className="tt">
-        <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
+      <span className={styles.titles}>
+        <Link className={`${styles.title} truncated`} data-part="title" to="/track/$id" params={{ id: track.id }}>
           {track.title}
         </Link>
         {mode !== 'mini' && (
-          <span className="sub">
-            {mode === 'public' && <ArtistLink artist={track.artist} className="a trunc" />}
-            {(mode === 'bare' || mode === 'owner') && <RelativeTime iso={track.createdAt} className="a trunc" />}
+          <span className={styles.details}>
+            {mode === 'public' && <ArtistLink artist={track.artist} className={`${styles.artist} truncated`} />}
+            {(mode === 'bare' || mode === 'owner') && (
+              <RelativeTime iso={track.createdAt} className={`${styles.artist} truncated`} />
+            )}
             <RowCounts track={track} />
           </span>
         )}
       </span>
       {mode !== 'mini' && <TrackWave track={track} list={list} isCurrent={isCurrent} />}
       {mode !== 'mini' && mode !== 'numbered' && <RowTags tags={track.tags} />}
-      <span className="meta right-aligned">{formatDuration(track.durationMs)}</span>
+      <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(track.durationMs)}</span>
       {mode !== 'mini' && (
         <TrackActions track={track} owner={mode === 'owner'} onEdit={props.onEdit} onDelete={props.onDelete} />
       )}
@@ -87,12 +94,8 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
 
 function RowTags({ tags }: { tags: string[] }) {
   return (
-    <span className="tags trunc">
-      {tags.map((tag) => (
-        <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
-          {tag}
-        </Link>
-      ))}
+    <span className={`${styles.tags} truncated`}>
+      <Tags tags={tags} />
     </span>
   )
 }

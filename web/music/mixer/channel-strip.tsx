@@ -28,7 +28,7 @@ export function ChannelStrip(props: ChannelStripProps) {
   const isReady = loading.kind === 'ready'
   return (
     <li className={classNames(styles.channel, !isAudible && styles.silent)} data-stem={id}>
-      <span className={`${styles.title} t trunc`}>{title}</span>
+      <span className={`${styles.title} truncated`}>{title}</span>
       <span className={styles.buttons}>
         <Button
           size="s"

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Stem, TrackDetail } from '#contract/music.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { Desk } from './desk.tsx'
 import { Mixer } from './mixer.ts'
 import { gigabytes, mixerMemory, planMemory } from './sound/memory.ts'
@@ -39,7 +40,7 @@ function Followed({ mixer, ...props }: StemMixerProps & { mixer: Mixer }) {
 function TooLong({ neededBytes, onClose }: { neededBytes: number; onClose: () => void }) {
   return (
     <div className={styles.failure} role="alert">
-      <p className="h-sec">These stems are too long to mix here</p>
+      <p className={headingStyles.section}>These stems are too long to mix here</p>
       <p className="dim">
         Decoded they would take {gigabytes(neededBytes)} of memory. Listen to them one by one, or download them.
       </p>

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { Fader } from './fader.tsx'
 import { isPlain } from './mix.ts'
@@ -20,9 +21,9 @@ export function Transport({ mixer, state, onClose }: TransportProps) {
     return (
       <div className={styles.transport}>
         {isSettled(loading) ? (
-          <p className="grow">No stem could be loaded.</p>
+          <p className={spacingStyles.grow}>No stem could be loaded.</p>
         ) : (
-          <div className={`${progressStyles.progress} grow`}>
+          <div className={`${progressStyles.progress} ${spacingStyles.grow}`}>
             <Progress label="Loading stems" value={part} />
             <p className="meta">Loading stems, {Math.round(part * 100)} %</p>
           </div>

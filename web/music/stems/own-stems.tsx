@@ -2,11 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { profileStemsResource, type Stem } from '#contract/music.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { groupByParent } from './stem-groups.ts'
 import { StemRows } from './stem-rows.tsx'
 import * as styles from './stems.module.css'
@@ -32,7 +35,7 @@ export function OwnStems({ profileId }: { profileId: string }) {
   if (query.isPending) return <TrackListSkeleton headed />
   if (!query.data) {
     return (
-      <div className="padding-large">
+      <div className={spacingStyles.paddingLarge}>
         <LoadError message={FAILED} query={query} />
       </div>
     )
@@ -46,8 +49,8 @@ export function OwnStems({ profileId }: { profileId: string }) {
     <>
       {groups.map((group, at) => (
         <section key={group.parent?.id ?? ''} aria-label={group.parent?.title ?? 'Not part of a track'}>
-          <div className="rowhead">
-            <h2 className="h-sec trunc">
+          <div className={trackRowsStyles.head}>
+            <h2 className={`${headingStyles.section} truncated`}>
               {group.parent ? (
                 <Link className={styles.stemTrack} to="/track/$id" params={{ id: group.parent.id }}>
                   {group.parent.title}

@@ -90,7 +90,7 @@ export function ParentPick({ value, profileId, disabled, onChange }: ParentPickP
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose({ id: track.id, title: track.title })}
                 >
-                  <span className="trunc">{track.title}</span>
+                  <span className="truncated">{track.title}</span>
                 </div>
               ))}
               {tracks.length === 0 && (

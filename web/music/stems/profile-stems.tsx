@@ -2,10 +2,12 @@ import { useMemo } from 'react'
 import { profileStemsResource, type StemList } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { StemRows } from './stem-rows.tsx'
 
 const FAILED = 'Failed to load stems. Please try again.'
@@ -33,8 +35,8 @@ export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
   if (stems.length === 0) return null
   return (
     <section aria-label="Stems">
-      <div className="rowhead">
-        <h2 className="h-sec">Stems</h2>
+      <div className={trackRowsStyles.head}>
+        <h2 className={headingStyles.section}>Stems</h2>
         <span className="meta">
           {formatCount(stems.length)}
           {query.hasNextPage && '+'}

@@ -1,6 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { StemFacts } from '#contract/music.ts'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { useSession } from '#web/platform/session/session.ts'
+import * as buttonStyles from '#web/ui/action/button.module.css'
+import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { Icon } from '#web/ui/icon/icon.tsx'
 
 export type StemDownloadProps = {
@@ -16,7 +19,7 @@ export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadPr
   if (stem.viewer.can.download) {
     return (
       <a
-        className={wide ? 'btn' : 'ib keep'}
+        className={wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`}
         href={`/api/music/${id}/download`}
         download
         title={wide ? undefined : `Download ${title}`}
@@ -30,7 +33,7 @@ export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadPr
   if (isSignedIn || !stem.downloadable) return null
   return (
     <Link
-      className={wide ? 'btn' : 'ib keep'}
+      className={wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`}
       to="/auth"
       search={{ next }}
       title={wide ? undefined : 'Sign in to download'}

@@ -11,7 +11,7 @@ export function StemPart({ stem }: { stem: Pick<Stem, 'id' | 'title' | 'stem'> }
       <StemDownload stem={stem} wide />
       {parent && (
         <Button asChild>
-          <Link to="/track/$id" params={{ id: parent.id }} className="trunc">
+          <Link to="/track/$id" params={{ id: parent.id }} className="truncated">
             Stem of {parent.title}
           </Link>
         </Button>

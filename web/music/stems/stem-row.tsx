@@ -4,6 +4,7 @@ import type { Stem } from '#contract/music.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { RowCounts } from '#web/music/list/row-counts.tsx'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { TrackWave } from '#web/music/list/track-wave.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { artistName } from '#web/player/artist-name.ts'
@@ -13,9 +14,11 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as tagStyles from '#web/ui/text/tag.module.css'
 import { StemDownload } from './stem-download.tsx'
 import * as styles from './stems.module.css'
 
@@ -37,13 +40,18 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
   const { isCurrent, disc } = useTrackPlayback(stem.id)
   return (
     <li
-      className={classNames('row full', styles.stem, mode === 'owner' && 'own', isCurrent && 'is-on')}
+      className={classNames(
+        `${trackRowStyles.row} ${trackRowStyles.full}`,
+        styles.stem,
+        mode === 'owner' && trackRowStyles.own,
+        isCurrent && trackRowStyles.current,
+      )}
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}
       {...stockProps(stem.stock)}
     >
-      <span className="cv">
+      <span className={trackRowStyles.cover}>
         <Cover track={stem} />
         <CoverDisc
           state={disc}
@@ -51,24 +59,29 @@ export const StemRow = memo(function StemRow(props: StemRowProps) {
           onClick={() => playTrack(stem, { list })}
         />
       </span>
-      <span className="tt">
-        <Link className="t trunc" to="/track/$id" params={{ id: stem.id }}>
+      <span className={trackRowStyles.titles}>
+        <Link
+          className={`${trackRowStyles.title} truncated`}
+          data-part="title"
+          to="/track/$id"
+          params={{ id: stem.id }}
+        >
           {stem.title}
         </Link>
-        <span className="sub">
+        <span className={trackRowStyles.details}>
           <SecondLine stem={stem} mode={mode} />
           <RowCounts track={stem} />
         </span>
       </span>
       <TrackWave track={stem} list={list} isCurrent={isCurrent} />
-      <span className="tags trunc">
+      <span className={`${trackRowStyles.tags} truncated`}>
         {stem.tags.map((tag) => (
-          <span key={tag} className="tag">
+          <span key={tag} className={tagStyles.tag} data-part="tag">
             {tag}
           </span>
         ))}
       </span>
-      <span className="meta right-aligned">{formatDuration(stem.durationMs)}</span>
+      <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(stem.durationMs)}</span>
       {mode === 'owner' ? <OwnerActions {...props} /> : <PublicActions stem={stem} />}
     </li>
   )
@@ -78,7 +91,7 @@ function SecondLine({ stem, mode }: Pick<StemRowProps, 'stem' | 'mode'>) {
   const { parent, downloadable } = stem.stem
   if (mode === 'public' && parent) {
     return (
-      <span className="a trunc">
+      <span className={`${trackRowStyles.artist} truncated`}>
         Stem of{' '}
         <Link className={styles.parent} to="/track/$id" params={{ id: parent.id }}>
           {parent.title}
@@ -87,7 +100,7 @@ function SecondLine({ stem, mode }: Pick<StemRowProps, 'stem' | 'mode'>) {
     )
   }
   return (
-    <span className="a trunc">
+    <span className={`${trackRowStyles.artist} truncated`}>
       <RelativeTime iso={stem.createdAt} /> {mode === 'owner' && downloadable && <Badge>Downloadable</Badge>}
     </span>
   )
@@ -96,16 +109,21 @@ function SecondLine({ stem, mode }: Pick<StemRowProps, 'stem' | 'mode'>) {
 function OwnerActions({ stem, onEdit, onDelete }: StemRowProps) {
   const { can } = stem.viewer
   return (
-    <span className="acts">
+    <span className={trackRowStyles.actions}>
       {can.edit && (
-        <IconButton icon="edit" label={`Edit ${stem.title}`} className="keep" onClick={() => onEdit?.(stem)} />
+        <IconButton
+          icon="edit"
+          label={`Edit ${stem.title}`}
+          className={trackRowStyles.kept}
+          onClick={() => onEdit?.(stem)}
+        />
       )}
       {can.delete && (
         <IconButton
           icon="trash"
           label={`Delete ${stem.title}`}
           danger
-          className="keep"
+          className={trackRowStyles.kept}
           onClick={() => onDelete?.(stem)}
         />
       )}
@@ -115,7 +133,7 @@ function OwnerActions({ stem, onEdit, onDelete }: StemRowProps) {
 
 function PublicActions({ stem }: { stem: Stem }) {
   return (
-    <span className="acts">
+    <span className={trackRowStyles.actions}>
       <LikeButton asset={stem} />
       <StemDownload stem={stem} />
       <IconButton icon="share" label={`Share ${stem.title}`} onClick={() => void shareTrack(stem)} />

@@ -1,5 +1,6 @@
 import type { Stem } from '#contract/music.ts'
 import { BLOCK_ROWS, RowBlock } from '#web/music/list/row-block.tsx'
+import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { StemRow, type StemRowProps } from './stem-row.tsx'
 
 export type StemRowsProps = Pick<StemRowProps, 'list' | 'mode' | 'onEdit' | 'onDelete'> & {
@@ -14,7 +15,7 @@ export function StemRows({ stems, startsNear, ...rowProps }: StemRowsProps) {
     stems.slice(at * BLOCK_ROWS, (at + 1) * BLOCK_ROWS),
   )
   return (
-    <div className="rows">
+    <div className={trackRowsStyles.rows}>
       {blocks.map((block, at) => (
         <RowBlock key={block[0]?.id} rowCount={block.length} startsNear={startsNear && at === 0}>
           {() =>

@@ -10,6 +10,7 @@ import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { StemDownload } from './stem-download.tsx'
 import * as styles from './stems.module.css'
@@ -45,7 +46,7 @@ export function TrackStems({ track }: { track: TrackDetail }) {
           <StemLine key={stem.id} stem={stem} list={data.items} />
         ))}
       </ul>
-      <p className="padding-medium">
+      <p className={spacingStyles.paddingMedium}>
         <Button
           ref={opener}
           icon="settings"
@@ -63,13 +64,13 @@ export function TrackStems({ track }: { track: TrackDetail }) {
 function StemLine({ stem, list }: { stem: Stem; list: readonly Stem[] }) {
   const { isCurrent, disc } = useTrackPlayback(stem.id)
   return (
-    <li className={classNames(styles.stemLine, isCurrent && `${styles.playing} is-on`)}>
+    <li className={classNames(styles.stemLine, isCurrent && styles.playing)}>
       <PlayDisc name={stem.title} state={disc} onClick={() => playTrack(stem, { list })} />
-      <Link className={`${styles.title} t trunc`} to="/track/$id" params={{ id: stem.id }}>
+      <Link className={`${styles.title} truncated`} to="/track/$id" params={{ id: stem.id }}>
         {stem.title}
       </Link>
       <TrackWave track={stem} list={list} isCurrent={isCurrent} />
-      <span className="meta right-aligned">{formatDuration(stem.durationMs)}</span>
+      <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(stem.durationMs)}</span>
       <span className={styles.download}>
         <StemDownload stem={stem} />
       </span>
@@ -94,7 +95,7 @@ function StemsSkeleton({ count }: { count: number }) {
           </div>
         ))}
       </div>
-      <div className="padding-medium">
+      <div className={spacingStyles.paddingMedium}>
         <Skeleton shape="fill" width="9rem" height="2.5rem" />
       </div>
     </Loading>

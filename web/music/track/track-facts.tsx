@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { TrackDetail } from '#contract/music.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
 import { formatSize } from '#web/upload/format-size.ts'
 
@@ -28,7 +29,7 @@ export function TrackFacts({ track }: { track: TrackDetail }) {
 
 function TrackAlbums({ albums }: Pick<TrackDetail, 'albums'>) {
   return albums.map(({ id, title }) => (
-    <Link key={id} className={`link as-block`} to="/album/$id" params={{ id }}>
+    <Link key={id} className={`link ${spacingStyles.asBlock}`} to="/album/$id" params={{ id }}>
       {title}
     </Link>
   ))

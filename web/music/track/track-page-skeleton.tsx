@@ -1,15 +1,24 @@
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
+import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import * as waveformStyles from '#web/ui/media/waveform.module.css'
 
 const PLAY_DISC = { width: '4.5rem', height: '4.5rem' }
 
 /** The sheet's shape while its track is on the way. */
 export function TrackPageSkeleton() {
   return (
-    <SheetSkeleton label="Loading track" className="trk" picture="pic sq" acts={PLAY_DISC}>
-      <div className="across">
-        <div className="wave skel" />
-        <div className="times">
+    <SheetSkeleton
+      label="Loading track"
+      className={workSheetStyles.work!}
+      picture={`${pictureStyles.framed} ${pictureStyles.square}`}
+      acts={PLAY_DISC}
+    >
+      <div className={workSheetStyles.across}>
+        <div className={`${waveformStyles.wave} ${skeletonStyles.skeleton}`} />
+        <div className={waveformStyles.times}>
           <Skeleton width="3rem" />
           <Skeleton width="3rem" />
         </div>

@@ -10,19 +10,26 @@ import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { shareTrack } from '#web/music/share.ts'
+import { Tags } from '#web/music/tags.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { PlaybackTime } from '#web/player/progress/playback-time.tsx'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { AddButton } from '#web/playlists/add-button.tsx'
+import * as buttonStyles from '#web/ui/action/button.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import * as waveformStyles from '#web/ui/media/waveform.module.css'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { useStartMoment } from './use-start-moment.ts'
 
 const StemPart = lazy(async () => ({ default: (await import('#web/music/stems/stem-part.tsx')).StemPart }))
@@ -36,15 +43,15 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
   const toggle = () => playTrack(track, { list: [track], ...(startMs !== null && { atMs: startMs }) })
   const { can } = track.viewer
   return (
-    <Sheet stock={track.stock} className="trk">
-      <div className="pic sq">
+    <Sheet stock={track.stock} className={workSheetStyles.work}>
+      <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
         <Cover track={track} large eager />
         <PlayDisc size="l" name={track.title} state={disc} onClick={toggle} />
       </div>
-      <div className="info">
+      <div className={workSheetStyles.about}>
         <Maker track={track} />
         <Poster text={track.title} maxHeight={284} maxSize={168} minSize={40} maxLines={3} />
-        <div className="acts">
+        <div className={workSheetStyles.actions}>
           <PlayDisc size="xl" name={track.title} state={disc} onClick={toggle} />
           <LikeButton asset={track} />
           <CommentsButton asset={track} onPress={goToComments} />
@@ -56,7 +63,13 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
           />
           <AddButton track={track} wide />
           {track.stem && (
-            <Suspense fallback={<span className="btn invisible">Stem of {track.stem.parent?.title}</span>}>
+            <Suspense
+              fallback={
+                <span className={`${buttonStyles.button} ${spacingStyles.invisible}`}>
+                  Stem of {track.stem.parent?.title}
+                </span>
+              }
+            >
               <StemPart stem={{ ...track, stem: track.stem }} />
             </Suspense>
           )}
@@ -85,26 +98,22 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
 function Maker({ track }: { track: TrackDetail }) {
   const { artist } = track
   return (
-    <div className="artist">
+    <div className={workSheetStyles.artist}>
       {artist && (
         <Link to="/$slug" params={{ slug: artist.slug || artist.handle }} aria-hidden="true" tabIndex={-1}>
           <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} eager />
         </Link>
       )}
-      <div className="who">
-        <ArtistLink artist={artist} className="h-sec" />
+      <div className={workSheetStyles.names}>
+        <ArtistLink artist={artist} className={headingStyles.section} />
         {artist && <span className="meta">@{artist.handle}</span>}
       </div>
       {artist && canFollow(artist.viewer.following) && (
         <FollowButton profile={artist} following={artist.viewer.following} size="s" />
       )}
-      <p className="meta tr">
-        <span className={`tags as-block`}>
-          {track.tags.map((tag) => (
-            <Link key={tag} className="tag" to="/find-music" search={{ tag }}>
-              {tag}
-            </Link>
-          ))}
+      <p className={`meta ${workSheetStyles.aside}`}>
+        <span className={spacingStyles.asBlock}>
+          <Tags tags={track.tags} />
         </span>
         <time dateTime={track.createdAt}>{formatDate(track.createdAt)}</time>
       </p>
@@ -116,7 +125,7 @@ function Maker({ track }: { track: TrackDetail }) {
 function Seekbox({ track }: { track: TrackDetail }) {
   const { isCurrent } = useTrackPlayback(track.id)
   return (
-    <div className="across">
+    <div className={workSheetStyles.across}>
       <Waveform
         peaks={track.peaks}
         durationMs={track.durationMs}
@@ -125,7 +134,7 @@ function Seekbox({ track }: { track: TrackDetail }) {
         label={`Seek in ${track.title}`}
       />
       <Pins track={track} />
-      <div className="times">
+      <div className={waveformStyles.times}>
         {isCurrent ? <PlaybackTime className="meta" /> : <span className="meta">0:00</span>}
         <span className="meta">
           {formatCount(track.playCount)} {track.playCount === 1 ? 'play' : 'plays'}

@@ -1,6 +1,7 @@
 import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import * as styles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import { formatSize } from '#web/upload/format-size.ts'
@@ -22,18 +23,18 @@ export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioPr
   return (
     // biome-ignore lint/a11y/useSemanticElements: not a group of controls
     <div className={styles.progress} role="group" aria-label="Audio file">
-      <div className="shrinkable">
-        <p className="strong trunc">{name}</p>
-        <p className="meta trunc">
+      <div className={spacingStyles.shrinkable}>
+        <p className="strong truncated">{name}</p>
+        <p className="meta truncated">
           {formatSize(sizeBytes).replace(' MB', '')} of {bytesToMegabytes(AUDIO_MAX_BYTES)} MB allowed
         </p>
-        {origin && <p className="meta trunc">{origin}</p>}
+        {origin && <p className="meta truncated">{origin}</p>}
       </div>
       <StillWaveform peaks={peaks} height={40} played={part} />
       {isMoving && (
         <>
           <Progress label="Uploading" value={part} />
-          <p className="meta in-row apart">
+          <p className={`meta ${spacingStyles.inRow} ${spacingStyles.apart}`}>
             <span>{phaseText(phase, 'Uploading audio')}</span>
             {phase.kind === 'sending' && <span>{Math.floor(part * 100)}%</span>}
           </p>

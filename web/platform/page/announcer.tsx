@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { Listeners } from '../listeners.ts'
 
 type Said = { text: string; turn: number }
@@ -20,10 +21,10 @@ export function Announcer() {
   const urgent = useSyncExternalStore(changes.subscribe, () => assertive)
   return (
     <>
-      <div className="sr" role="status" aria-live="polite" aria-atomic="true">
+      <div className={visuallyHiddenStyles.visuallyHidden} role="status" aria-live="polite" aria-atomic="true">
         <span key={calm.turn}>{calm.text}</span>
       </div>
-      <div className="sr" role="alert" aria-live="assertive" aria-atomic="true">
+      <div className={visuallyHiddenStyles.visuallyHidden} role="alert" aria-live="assertive" aria-atomic="true">
         <span key={urgent.turn}>{urgent.text}</span>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { currentItem, itemsAhead, type Queue, type QueueItem } from '#web/player/engine/queue/queue.ts'
 import { player } from '#web/player/player.ts'
@@ -52,7 +53,10 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
       {current && (
         <section>
           <h3 className="meta">Now playing</h3>
-          <div className="row mini is-on" {...stockProps(current.track.stock)}>
+          <div
+            className={`${trackRowStyles.row} ${trackRowStyles.small} ${trackRowStyles.current}`}
+            {...stockProps(current.track.stock)}
+          >
             <QueueRow item={current} />
           </div>
         </section>
@@ -76,7 +80,10 @@ function Ahead({ items, onCarry }: { items: readonly QueueItem[]; onCarry: (carr
         items={shown.map((item) => ({ id: item.key, label: item.track.title, item }))}
         onMove={(key, to) => player.queue.moveAhead(key, to)}
         onCarry={onCarry}
-        itemProps={({ item }) => ({ className: 'row mini', ...stockProps(item.track.stock) })}
+        itemProps={({ item }) => ({
+          className: `${trackRowStyles.row} ${trackRowStyles.small}`,
+          ...stockProps(item.track.stock),
+        })}
       >
         {({ item }, handles) => <QueueRow item={item} handles={handles} />}
       </SortableList>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Cover } from '#web/music/cover.tsx'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { artistName } from '#web/player/artist-name.ts'
 import type { QueueItem } from '#web/player/engine/queue/queue.ts'
 import { player, togglePlay } from '#web/player/player.ts'
@@ -14,7 +15,7 @@ export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNo
   const isCurrent = handles === undefined
   return (
     <>
-      <span className="cv">
+      <span className={trackRowStyles.cover}>
         <Cover track={track} />
         <CoverDisc
           state={isCurrent ? state : 'idle'}
@@ -22,9 +23,11 @@ export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNo
           onClick={() => (isCurrent ? togglePlay() : player.playItem(item))}
         />
       </span>
-      <span className="tt">
-        <span className="t trunc">{track.title}</span>
-        <span className="a trunc">{artistName(track.artist)}</span>
+      <span className={trackRowStyles.titles}>
+        <span className={`${trackRowStyles.title} truncated`} data-part="title">
+          {track.title}
+        </span>
+        <span className={`${trackRowStyles.artist} truncated`}>{artistName(track.artist)}</span>
       </span>
       {handles}
       {handles && (

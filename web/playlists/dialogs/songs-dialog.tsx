@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type Playlist, type PlaylistEntry, playlistResource } from '#contract/playlists.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
@@ -60,20 +61,25 @@ function Song(props: { entry: PlaylistEntry; list: PlaylistEntry['track'][]; onR
   const { track } = props.entry
   const { isCurrent, disc } = useTrackPlayback(track.id)
   return (
-    <li className={classNames('row mini', isCurrent && 'is-on')} {...stockProps(track.stock)}>
-      <span className="cv">
+    <li
+      className={classNames(`${trackRowStyles.row} ${trackRowStyles.small}`, isCurrent && trackRowStyles.current)}
+      {...stockProps(track.stock)}
+    >
+      <span className={trackRowStyles.cover}>
         <Cover track={track} />
         <CoverDisc state={disc} name={track.title} onClick={() => playTrack(track, { list: props.list })} />
       </span>
-      <span className="tt">
-        <span className="t trunc">{track.title}</span>
-        <ArtistLink artist={track.artist} className="a trunc" />
+      <span className={trackRowStyles.titles}>
+        <span className={`${trackRowStyles.title} truncated`} data-part="title">
+          {track.title}
+        </span>
+        <ArtistLink artist={track.artist} className={`${trackRowStyles.artist} truncated`} />
       </span>
       <span className="meta">{formatDuration(track.durationMs)}</span>
       <IconButton
         icon="close"
         label={`Remove ${track.title} from playlist`}
-        className="keep"
+        className={trackRowStyles.kept}
         onClick={props.onRemove}
       />
     </li>

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { artistName } from '#web/player/artist-name.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { CoverDisc } from '#web/ui/action/play-disc.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 
@@ -18,7 +20,7 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
   const { disc } = useTrackPlayback(track.id)
   return (
     <>
-      <span className="cv">
+      <span className={trackRowStyles.cover}>
         <Cover track={track} />
         <CoverDisc
           state={disc}
@@ -26,16 +28,26 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
           onClick={() => playTrack(track, { list })}
         />
       </span>
-      <span className="tt">
-        <Link className="t trunc" to="/track/$id" params={{ id: track.id }}>
+      <span className={trackRowStyles.titles}>
+        <Link
+          className={`${trackRowStyles.title} truncated`}
+          data-part="title"
+          to="/track/$id"
+          params={{ id: track.id }}
+        >
           {track.title}
         </Link>
-        <ArtistLink artist={track.artist} className="a trunc" />
+        <ArtistLink artist={track.artist} className={`${trackRowStyles.artist} truncated`} />
       </span>
       <StillWaveform peaks={track.peaks} />
-      <span className="meta right-aligned">{formatDuration(track.durationMs)}</span>
+      <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(track.durationMs)}</span>
       {handles}
-      <IconButton icon="close" label={`Remove ${track.title} from playlist`} className="keep" onClick={onRemove} />
+      <IconButton
+        icon="close"
+        label={`Remove ${track.title} from playlist`}
+        className={trackRowStyles.kept}
+        onClick={onRemove}
+      />
     </>
   )
 }

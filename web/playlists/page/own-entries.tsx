@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
+import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { useCurrentTrackId } from '#web/player/use-player.ts'
 import { useMoveEntry, useRemoveEntry } from '#web/playlists/mutations.ts'
 import * as styles from '#web/playlists/playlists.module.css'
@@ -20,12 +22,12 @@ export function OwnEntries({ playlist, tracks }: { playlist: PlaylistDetail; tra
   return (
     <SortableList
       label="Tracks"
-      className="rows"
+      className={trackRowsStyles.rows}
       items={items}
       onMove={(entryId, to) => move({ entryId, beforeId: beforeAt(entries, entryId, to) })}
       itemProps={({ track }) => ({
         ...stockProps(track.stock),
-        className: classNames('row', styles.entry, track.id === current && 'is-on'),
+        className: classNames(trackRowStyles.row, styles.entry, track.id === current && trackRowStyles.current),
         'aria-current': track.id === current || undefined,
       })}
     >

@@ -19,12 +19,12 @@ export type PlaylistCardProps = {
 export function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
   const { id, title, trackCount, isPublic } = playlist
   return (
-    <li className={`${styles.card} card`}>
+    <li className={styles.card}>
       <Link className={styles.picture} to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
         <PlaylistCover playlist={playlist} eager={eager} />
       </Link>
       <div>
-        <Link className={`${styles.title} t`} to="/playlist/$id" params={{ id }}>
+        <Link className={styles.title} to="/playlist/$id" params={{ id }}>
           {title}
         </Link>
         <span className="meta">{isPublic ? 'Public' : 'Private'}</span>

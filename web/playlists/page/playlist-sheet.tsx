@@ -24,7 +24,7 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
   return (
     <Sheet stock={stock} className={styles.sheet}>
       <PlaylistCover playlist={playlist} large eager className={styles.picture} />
-      <div className={`${styles.about} info`}>
+      <div className={styles.about}>
         <div className={styles.name}>
           <p className={`meta ${styles.kind}`}>{isPublic ? 'Playlist' : 'Private playlist'}</p>
           <Poster text={title} maxHeight={200} maxSize={120} minSize={22} maxLines={3} />

@@ -9,8 +9,10 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './artists.module.css'
 
 const FAILED = 'Failed to load artists'
@@ -25,7 +27,7 @@ export function ArtistsPage() {
       <PageHead title="Artists" />
       {query.isPending && <ArtistsSkeleton />}
       {!query.isPending && !sections && (
-        <div className="padding-large">
+        <div className={spacingStyles.paddingLarge}>
           <LoadError message={FAILED} query={query} />
         </div>
       )}
@@ -66,11 +68,11 @@ function ArtistRow({ artist }: { artist: ListedArtist }) {
   return (
     <li>
       <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-      <span className={`${styles.person} who`}>
-        <Link className={`${styles.name} t trunc`} to="/$slug" params={{ slug: slug || handle }}>
+      <span className={`${styles.person} ${touchStyles.names}`}>
+        <Link className={`${styles.name} truncated`} to="/$slug" params={{ slug: slug || handle }}>
           {name}
         </Link>
-        <span className="meta trunc">@{handle}</span>
+        <span className="meta truncated">@{handle}</span>
       </span>
       <span className="meta">{worksText(artist)}</span>
     </li>

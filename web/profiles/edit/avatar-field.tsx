@@ -9,8 +9,11 @@ import * as styles from '#web/profiles/profiles.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { useObjectUrl } from '#web/upload/use-object-url.ts'
 import { useRemoveAvatar, useUploadAvatar } from '../mutations.ts'
 
@@ -55,8 +58,8 @@ export function AvatarField({ profile }: { profile: Profile }) {
         eager
         fallback={<Plate name={profile.displayName || profile.handle} id={profile.id} decorative />}
       />
-      <div className="stack">
-        <div className="in-row wrapping gap-small">
+      <div className={layoutStyles.stack}>
+        <div className={`${spacingStyles.inRow} ${spacingStyles.wrapping} ${spacingStyles.gapSmall}`}>
           <Button icon="image" onClick={() => input.current?.click()} busy={upload.isPending} busyLabel="Uploading...">
             {current ? 'Change picture' : 'Upload picture'}
           </Button>
@@ -69,7 +72,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
         <p className={fieldStyles.hint}>JPEG, PNG, WebP, AVIF or GIF, up to {bytesToMegabytes(AVATAR_MAX_BYTES)} MB.</p>
         <input
           ref={input}
-          className="sr"
+          className={visuallyHiddenStyles.visuallyHidden}
           type="file"
           accept="image/*"
           tabIndex={-1}

@@ -8,7 +8,9 @@ import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { useUpdateProfile } from '../mutations.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { draftLinks, linkErrorsOf, linksToSave } from './link-drafts.ts'
@@ -43,7 +45,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
   }
 
   return (
-    <form className="stack narrow" onSubmit={submit} noValidate>
+    <form className={`${layoutStyles.stack} ${layoutStyles.narrow}`} onSubmit={submit} noValidate>
       <AvatarField profile={profile} />
       <TextField
         label="Display name"
@@ -76,7 +78,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
           </Checkbox>
         </Section>
       )}
-      <div className="in-row wrapping gap-small">
+      <div className={`${spacingStyles.inRow} ${spacingStyles.wrapping} ${spacingStyles.gapSmall}`}>
         <Button type="submit" variant="primary" size="l" busy={update.isPending} busyLabel="Saving...">
           Save
         </Button>

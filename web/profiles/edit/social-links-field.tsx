@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { type LinkDraft, newLink } from './link-drafts.ts'
 
 export type SocialLinksFieldProps = {
@@ -20,7 +21,7 @@ export function SocialLinksField({ links, onChange, errors }: SocialLinksFieldPr
   const taken = new Set(links.map((link) => link.platform))
   const change = (changed: LinkDraft) => onChange(links.map((link) => (link.key === changed.key ? changed : link)))
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       {links.map((link) => (
         <LinkRow
           key={link.key}

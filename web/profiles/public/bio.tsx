@@ -10,7 +10,7 @@ export function Bio({ text }: { text: string }) {
   const start = beginningOf(text)
   const isCut = !isWhole && start !== null
   return (
-    <p className={`body ${styles.biography}`}>
+    <p className={`body-text ${styles.biography}`}>
       <LinkedText text={isCut ? `${start} … ` : text} />
       {isCut && (
         <button type="button" className="link strong" onClick={() => setWhole(true)}>

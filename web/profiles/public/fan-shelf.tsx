@@ -6,7 +6,9 @@ import { ListedProfileRow } from '#web/follows/listed-profile-row.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './fan-shelf.module.css'
 import { LikedWall } from './liked-wall.tsx'
 import { PlaylistTile } from './playlist-tile.tsx'
@@ -20,7 +22,7 @@ export function FanShelf({ profile, shelf }: { profile: Profile; shelf: Shelf })
   const { playlists, likes, following } = shelf
   const isEmpty = playlists.length === 0 && !likes?.length
   return (
-    <div className={`pane ${styles.shelf}`}>
+    <div className={`${layoutStyles.pane} ${styles.shelf}`}>
       {isEmpty && <NothingYet profile={profile} />}
       {playlists.length > 0 && (
         <Part title="Public playlists" aside={<span className="meta">{formatCount(playlists.length)}</span>}>
@@ -54,7 +56,7 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
   return (
     <section aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 className="h-sec" id={id}>
+        <h2 className={headingStyles.section} id={id}>
           {title}
         </h2>
         {aside}

@@ -22,7 +22,7 @@ export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: b
         </Link>
         {trackCount > 0 && <PlayAll name={title} size="s" tracks={fetchTracks} />}
       </div>
-      <Link className={`${styles.title} t`} to="/playlist/$id" params={{ id }}>
+      <Link className={styles.title} to="/playlist/$id" params={{ id }}>
         {title}
       </Link>
       <span className="meta">{countOf(trackCount, 'songs')}</span>

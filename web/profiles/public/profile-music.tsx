@@ -13,6 +13,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import * as styles from './profile.module.css'
 
@@ -46,7 +47,7 @@ export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
   const newest = hasAlbums ? tracks.slice(0, NEWEST) : tracks
   const list = { mode: 'bare', hasMore: query.hasNextPage } as const
   return (
-    <div className={`pane ${styles.musicPane}`}>
+    <div className={`${layoutStyles.pane} ${styles.musicPane}`}>
       {tracks.length > 0 && (
         <section aria-labelledby={titleId}>
           <h2 id={titleId}>
@@ -77,7 +78,7 @@ export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
 function NoTracks({ profile }: { profile: Profile }) {
   const isOwn = profile.viewer.can.edit
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <EmptyState
         scene="niche"
         as="h2"
@@ -101,7 +102,7 @@ function NoTracks({ profile }: { profile: Profile }) {
 
 function Waiting({ query }: { query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'> }) {
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       {query.isError ? <LoadError message={FAILED} query={query} /> : <TrackListSkeleton rows={4} />}
     </div>
   )

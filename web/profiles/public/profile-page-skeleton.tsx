@@ -1,7 +1,10 @@
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './profile.module.css'
 import * as profileTabsStyles from './profile-tabs.module.css'
 
@@ -10,8 +13,8 @@ export function ProfilePageSkeleton() {
   return (
     <>
       <Loading label="Loading profile">
-        <Sheet stock={null} className={`${styles.profile} who`}>
-          <div className={`${styles.picture} skel`} />
+        <Sheet stock={null} className={`${styles.profile} ${touchStyles.names}`}>
+          <div className={`${styles.picture} ${skeletonStyles.skeleton}`} />
           <div className={styles.middle}>
             <div className={styles.title}>
               <Skeleton shape="fill" width="80%" height="4.5rem" />
@@ -26,7 +29,7 @@ export function ProfilePageSkeleton() {
       <div className={profileTabsStyles.tabs}>
         <Skeleton shape="fill" height="2.75rem" />
       </div>
-      <div className={`pane ${styles.musicPane}`}>
+      <div className={`${layoutStyles.pane} ${styles.musicPane}`}>
         <TrackListSkeleton rows={5} />
       </div>
     </>
@@ -36,7 +39,7 @@ export function ProfilePageSkeleton() {
 /** The first part of a person's page. */
 export function FanShelfSkeleton() {
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <CardsSkeleton label="Loading profile" />
     </div>
   )

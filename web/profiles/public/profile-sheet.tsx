@@ -4,12 +4,14 @@ import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { RestrictionNote } from '#web/blocks/profile-restrictions.tsx'
 import { FollowCounts } from '#web/follows/follow-counts.tsx'
 import { profileName } from '#web/player/artist-name.ts'
+import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Halftone } from '#web/ui/media/halftone.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { Bio } from './bio.tsx'
 import { PlayArtist } from './play-artist.tsx'
 import * as styles from './profile.module.css'
@@ -23,7 +25,7 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
   const { avatar } = profile
   const name = profileName(profile)
   return (
-    <Sheet stock={profile.stock} className={`${styles.profile} who`}>
+    <Sheet stock={profile.stock} className={`${styles.profile} ${touchStyles.names}`}>
       <Halftone src={avatar?.url} />
       <Picture
         src={avatar?.url}
@@ -66,7 +68,7 @@ function Links({ profile }: { profile: Profile }) {
       {socialLinks.map(({ platform, url }) => (
         <a
           key={platform}
-          className={isNamed ? undefined : 'ib'}
+          className={isNamed ? undefined : iconButtonStyles.iconButton}
           href={url}
           target="_blank"
           rel={UNTRUSTED}
@@ -74,7 +76,7 @@ function Links({ profile }: { profile: Profile }) {
           data-tip={isNamed ? undefined : SOCIAL_PLATFORM_NAMES[platform]}
         >
           <Icon name={`s-${platform}`} />
-          {isNamed && <span className="trunc">{SOCIAL_PLATFORM_NAMES[platform]}</span>}
+          {isNamed && <span className="truncated">{SOCIAL_PLATFORM_NAMES[platform]}</span>}
         </a>
       ))}
     </nav>

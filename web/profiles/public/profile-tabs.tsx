@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { ProfileTab, PublicProfile } from '#contract/public-profile.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { profileName } from '#web/player/artist-name.ts'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import * as styles from './profile-tabs.module.css'
 
@@ -48,7 +49,7 @@ export function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTa
 }
 
 const TabSkeleton = () => (
-  <div className="pane">
+  <div className={layoutStyles.pane}>
     <TrackListSkeleton rows={4} />
   </div>
 )

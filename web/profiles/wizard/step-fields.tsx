@@ -4,6 +4,7 @@ import { DISPLAY_NAME_MAX } from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { HandleField } from '../handle-field.tsx'
 import { TypeChoice } from '../type-choice.tsx'
 import type { Draft, Step } from './draft.ts'
@@ -32,7 +33,7 @@ export function StepFields({ step, draft, onChange, errors }: StepFieldsProps) {
   }, [step])
   return (
     <>
-      <h1 className="h-page" ref={heading} tabIndex={-1}>
+      <h1 className={headingStyles.page} ref={heading} tabIndex={-1}>
         {QUESTIONS[step]}
       </h1>
       {step === 1 && (

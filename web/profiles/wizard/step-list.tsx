@@ -1,4 +1,5 @@
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { LAST_STEP, type Step } from './draft.ts'
 import * as styles from './wizard.module.css'
 
@@ -18,7 +19,7 @@ export function StepList({ step }: { step: Step }) {
           >
             {done && <Icon name="check" size="s" />}
             {name}
-            {done && <span className="sr">, done</span>}
+            {done && <span className={visuallyHiddenStyles.visuallyHidden}>, done</span>}
           </li>
         )
       })}

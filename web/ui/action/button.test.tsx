@@ -42,7 +42,7 @@ test('a link can look like a button', () => {
     </Button>,
   )
   const link = screen.getByRole('link', { name: 'Find Music' })
-  expect(link.className).toBe('btn primary l')
+  expect(link.className).toBe('button primary large')
   expect(link.hasAttribute('type')).toBe(false)
 })
 

@@ -1,6 +1,7 @@
 import { Children, type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import * as styles from './button.module.css'
 
 export type ButtonLook = {
   variant?: 'plain' | 'primary' | 'danger' | 'danger-solid' | 'quiet'
@@ -18,17 +19,18 @@ export type ButtonProps = ComponentProps<'button'> &
     asChild?: boolean
   }
 
+const SIZE_CLASS = { s: styles.small, m: '', l: styles.large } as const
 const VARIANT_CLASS = {
   plain: '',
-  primary: 'primary',
-  danger: 'danger',
-  'danger-solid': 'danger solid',
-  quiet: 'quiet',
+  primary: styles.primary,
+  danger: styles.danger,
+  'danger-solid': `${styles.danger} ${styles.solid}`,
+  quiet: styles.quiet,
 } as const
 
 /** The class of a control that looks like a button; for elements that cannot be a Button. */
 function buttonClass({ variant = 'plain', size = 'm' }: ButtonLook, busy = false): string {
-  return classNames('btn', VARIANT_CLASS[variant], size !== 'm' && size, busy && 'is-loading')
+  return classNames(styles.button, VARIANT_CLASS[variant], SIZE_CLASS[size], busy && styles.loading)
 }
 
 export function Button(props: ButtonProps) {

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './count-button.module.css'
 
 export type CountButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName
@@ -19,19 +20,19 @@ export function CountButton(props: CountButtonProps) {
     <button
       type="button"
       {...rest}
-      className={classNames('cb', iconPressed && 'like', className)}
+      className={classNames(styles.countButton, iconPressed && styles.like, className)}
       aria-label={label}
       aria-pressed={pressed}
     >
       {iconPressed ? (
-        <span className="heart">
-          <Icon name={icon} className="line" />
-          <Icon name={iconPressed} className="full" />
+        <span className={styles.heart}>
+          <Icon name={icon} className={styles.line} />
+          <Icon name={iconPressed} className={styles.full} />
         </span>
       ) : (
         <Icon name={icon} />
       )}
-      <span className="n">{formatCount(count)}</span>
+      <span data-part="count">{formatCount(count)}</span>
     </button>
   )
 }

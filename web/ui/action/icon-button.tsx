@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import * as styles from './icon-button.module.css'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName
@@ -15,7 +16,7 @@ export function IconButton({ icon, label, size, danger, className, ...rest }: Ic
     <button
       type="button"
       {...rest}
-      className={classNames('ib', size === 's' && 's', danger && 'danger', className)}
+      className={classNames(styles.iconButton, size === 's' && styles.small, danger && styles.danger, className)}
       aria-label={label}
     >
       <Icon name={icon} />

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon/icon.tsx'
+import * as styles from './play-disc.module.css'
 
 export type PlayDiscState = 'idle' | 'playing' | 'loading'
 
@@ -34,7 +35,7 @@ export function CoverDisc({ state, name, onClick }: CoverDiscProps) {
   return (
     <button
       type="button"
-      className="go"
+      className={styles.coverButton}
       aria-label={`${verbOf(state)} ${name}`}
       aria-busy={state === 'loading' || undefined}
       onClick={onClick}
@@ -46,12 +47,14 @@ export function CoverDisc({ state, name, onClick }: CoverDiscProps) {
   )
 }
 
+const SIZE_CLASS = { s: '', m: styles.medium, l: styles.large, xl: styles.huge } as const
+
 const verbOf = (state: PlayDiscState): string => (state === 'idle' ? 'Play' : 'Pause')
 
 function DiscGlyph({ state }: { state: PlayDiscState }) {
-  return state === 'idle' ? <Icon name="play" className="i-play" /> : <Icon name="pause" />
+  return state === 'idle' ? <Icon name="play" className={styles.playIcon} /> : <Icon name="pause" />
 }
 
 function discClass(state: PlayDiscState, size: PlayDiscProps['size'] = 's'): string {
-  return classNames('disc', size !== 's' && size, state === 'loading' && 'is-loading')
+  return classNames(styles.disc, SIZE_CLASS[size], state === 'loading' && styles.loading)
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './empty-state.module.css'
 import { SCENES, type SceneName } from './scenes.ts'
 
@@ -20,9 +22,9 @@ export type EmptyStateProps = {
 export function EmptyState({ scene, title, body, action, stacked, as: Title = 'p' }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, stacked && styles.stacked)}>
-      <img className={`print ${styles.scene}`} src={SCENES[scene]} width="336" height="280" alt="" />
-      <div className={`${styles.text} tx`}>
-        <Title className="h-xl">{title}</Title>
+      <img className={styles.scene} src={SCENES[scene]} width="336" height="280" alt="" />
+      <div className={`${styles.text} ${touchStyles.links}`}>
+        <Title className={headingStyles.large}>{title}</Title>
         {body && <p className="dim">{body}</p>}
         {action}
       </div>

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/action/button.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './error-state.module.css'
 
 export type ErrorStateProps = {
@@ -12,7 +13,7 @@ export type ErrorStateProps = {
 export function ErrorState({ message, onRetry, retryLabel = 'Try again', busy }: ErrorStateProps) {
   return (
     <div className={styles.failure} role="alert">
-      <p className="h-sec">{message}</p>
+      <p className={headingStyles.section}>{message}</p>
       {onRetry && (
         <Button size="s" onClick={onRetry} busy={busy}>
           {retryLabel}

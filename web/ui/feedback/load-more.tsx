@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 
 export type LoadMoreProps = {
   hasNextPage: boolean
@@ -36,7 +37,7 @@ export function LoadMore(props: LoadMoreProps) {
   }, [hasNextPage, isFetchingNextPage, dataUpdatedAt])
   if (!hasNextPage) return null
   return (
-    <div ref={sentinel} className="padding-large">
+    <div ref={sentinel} className={spacingStyles.paddingLarge}>
       {isFetchNextPageError ? (
         <ErrorState message={failed} retryLabel="Retry" onRetry={fetchNextPage} />
       ) : (

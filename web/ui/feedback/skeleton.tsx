@@ -1,5 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
+import * as styles from './skeleton.module.css'
 
 export type SkeletonProps = {
   /** line 14 px, title 26 px, square as wide as high, fill takes the size of its box. */
@@ -9,13 +12,13 @@ export type SkeletonProps = {
   className?: string
 }
 
-const SHAPE_CLASS = { line: 'line', title: 'lg', square: 'sq', fill: '' } as const
+const SHAPE_CLASS = { line: styles.line, title: styles.title, square: pictureStyles.square, fill: '' } as const
 
 /** Half-dithered stand-in for what is loading. Hidden from screen readers: mark the region with `Loading`. */
 export function Skeleton({ shape = 'line', width, height, className }: SkeletonProps) {
   return (
     <span
-      className={classNames('skel', SHAPE_CLASS[shape], className)}
+      className={classNames(styles.skeleton, SHAPE_CLASS[shape], className)}
       style={{ display: 'block', width, height }}
       aria-hidden="true"
     />
@@ -33,7 +36,7 @@ export type LoadingProps = {
 export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div className={className} aria-busy="true">
-      <p className="sr" role="status">
+      <p className={visuallyHiddenStyles.visuallyHidden} role="status">
         {label}
       </p>
       <div aria-hidden="true">{children}</div>

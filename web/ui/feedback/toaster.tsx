@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { TOAST } from '#contract/platform/limits.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastKind } from './toast-store.ts'
 import * as styles from './toaster.module.css'
 
@@ -49,7 +50,7 @@ function ToastBlock({ toast, held, onDismiss }: ToastBlockProps) {
       <span className={styles.kind}>
         <Icon name={ICON[toast.kind]} />
       </span>
-      <span className={`${styles.text} tx`}>
+      <span className={`${styles.text} ${touchStyles.links}`}>
         <b>{toast.title}</b>
         {toast.body && <span>{toast.body}</span>}
       </span>

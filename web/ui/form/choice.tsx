@@ -1,5 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
+import * as buttonStyles from '#web/ui/action/button.module.css'
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
 import * as choiceStyles from './choice.module.css'
 import * as fieldStyles from './field.module.css'
@@ -37,7 +38,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
             key={option.value}
             value={option.value}
             disabled={option.disabled}
-            className={size === 'l' ? 'btn l' : 'btn'}
+            className={size === 'l' ? `${buttonStyles.button} ${buttonStyles.large}` : buttonStyles.button}
           >
             {option.icon && <Icon name={option.icon} />}
             {option.label}

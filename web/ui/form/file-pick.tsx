@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Button, type ButtonLook } from '#web/ui/action/button.tsx'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 
 export type FilePickProps = ButtonLook & {
   onFiles: (files: File[]) => void
@@ -31,7 +32,7 @@ export function FilePick(props: FilePickProps) {
       <input
         ref={input}
         type="file"
-        className="sr"
+        className={visuallyHiddenStyles.visuallyHidden}
         tabIndex={-1}
         aria-label={label}
         accept={accept}

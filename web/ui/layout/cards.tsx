@@ -7,7 +7,7 @@ export function CardsSkeleton({ label }: { label: string }) {
     <Loading label={label}>
       <div className={styles.cards}>
         {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className={`${styles.card} card`}>
+          <div key={key} className={styles.card}>
             <Skeleton shape="square" />
             <Skeleton shape="title" width="70%" />
           </div>

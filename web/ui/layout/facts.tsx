@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import * as styles from './facts.module.css'
 
 /** What is known of a thing, one line per fact: names left, values right or, in `columns`, beside them. Takes Facts. */
 export function Facts({ columns, children }: { columns?: boolean; children: ReactNode }) {
-  return <dl className={columns ? 'facts columns' : 'facts'}>{children}</dl>
+  return <dl className={columns ? `${styles.facts} ${styles.columns}` : styles.facts}>{children}</dl>
 }
 
 /** Figures are in mono; `words` are not. */
@@ -10,7 +11,7 @@ export function Fact({ name, words, children }: { name: string; words?: boolean;
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={words ? 'words' : 'meta'}>{children}</dd>
+      <dd className={words ? styles.words : 'meta'}>{children}</dd>
     </div>
   )
 }

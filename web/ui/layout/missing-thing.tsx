@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import * as layoutStyles from './layout.module.css'
 
 export type MissingThingProps = {
   title: string
@@ -13,7 +14,7 @@ export type MissingThingProps = {
 /** The whole page of something that is not there, or not for everyone. */
 export function MissingThing({ title, why, children }: MissingThingProps) {
   return (
-    <div className="pane">
+    <div className={layoutStyles.pane}>
       <EmptyState scene="stair" as="h1" title={title} body={why} action={<Button asChild>{children}</Button>} />
     </div>
   )

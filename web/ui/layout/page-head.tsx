@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as styles from './page-head.module.css'
 
 export type PageHeadProps = {
   title: string
@@ -9,9 +11,9 @@ export type PageHeadProps = {
 /** The page's one h1 on its heavy rule. */
 export function PageHead({ title, tools }: PageHeadProps) {
   return (
-    <header className="phead">
-      <h1 className="h-page">{title}</h1>
-      {tools && <div className="tools">{tools}</div>}
+    <header className={styles.head} data-part="page-head">
+      <h1 className={headingStyles.page}>{title}</h1>
+      {tools && <div className={styles.tools}>{tools}</div>}
     </header>
   )
 }

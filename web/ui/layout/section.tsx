@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as styles from './section.module.css'
 
 export type SectionProps = {
   title: string
@@ -15,9 +17,14 @@ export type SectionProps = {
 export function Section({ title, aside, className, id, children }: SectionProps) {
   const titleId = useId()
   return (
-    <section className={classNames('sec', className)} aria-labelledby={titleId} id={id} tabIndex={id ? -1 : undefined}>
-      <div className="sec-head">
-        <h2 className="h-sec" id={titleId}>
+    <section
+      className={classNames(styles.section, className)}
+      aria-labelledby={titleId}
+      id={id}
+      tabIndex={id ? -1 : undefined}
+    >
+      <div className={styles.head}>
+        <h2 className={headingStyles.section} id={titleId}>
           {title}
         </h2>
         {aside}

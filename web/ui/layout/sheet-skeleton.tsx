@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from './sheet.tsx'
+import * as spacingStyles from './spacing.module.css'
+import * as workSheetStyles from './work-sheet.module.css'
 
 export type SheetSkeletonProps = {
   label: string
@@ -18,18 +21,18 @@ export function SheetSkeleton({ label, className, picture, acts, children }: She
   return (
     <Loading label={label}>
       <Sheet stock={null} className={className}>
-        <div className={`${picture} skel`} />
-        <div className="info">
-          <div className="artist">
+        <div className={`${picture} ${skeletonStyles.skeleton}`} />
+        <div className={workSheetStyles.about}>
+          <div className={workSheetStyles.artist}>
             <Skeleton shape="fill" width="3rem" height="3rem" />
-            <div className="who">
+            <div className={workSheetStyles.names}>
               <Skeleton shape="title" width="10rem" />
             </div>
           </div>
-          <div className="in-column at-bottom">
+          <div className={`${spacingStyles.inColumn} ${spacingStyles.atBottom}`}>
             <Skeleton shape="fill" width="80%" height="8rem" />
           </div>
-          <div className="acts">
+          <div className={workSheetStyles.actions}>
             <Skeleton shape="fill" {...acts} />
           </div>
         </div>

@@ -1,3 +1,4 @@
+import * as styles from './avatar.module.css'
 import { Picture } from './picture.tsx'
 import { Plate } from './plate.tsx'
 
@@ -21,8 +22,8 @@ export function Avatar({ src, name, id, className = '', eager }: AvatarProps) {
       width={AVATAR_PX}
       height={AVATAR_PX}
       eager={eager}
-      className={`av ${className}`}
-      fallback={<Plate name={name} id={id} decorative className={`av ${className}`} />}
+      className={`${styles.avatar} ${className}`}
+      fallback={<Plate name={name} id={id} decorative className={`${styles.avatar} ${className}`} />}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import * as styles from './halftone.module.css'
 import { halftoneDots, toGrey } from './halftone-dots.ts'
 
 const WIDTH = 760
@@ -29,7 +30,7 @@ export function Halftone({ src }: HalftoneProps) {
   }, [src])
   if (!src) return null
   return (
-    <span className="ht" aria-hidden="true">
+    <span className={styles.halftone} aria-hidden="true">
       <canvas ref={canvas} width={WIDTH} height={HEIGHT} />
     </span>
   )

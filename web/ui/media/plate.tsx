@@ -1,4 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './plate.module.css'
 
 export type PlateProps = {
   /** Its first letter is drawn in blackletter. */
@@ -12,13 +13,13 @@ export type PlateProps = {
   className?: string
 }
 
-const PLATES = ['', 'b', 'c', 'd'] as const
+const PLATES = ['', styles.second, styles.third, styles.fourth] as const
 
 /** What stands where a picture is missing. */
 export function Plate({ name, id, caption, decorative, className }: PlateProps) {
   const label = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': caption ?? name }
   return (
-    <span className={classNames('ph', plateOf(id), className)} {...label}>
+    <span className={classNames(styles.plate, plateOf(id), className)} data-part="plate" {...label}>
       <b aria-hidden="true">{initialOf(name)}</b>
       {caption && <span>{caption}</span>}
     </span>
@@ -28,7 +29,7 @@ export function Plate({ name, id, caption, decorative, className }: PlateProps) 
 function plateOf(id: string): (typeof PLATES)[number] {
   let sum = 0
   for (const char of id) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
-  return PLATES[sum % PLATES.length]!
+  return PLATES[sum % PLATES.length]
 }
 
 /** The first letter without its marks, as the blackletter font has only plain ones. */

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from '
 import { classNames } from '#web/ui/class-names.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { type Peaks, usePeakBytes, useWave } from './use-wave.ts'
+import * as styles from './waveform.module.css'
 
 /** Where the sound is. `subscribe` may call as often as it likes; React does not render for it. */
 export type ProgressSource = {
@@ -85,7 +86,7 @@ export function Waveform(props: WaveformProps) {
   return (
     <div
       ref={slider}
-      className={classNames('wv', className)}
+      className={classNames(styles.waveform, className)}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -111,8 +112,8 @@ export function Waveform(props: WaveformProps) {
         if (!pointer.current?.dragging) release()
       }}
     >
-      <canvas ref={canvas} className="wave" style={height ? { height } : undefined} />
-      <span ref={time} className="at meta" aria-hidden="true" hidden />
+      <canvas ref={canvas} className={styles.wave} style={height ? { height } : undefined} />
+      <span ref={time} className={`${styles.time} meta`} aria-hidden="true" hidden />
     </div>
   )
 }
@@ -127,8 +128,8 @@ export function StillWaveform({ peaks, height, className, played = 0 }: StillWav
   const bytes = usePeakBytes(peaks)
   const { canvas } = useWave(() => ({ peaks: bytes, played, hover: null }))
   return (
-    <div className={classNames('wv', className)} aria-hidden="true">
-      <canvas ref={canvas} className="wave" style={height ? { height } : undefined} />
+    <div className={classNames(styles.waveform, className)} aria-hidden="true">
+      <canvas ref={canvas} className={styles.wave} style={height ? { height } : undefined} />
     </div>
   )
 }
@@ -143,5 +144,5 @@ function showTime(node: HTMLElement | null, at: number | null, ms: number): void
   if (at === null) return
   node.textContent = formatDuration(ms)
   node.style.left = `${at * 100}%`
-  node.classList.toggle('flip', at > 0.5)
+  node.classList.toggle(styles.flipped!, at > 0.5)
 }

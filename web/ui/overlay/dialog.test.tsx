@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '#web/ui/action/button.tsx'
+import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -21,6 +22,9 @@ function Example({ dismissable }: { dismissable?: boolean }) {
         dismissable={dismissable}
         footer={<Button>Save</Button>}
       >
+        <FilePick label="Cover" accept="image/*" onFiles={() => {}}>
+          Add cover
+        </FilePick>
         <TextField label="Title" />
       </Dialog>
     </>

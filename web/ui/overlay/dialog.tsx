@@ -22,7 +22,7 @@ export type DialogProps = {
 }
 
 const FIRST_FIELD =
-  '[data-part=content] :is(input:not([type=hidden]), textarea, select, [role=radio]):not(:disabled):not(.sr)'
+  '[data-part=content] :is(input:not([type=hidden]), textarea, select, [role=radio]):not(:disabled, [type=file])'
 
 /**
  * A modal dialog. Focus starts in `[data-autofocus]`, else the first field, else the footer's first button, and returns on close.
@@ -82,7 +82,7 @@ export function Dialog(props: DialogProps) {
               </Radix.Close>
             </header>
             <div className={styles.content} data-part="content">
-              {description && <Radix.Description className="body">{description}</Radix.Description>}
+              {description && <Radix.Description className="body-text">{description}</Radix.Description>}
               {children}
             </div>
             {footer && <footer>{footer}</footer>}

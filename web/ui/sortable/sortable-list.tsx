@@ -3,6 +3,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as styles from './sortable-list.module.css'
 import { type SortableItem, useCarryByKeys } from './use-carry-by-keys.ts'
 
@@ -83,7 +84,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
           ))}
         </ul>
       </SortableContext>
-      <p className="sr" role="status" aria-live="polite">
+      <p className={visuallyHiddenStyles.visuallyHidden} role="status" aria-live="polite">
         {said}
       </p>
     </DndContext>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from '#web/upload/upload.module.css'
 import { droppedFiles, pastedFiles } from './handed-files.ts'
 
@@ -62,7 +63,7 @@ export function FileTarget({ onFiles, says, accept, underDialogs = false, disabl
   return (
     isOver && (
       <div className={styles.fileTarget} aria-hidden="true">
-        <p className="h-sec">{says}</p>
+        <p className={headingStyles.section}>{says}</p>
       </div>
     )
   )

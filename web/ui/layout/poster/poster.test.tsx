@@ -23,7 +23,7 @@ afterEach(() => {
 test('a poster keeps its text whole however it breaks', () => {
   const { rerender } = render(<Poster text="Wick & Tallow in the Lower Halls" maxHeight={300} />)
   const heading = screen.getByRole('heading', { level: 1 })
-  expect(heading.querySelectorAll('.pl').length).toBeGreaterThan(1)
+  expect(heading.querySelectorAll('.line').length).toBeGreaterThan(1)
   expect(heading.textContent).toBe('Wick & Tallow in the Lower Halls')
   rerender(<Poster text="Vault Dub" />)
   expect(heading.textContent).toBe('Vault Dub')

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import * as styles from './poster.module.css'
 import { fitPoster, type MeasureText, type PosterFit } from './poster-fit.ts'
 
 export type PosterProps = {
@@ -34,7 +35,7 @@ export function Poster(props: PosterProps) {
   const element = useRef<HTMLHeadingElement>(null)
   const fit = usePosterFit(element, props)
   const last = fit ? fit.lines.length - 1 : 0
-  const classes = classNames('poster', text.length > LONG && 'is-long', className)
+  const classes = classNames(styles.poster, text.length > LONG && styles.long, className)
   return (
     <Element ref={element} className={classes} style={fit && { fontSize: fit.fontSize }}>
       {fit
@@ -42,7 +43,7 @@ export function Poster(props: PosterProps) {
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines can read the same, and none moves
               key={i}
-              className={line.gap ? 'pl gap' : 'pl'}
+              className={line.gap ? `${styles.line} ${styles.apart}` : styles.line}
               style={{ fontStretch: `${line.stretch}%` }}
             >{`${line.text}${i < last ? ' ' : ''}`}</span>
           ))

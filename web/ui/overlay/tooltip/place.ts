@@ -5,7 +5,7 @@ const EDGE_PX = 8
 export function placeBeside(tip: HTMLElement, owner: Element): void {
   const own = owner.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
-  const inColumn = owner.closest('.side') !== null
+  const inColumn = owner.closest('#side') !== null
   const above = own.top - height - GAP_PX
   const top = inColumn ? own.top + (own.height - height) / 2 : above < EDGE_PX ? own.bottom + GAP_PX : above
   const left = inColumn ? own.right + GAP_PX : own.left + (own.width - width) / 2

@@ -20,8 +20,8 @@ beforeAll(() => {
 beforeEach(() => {
   vi.useFakeTimers()
   document.body.innerHTML = `<main>
-    <button class="ib" aria-label="Share Vault Dub" id="share"><svg></svg></button>
-    <button class="cb" aria-label="9 comments on Vault Dub" id="comments">9</button>
+    <button class="iconButton" aria-label="Share Vault Dub" id="share"><svg></svg></button>
+    <button class="countButton" aria-label="9 comments on Vault Dub" id="comments">9</button>
     <span tabindex="0" id="nobody" data-tip="Profile no longer available">Unknown User</span>
     <p id="text">words</p>
   </main>`

@@ -1,9 +1,13 @@
 import { TOOLTIP } from '#contract/platform/limits.ts'
+import * as countButtonStyles from '#web/ui/action/count-button.module.css'
+import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
+import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
 import { placeBeside } from './place.ts'
 import * as styles from './tooltip.module.css'
 
+const CONTROLS = [iconButtonStyles.iconButton, countButtonStyles.countButton, playDiscStyles.disc]
 /** What explains itself: by `data-tip`, or, where nothing but an icon and a number is seen, by the name that is read aloud. */
-const OWNER = '[data-tip], .ib[aria-label], .cb[aria-label], .disc[aria-label]'
+const OWNER = ['[data-tip]', ...CONTROLS.map((control) => `.${control}[aria-label]`)].join()
 /** A tooltip stands in the part of the page that it belongs to. */
 const LANDMARK = '[role="dialog"], [role="alertdialog"], main, nav, header, footer, section[aria-label]'
 const ID = 'tip'

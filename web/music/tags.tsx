@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import * as styles from '#web/ui/text/tag.module.css'
+
+export type TagsProps = { tags: readonly string[]; to?: '/find-music' | '/find-art' }
+
+/** Tags in a row; each leads to what else has it. */
+export function Tags({ tags, to = '/find-music' }: TagsProps) {
+  return tags.map((tag) => (
+    <Link key={tag} className={styles.tag} data-part="tag" to={to} search={{ tag }}>
+      {tag}
+    </Link>
+  ))
+}
