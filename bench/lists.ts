@@ -13,9 +13,9 @@ import { type Endpoint, listEndpoints } from './lists/endpoints.ts'
 import { hasPgbench, pgbench, recordStatements } from './lists/recorded-sql.ts'
 
 /**
- * `node bench/lists.ts [--sizes 10000,100000,1000000] [--calls 400] [--data FOLDER] [--only TEXT]`: what every list costs at
- * each size of the data, as a Markdown table. The sizes are asked in turns, so that what else the machine does hits all alike.
- * `--data` keeps the embedded database for the next run; DATABASE_URL has it use another cluster.
+ * `node bench/lists.ts [--sizes 10000,100000,1000000] [--calls 400] [--data FOLDER] [--only TEXT]`: what every list
+ * costs at each size of the data, as a Markdown table. The sizes are asked in turns, so that what else the machine does
+ * hits all alike. `--data` keeps the embedded database for the next run; DATABASE_URL has it use another cluster.
  */
 const { values: flags } = parseArgs({
   options: {

@@ -11,9 +11,9 @@ import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { type Figures, figuresOf, type Instance, makeTabs, startInstance, type Tab } from './live/site.ts'
 
 /**
- * `node bench/live.ts [--sockets 5000] [--rate 200] [--seconds 30] [--instances 2]`: how long a message takes from being sent to
- * standing in the other's tab, and what a socket costs, as a Markdown table. Sender and receiver sit on different processes; all of it,
- * the clients and the database too, shares this machine.
+ * `node bench/live.ts [--sockets 5000] [--rate 200] [--seconds 30] [--instances 2]`: how long a message takes from
+ * being sent to standing in the other's tab, and what a socket costs, as a Markdown table. Sender and receiver sit on
+ * different processes; all of it, the clients and the database too, shares this machine.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -105,7 +105,9 @@ function receive(frame: ServerFrame, profileId: string): void {
   sent.delete(frame.message.id)
 }
 
-/** Sends at an even pace, whatever the answers take, each from another tab through another process than the receiver's. */
+/**
+ * Sends at an even pace, whatever the answers take, each from another tab through another process than the receiver's.
+ */
 async function sendAll(tabs: Tab[], instances: Instance[]): Promise<void> {
   const started = performance.now()
   const total = RATE * SECONDS + (RATE * WARM_UP_MS) / 1000

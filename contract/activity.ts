@@ -4,7 +4,10 @@ import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
-/** What was liked or commented on, as a line of My Activity shows it. `title`, `thumb` and `artist` are null once it is hidden from everyone. */
+/**
+ * What was liked or commented on, as a line of My Activity shows it. `title`, `thumb` and `artist` are null once it is
+ * hidden from everyone.
+ */
 const ActivityAsset = z.object({
   id: z.string(),
   assetType: z.enum(['music', 'artwork', 'album']),

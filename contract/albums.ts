@@ -57,8 +57,8 @@ export const WrittenCredits = z
 const Credit = Named.extend({ role: z.string() })
 
 /**
- * All that `/album/{id}` shows: every track in order, since an album has at most 200, the newest other albums of its artist, and how
- * many the artist has in all.
+ * All that `/album/{id}` shows: every track in order, since an album has at most 200, the newest other albums of its
+ * artist, and how many the artist has in all.
  */
 export const AlbumDetail = Album.extend({
   tracks: z.array(Track),

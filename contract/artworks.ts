@@ -9,7 +9,10 @@ import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 import { TagCounts, TagPrefix } from './tags.ts'
 
-/** Where an artwork appears: shown, only printed on things, or both. Nobody but its artist and admins sees merch-only ones. */
+/**
+ * Where an artwork appears: shown, only printed on things, or both. Nobody but its artist and admins sees merch-only
+ * ones.
+ */
 export const UsageType = z.enum(['gallery', 'merch', 'both'])
 export type UsageType = z.infer<typeof UsageType>
 
@@ -17,9 +20,10 @@ export const Description = Text.trim().max(DESCRIPTION_MAX, 'A description has a
 export const AltText = Text.trim().max(ALT_TEXT_MAX, 'An alt text has at most 500 characters')
 
 /**
- * A private picture. All URLs are signed and live 3600 s, the same for half of that. `width` and `height` are pixels of the original,
- * upright; `sources` are JPEGs and AVIFs of the same shape, the smallest first, `widthPx` being what `srcset` needs; none while the artwork's
- * thumbnail is 'temp'. `placeholder` is a data URI of a few hundred bytes in the picture's own colours.
+ * A private picture. All URLs are signed and live 3600 s, the same for half of that. `width` and `height` are pixels of
+ * the original, upright; `sources` are JPEGs and AVIFs of the same shape, the smallest first, `widthPx` being what
+ * `srcset` needs; none while the artwork's thumbnail is 'temp'. `placeholder` is a data URI of a few hundred bytes in
+ * the picture's own colours.
  */
 export const ArtworkImage = z.object({
   width: z.number().int(),
@@ -51,8 +55,9 @@ export const ArtworkList = pageOf(Artwork)
 export type ArtworkList = z.infer<typeof ArtworkList>
 
 /**
- * The signed original: to its artist and admins byte for byte as it was uploaded, with what it tells besides its pixels; to everyone else a
- * copy of the same pixels that tells nothing, whose `url` is null where there is none (yet). `size` is bytes.
+ * The signed original: to its artist and admins byte for byte as it was uploaded, with what it tells besides its
+ * pixels; to everyone else a copy of the same pixels that tells nothing, whose `url` is null where there is none (yet).
+ * `size` is bytes.
  */
 const OriginalFile = z.object({
   url: z.string().nullable(),
@@ -62,7 +67,10 @@ const OriginalFile = z.object({
   traces: z.array(z.enum(TRACES)),
 })
 
-/** A line of My Artwork. `approvedMerchCount` is how many items wait for approval again once its picture is replaced; 0 for who may not. */
+/**
+ * A line of My Artwork. `approvedMerchCount` is how many items wait for approval again once its picture is replaced; 0
+ * for who may not.
+ */
 export const OwnArtwork = Artwork.extend({
   description: z.string(),
   original: OriginalFile,

@@ -21,7 +21,10 @@ export function readCardPath(path: string): { kind: CardKind; id: string } | nul
   return kind && id ? { kind: kind.toLowerCase() as CardKind, id: id.toLowerCase() } : null
 }
 
-/** The paths that a text links to and that may unfold, in their order and each once. `host` is this site's, with its port. */
+/**
+ * The paths that a text links to and that may unfold, in their order and each once. `host` is this site's, with its
+ * port.
+ */
 export function cardPathsIn(text: string, host: string): string[] {
   const paths = new Set<string>()
   for (const { url } of webAddressesIn(text)) {

@@ -6,8 +6,8 @@ import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**
- * A comment on a track, an artwork or an album. `author` is null once its profile is gone ('Deleted Profile'). `atMs` pins it to a moment of a
- * track, in milliseconds from the start.
+ * A comment on a track, an artwork or an album. `author` is null once its profile is gone ('Deleted Profile'). `atMs`
+ * pins it to a moment of a track, in milliseconds from the start.
  */
 export const Comment = z.object({
   id: z.string(),

@@ -9,8 +9,9 @@ const Numbers = z.object({ plays: count, followers: count, likes: count, comment
 export type Numbers = z.infer<typeof Numbers>
 
 /**
- * How an artist's profile did over the last `days` days (UTC), today among them: `series` has one entry a day, the oldest first.
- * `previous` sums up as many days before. `topTracks` are at most ten, those with most plays in these days first.
+ * How an artist's profile did over the last `days` days (UTC), today among them: `series` has one entry a day, the
+ * oldest first. `previous` sums up as many days before. `topTracks` are at most ten, those with most plays in these
+ * days first.
  */
 export const Dashboard = z.object({
   days: count,

@@ -26,8 +26,8 @@ export type Entities = {
 export type EntityKind = keyof Entities
 
 /**
- * The properties by which an object of an answer is one of them, besides its `id`: with less it is a mere mention, such as the title
- * of the album on a track.
+ * The properties by which an object of an answer is one of them, besides its `id`: with less it is a mere mention, such
+ * as the title of the album on a track.
  */
 export const ENTITY_MARKS: Readonly<Record<EntityKind, readonly string[]>> = {
   track: ['durationMs'],

@@ -10,9 +10,10 @@ import { Named, ProfileSummary, WrittenName } from './profiles.ts'
 const REQUIRED = 'Please fill in all required fields'
 
 /**
- * An artist's event. `startAt` is the instant; `localDate` (YYYY-MM-DD) and `localTime` (HH:mm) are the same in the event's own
- * IANA `timeZone`, as are `endDate` and `endTime` of the end, which is null where nobody said one, and `doorsTime`. `isUpcoming` is by
- * the server's clock: the start is now or later. `stock` is the flyer's, the host's without one.
+ * An artist's event. `startAt` is the instant; `localDate` (YYYY-MM-DD) and `localTime` (HH:mm) are the same in the
+ * event's own IANA `timeZone`, as are `endDate` and `endTime` of the end, which is null where nobody said one, and
+ * `doorsTime`. `isUpcoming` is by the server's clock: the start is now or later. `stock` is the flyer's, the host's
+ * without one.
  */
 export const ArtistEvent = z.object({
   id: z.string(),
@@ -48,7 +49,9 @@ export type EventDetail = z.infer<typeof EventDetail>
 export const EventWhen = z.enum(['upcoming', 'past'])
 export type EventWhen = z.infer<typeof EventWhen>
 
-/** A page of events: upcoming ones soonest first, past ones latest first. The counts are of all that the list can show. */
+/**
+ * A page of events: upcoming ones soonest first, past ones latest first. The counts are of all that the list can show.
+ */
 export const EventList = pageOf(ArtistEvent).extend({
   upcomingCount: z.number().int(),
   pastCount: z.number().int(),
@@ -101,10 +104,11 @@ const fields = {
 }
 
 /**
- * Date and time are those of the place, in its IANA time zone; the server makes the instant of them. A time that the clocks
- * jump over is moved on by as much as they jump; of one that comes twice the first is meant ('compatible' in Temporal and
- * RFC 5545). An `endTime` without `endDate` is the first such time after the start. A name of `acts` that begins with @ is a
- * profile's handle. `id` is made by the client, so that a retry after a lost answer never posts twice.
+ * Date and time are those of the place, in its IANA time zone; the server makes the instant of them. A time that the
+ * clocks jump over is moved on by as much as they jump; of one that comes twice the first is meant ('compatible' in
+ * Temporal and RFC 5545). An `endTime` without `endDate` is the first such time after the start. A name of `acts` that
+ * begins with @ is a profile's handle. `id` is made by the client, so that a retry after a lost answer never posts
+ * twice.
  */
 export const CreateEvent = z.object({
   ...fields,
@@ -121,8 +125,8 @@ export const CreateEvent = z.object({
 export type CreateEvent = z.input<typeof CreateEvent>
 
 /**
- * What is not sent stays; of date, time and zone each may be sent alone. An end that is not sent moves with its start. `acts` are all of
- * the line-up.
+ * What is not sent stays; of date, time and zone each may be sent alone. An end that is not sent moves with its start.
+ * `acts` are all of the line-up.
  */
 export const UpdateEvent = z.object(fields).partial()
 export type UpdateEvent = z.input<typeof UpdateEvent>

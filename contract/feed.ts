@@ -12,8 +12,8 @@ export const FeedItem = z.discriminatedUnion('kind', [
 export type FeedItem = z.infer<typeof FeedItem>
 
 /**
- * As many of each kind as a page takes, merged newest first. `source` says whether this is what the followed profiles made, or everybody's
- * newest while nobody is followed.
+ * As many of each kind as a page takes, merged newest first. `source` says whether this is what the followed profiles
+ * made, or everybody's newest while nobody is followed.
  */
 export const FeedList = pageOf(FeedItem).extend({ source: z.enum(['followed', 'everyone']) })
 export type FeedList = z.infer<typeof FeedList>

@@ -7,7 +7,10 @@ import { ProfileSummary } from './profiles.ts'
 export const FollowState = z.object({ following: z.boolean(), followerCount: z.number().int() })
 export type FollowState = z.infer<typeof FollowState>
 
-/** Someone in a list of followers or followed; `viewer.following` is null where following makes no sense (oneself, a visitor). */
+/**
+ * Someone in a list of followers or followed; `viewer.following` is null where following makes no sense (oneself, a
+ * visitor).
+ */
 export const ListedProfile = ProfileSummary.extend({ viewer: z.object({ following: z.boolean().nullable() }) })
 export type ListedProfile = z.infer<typeof ListedProfile>
 

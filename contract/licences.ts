@@ -1,4 +1,7 @@
-/** What others may do with an album: a closed list, each with its name, one line what it allows, and where it is written out. */
+/**
+ * What others may do with an album: a closed list, each with its name, one line what it allows, and where it is written
+ * out.
+ */
 export const LICENCES = {
   'all-rights-reserved': {
     name: 'All rights reserved',

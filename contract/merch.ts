@@ -24,8 +24,8 @@ export const MerchArtwork = z.object({ id: z.string(), title: z.string(), altTex
 export type MerchArtwork = z.infer<typeof MerchArtwork>
 
 /**
- * An item as its artist sees it. `revision` goes up with every change; edits and decisions name the one they saw. `shopifyUrl` is
- * null unless the item is approved, `rejectionReason` unless it is rejected.
+ * An item as its artist sees it. `revision` goes up with every change; edits and decisions name the one they saw.
+ * `shopifyUrl` is null unless the item is approved, `rejectionReason` unless it is rejected.
  */
 export const OwnMerchItem = z.object({
   id: z.string(),
@@ -57,7 +57,9 @@ export type MerchItem = z.infer<typeof MerchItem>
 export const MerchList = pageOf(MerchItem)
 export type MerchList = z.infer<typeof MerchList>
 
-/** An item that waits for an admin. The links are those of an earlier approval, the reason that of an earlier rejection. */
+/**
+ * An item that waits for an admin. The links are those of an earlier approval, the reason that of an earlier rejection.
+ */
 export const ReviewedMerchItem = OwnMerchItem.extend({
   artist: ProfileSummary,
   productImgUrl: z.string().nullable(),

@@ -8,8 +8,8 @@ import { ProfileSummary } from './profiles.ts'
 const Seq = z.coerce.number().int().min(0).max(2_147_483_647)
 
 /**
- * A message. `seq` counts the messages of a conversation from 1 without gaps, in the order in which they were kept; it is their order.
- * `senderId` is null once the sender's profile is gone.
+ * A message. `seq` counts the messages of a conversation from 1 without gaps, in the order in which they were kept; it
+ * is their order. `senderId` is null once the sender's profile is gone.
  */
 export const Message = z.object({
   id: z.string(),
@@ -23,7 +23,8 @@ export type Message = z.infer<typeof Message>
 
 /**
  * The conversation of two profiles, as one of them sees it. `other` is null once that profile is gone ('Unknown User').
- * Of a long `lastMessage` only the beginning is told. `readSeq` and `otherReadSeq` tell up to which message each side has read.
+ * Of a long `lastMessage` only the beginning is told. `readSeq` and `otherReadSeq` tell up to which message each side
+ * has read.
  */
 export const Conversation = z.object({
   id: z.string(),
@@ -62,8 +63,8 @@ export const MessagesQuery = z
   .refine(({ before, after }) => before === undefined || after === undefined, 'Ask either before or after, not both')
 
 /**
- * Messages in their order. There are older ones when the first one's `seq` is above 1, and newer ones when the last one's is
- * below `lastSeq`.
+ * Messages in their order. There are older ones when the first one's `seq` is above 1, and newer ones when the last
+ * one's is below `lastSeq`.
  */
 export const MessageList = z.object({ items: z.array(Message), lastSeq: z.number().int() })
 export type MessageList = z.infer<typeof MessageList>

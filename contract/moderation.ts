@@ -9,9 +9,9 @@ export type AdminAct = z.infer<typeof AdminAct>
 const Snapshot = z.record(z.string(), z.unknown()).nullable()
 
 /**
- * One entry of the audit log. `by` is null for the server's command, and for an account that is gone; `subjectId` is null where it was
- * such an account. `before` and `after` are the subject's fields at the act, without what named an account that is gone; null where
- * there was nothing.
+ * One entry of the audit log. `by` is null for the server's command, and for an account that is gone; `subjectId` is
+ * null where it was such an account. `before` and `after` are the subject's fields at the act, without what named an
+ * account that is gone; null where there was nothing.
  */
 export const AuditEntry = z.object({
   id: z.string(),

@@ -22,9 +22,10 @@ export const Tags = z
 const OnAlbum = z.object({ id: z.string(), title: z.string() })
 
 /**
- * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte each),
- * null for audio without one. `artist` is null once its profile is gone. `album` is the one whose list this is, on the track's own page
- * the newest that it stands on; other lists do not look it up. Durations are milliseconds, dates ISO 8601.
+ * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte
+ * each), null for audio without one. `artist` is null once its profile is gone. `album` is the one whose list this is,
+ * on the track's own page the newest that it stands on; other lists do not look it up. Durations are milliseconds,
+ * dates ISO 8601.
  */
 export const Track = z.object({
   id: z.string(),

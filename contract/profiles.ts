@@ -45,7 +45,10 @@ export const Profile = ProfileSummary.extend({
   /** Whether a person's page shows what they liked last. */
   showLikes: z.boolean(),
   createdAt: z.string(),
-  /** `following` is null for the profile itself and for visitors; `blocked` and `muted` tell what the acting profile did about it. */
+  /**
+   * `following` is null for the profile itself and for visitors; `blocked` and `muted` tell what the acting profile did
+   * about it.
+   */
   viewer: z.object({
     following: z.boolean().nullable(),
     blocked: z.boolean(),
@@ -121,6 +124,9 @@ export const artistsResource = list({
 /** Somebody as an artist writes them: a name, or the handle of a profile with an @ before it. */
 export const WrittenName = Text.trim().min(1, 'Enter a name').max(NAME_MAX, `A name has at most ${NAME_MAX} characters`)
 
-/** Somebody who is named in a line-up or in credits. `name` is as it was written; `profile` is null where it names no profile here. */
+/**
+ * Somebody who is named in a line-up or in credits. `name` is as it was written; `profile` is null where it names no
+ * profile here.
+ */
 export const Named = z.object({ name: z.string(), profile: ProfileSummary.nullable() })
 export type Named = z.infer<typeof Named>

@@ -22,7 +22,10 @@ const Counts = z.object({
   merch: z.number().int(),
 })
 
-/** Public playlists, what was liked last (null where the owner does not show it) and whom the profile follows, each the newest first. */
+/**
+ * Public playlists, what was liked last (null where the owner does not show it) and whom the profile follows, each the
+ * newest first.
+ */
 export const FanShelf = z.object({
   playlists: z.array(Playlist),
   likes: z.array(FeedItem).nullable(),
@@ -31,8 +34,8 @@ export const FanShelf = z.object({
 export type FanShelf = z.infer<typeof FanShelf>
 
 /**
- * All that `/{slug}` shows first: of an artist the tab that was asked for, the others being null; of a person what they listen to in
- * place of tabs.
+ * All that `/{slug}` shows first: of an artist the tab that was asked for, the others being null; of a person what they
+ * listen to in place of tabs.
  */
 export const PublicProfile = z.object({
   profile: Profile,

@@ -12,5 +12,7 @@ const RESERVED = new Set(
     .map(normalise),
 )
 
-/** Whether a handle would hide a page of the site: 'find_music' and 'findmusic' both stand for '/find-music' (PROF-06). */
+/**
+ * Whether a handle would hide a page of the site: 'find_music' and 'findmusic' both stand for '/find-music' (PROF-06).
+ */
 export const isReservedHandle = (handle: string): boolean => RESERVED.has(normalise(handle))

@@ -44,7 +44,10 @@ const PROFILE_TABS: Record<ProfileTab, string> = {
 }
 const profileTab = (tab: string | undefined): ProfileTab => ProfileTab.safeParse(tab).data ?? 'music'
 
-/** Every page of the site. The page's router, the server's answers and the reserved handles are made from this one table. */
+/**
+ * Every page of the site. The page's router, the server's answers and the reserved handles are made from this one
+ * table.
+ */
 export const SITE = {
   landing: page('/', {
     access: 'public',

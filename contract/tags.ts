@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { TAGS } from './platform/limits.ts'
 import { Text } from './platform/web-url.ts'
 
-/** Tags as one comma-separated text, the way the form and the multipart field carry them: trimmed, lower case, each once. */
+/**
+ * Tags as one comma-separated text, the way the form and the multipart field carry them: trimmed, lower case, each
+ * once.
+ */
 export const parseTags = (text: string): string[] => [
   ...new Set(
     text

@@ -5,7 +5,9 @@ import type { Pcm } from './synth/pcm.ts'
 /** Instantiating the encoder costs more than a short track, so there is one per thread. */
 let encoder: ReturnType<typeof createMp3Encoder> | undefined
 
-/** PCM to an MP3 stream without tags: mono or stereo as the PCM is, at its sample rate. Not to be called twice at once. */
+/**
+ * PCM to an MP3 stream without tags: mono or stereo as the PCM is, at its sample rate. Not to be called twice at once.
+ */
 export async function encodeMp3(pcm: Pcm, rate: Rate): Promise<Buffer> {
   encoder ??= createMp3Encoder()
   const lame = await encoder

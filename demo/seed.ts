@@ -16,9 +16,9 @@ import { startTalks } from './seed/talks.ts'
 import { findTracks, publishTracks } from './seed/tracks.ts'
 
 /**
- * `npm run seed`: fills an instance, running or stopped, with the demo scene. Everything goes through the same endpoints
- * as a person's doing, on a server of its own beside the instance. What is there already is left as it is, so an
- * interrupted run can be repeated.
+ * `npm run seed`: fills an instance, running or stopped, with the demo scene. Everything goes through the same
+ * endpoints as a person's doing, on a server of its own beside the instance. What is there already is left as it is, so
+ * an interrupted run can be repeated.
  */
 async function seed({ services }: OpenServices): Promise<void> {
   const started = performance.now()

@@ -51,7 +51,10 @@ export const STYLES = {
 
 export type Style = keyof typeof STYLES
 
-/** The finished sound of one track, or of `only` one of its parts: the same numbers for the same style, seed and length, on every machine. */
+/**
+ * The finished sound of one track, or of `only` one of its parts: the same numbers for the same style, seed and length,
+ * on every machine.
+ */
 export function renderStyle(style: Style, seed: number, seconds: number, only?: string): Pcm {
   const { play, sampleRate, rmsDb, fadeOutSeconds } = STYLES[style]
   const mix = play({ sampleRate, seconds, random: new Random(seed) })

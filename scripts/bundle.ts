@@ -17,7 +17,10 @@ const WORKERS = {
   'image-worker': 'server/media/images/process/image-worker.ts',
 }
 
-/** Bundles programs of the server by name, with the workers that they start, into `dir`, two folders below the project's. */
+/**
+ * Bundles programs of the server by name, with the workers that they start, into `dir`, two folders below the
+ * project's.
+ */
 export async function bundleServer(programs: Record<string, string>, dir: string, sourcemap = false): Promise<void> {
   const bundle = await rolldown({
     input: { ...programs, ...WORKERS },

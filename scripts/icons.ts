@@ -12,8 +12,8 @@ const BACKGROUND = '#131211'
 const DENSITY = 72
 
 /**
- * Every icon by its name: its side in pixels, and how many of them a square of the drawing takes, a whole number so that edges stay sharp. What
- * is left is background: phones cut corners and circles out of the last two.
+ * Every icon by its name: its side in pixels, and how many of them a square of the drawing takes, a whole number so
+ * that edges stay sharp. What is left is background: phones cut corners and circles out of the last two.
  */
 export const ICONS = {
   'favicon.png': { side: 96, square: 6 },
@@ -33,7 +33,10 @@ export async function renderIcon({ side, square }: { side: number; square: numbe
     .toBuffer()
 }
 
-/** A file of one icon of 32 pixels, as browsers ask for without being told to: a head of 6 bytes, one entry of 16, a PNG. */
+/**
+ * A file of one icon of 32 pixels, as browsers ask for without being told to: a head of 6 bytes, one entry of 16, a
+ * PNG.
+ */
 export async function renderFavicon(): Promise<Buffer> {
   const png = await renderIcon({ side: 32, square: 2 })
   const head = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 24, 0, 0, 0, 0, 0, 22, 0, 0, 0])

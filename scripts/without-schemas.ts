@@ -8,9 +8,9 @@ const SERVERS = ['schema', 'query', 'params', 'shows', 'alsoShows', 'modules']
 const DECLARING = ['resource', 'list', 'page']
 
 /**
- * Leaves the contract's schemas, and zod with them, out of the browser's scripts: the server judges, the page only needs the names,
- * paths and limits that stand beside them. In a module that imports zod, what a call at its top makes is a schema, but for what
- * declares a resource.
+ * Leaves the contract's schemas, and zod with them, out of the browser's scripts: the server judges, the page only
+ * needs the names, paths and limits that stand beside them. In a module that imports zod, what a call at its top makes
+ * is a schema, but for what declares a resource.
  */
 export function withoutSchemas(): Plugin {
   return {

@@ -109,7 +109,10 @@ export function createApp(services: Services, frontend: Frontend) {
   return app
 }
 
-/** Most answers depend on who asks; those that do not say so themselves. Said ahead: an answer whose header changes is made anew. */
+/**
+ * Most answers depend on who asks; those that do not say so themselves. Said ahead: an answer whose header changes is
+ * made anew.
+ */
 const keepOutOfCaches = createMiddleware<AppEnv>(async (c, next) => {
   c.header('Cache-Control', 'private, no-store')
   await next()

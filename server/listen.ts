@@ -12,11 +12,13 @@ const DRAIN_MS = 10_000
 const HEADERS_TIMEOUT_MS = 20_000
 const BODY_TIMEOUT_MS = 20_000
 /**
- * An idle connection is kept longer than proxies keep theirs (nginx and Amazon's balancers 60 s), so that it is always they who
- * close it: a request that is sent just as we do would be lost.
+ * An idle connection is kept longer than proxies keep theirs (nginx and Amazon's balancers 60 s), so that it is always
+ * they who close it: a request that is sent just as we do would be lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
-/** A 10 MB upload over a slow line takes long; whoever reads uploads gives up a little earlier, and sooner on silence. */
+/**
+ * A 10 MB upload over a slow line takes long; whoever reads uploads gives up a little earlier, and sooner on silence.
+ */
 const UPLOAD_TIMEOUT_MS = 16 * 60_000
 
 export type Listening = { port: number; close(): Promise<void> }

@@ -14,8 +14,8 @@ import type { MakeLiveSource } from './platform/realtime/realtime.ts'
 export const liveSources: MakeLiveSource[] = [accessSource, messageSource]
 
 /**
- * The live channel, at `/api/live`. Refused with a status before it opens: 403 from another site or as a foreign profile, 401 signed
- * out, 426 without an upgrade, 429 too often.
+ * The live channel, at `/api/live`. Refused with a status before it opens: 403 from another site or as a foreign
+ * profile, 401 signed out, 426 without an upgrade, 429 too often.
  */
 export const liveRoutes = createRouter()
 liveRoutes.get('/', async (c) => {

@@ -2,7 +2,9 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { readEnv } from './platform/env.ts'
 
-/** The server's program: in production a process that keeps others running, which answer; else one that does all itself. */
+/**
+ * The server's program: in production a process that keeps others running, which answer; else one that does all itself.
+ */
 async function main(): Promise<void> {
   // Whoever reads what we print may go: a terminal, or the rest of a pipe.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})

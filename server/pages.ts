@@ -31,8 +31,8 @@ const FRAME = acting((as) => [ask(unreadResource, { as })])
 const NOT_FOUND: Head = { title: `Page not found • ${PRODUCT}`, description: 'There is no such page.', hidden: true }
 
 /**
- * Answers any URL of the site with the HTML shell: the right status (404 is 404), the head tags, and the first screen's data
- * as JSON, so that a page needs no request of its own before it shows.
+ * Answers any URL of the site with the HTML shell: the right status (404 is 404), the head tags, and the first screen's
+ * data as JSON, so that a page needs no request of its own before it shows.
  */
 export function pageHandler(site: Site) {
   return async (c: AppContext): Promise<Response> => {

@@ -38,7 +38,10 @@ type Options = {
   onDatabaseLost?: (why: string) => void
 }
 
-/** A PostgreSQL as it comes allows a hundred connections; the processes of one start share most of these. Each has three for the live channel. */
+/**
+ * A PostgreSQL as it comes allows a hundred connections; the processes of one start share most of these. Each has three
+ * for the live channel.
+ */
 const connectionsOf = ({ processes }: Env): number => Math.max(4, Math.min(20, Math.floor(80 / processes) - 3))
 
 /** Opens all that a process works with; `close` writes what is held in memory and lets go in the opposite order. */

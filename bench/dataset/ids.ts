@@ -8,7 +8,10 @@ export type Sizes = { tracks: number; profiles: number; artworks: number }
 /** Names a statement for the log. */
 export type Step = [what: string, statement: string]
 
-/** A fiftieth of the tracks as profiles, but enough of them to follow 2,000; half as many artworks as tracks, but enough for a hundred pages. */
+/**
+ * A fiftieth of the tracks as profiles, but enough of them to follow 2,000; half as many artworks as tracks, but enough
+ * for a hundred pages.
+ */
 export const sizesFor = (tracks: number): Sizes => ({
   tracks,
   profiles: Math.max(2500, Math.floor(tracks / 50)),
@@ -25,7 +28,9 @@ export const idOf = (kind: Kind, n: number): string =>
 export const id = (kind: Kind, n: string | number): string => `pg_temp.id(${KINDS[kind]}, ${n})`
 export const upTo = (n: number): string => `generate_series(1, ${n}::bigint) as n`
 
-/** The profile that follows 2,000 others, likes 5,000 tracks and has 200 playlists, the first of them with 500 tracks. */
+/**
+ * The profile that follows 2,000 others, likes 5,000 tracks and has 200 playlists, the first of them with 500 tracks.
+ */
 export const FAN_PROFILE = idOf('profile', 1)
 export const FAN_USER = idOf('user', 1)
 

@@ -20,7 +20,10 @@ export async function openOn(databaseUrl: string) {
   return openServices(readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
 }
 
-/** As a process of its own: `node bench/lists/api-server.ts DATABASE_URL` prints the port and serves until its input ends. */
+/**
+ * As a process of its own: `node bench/lists/api-server.ts DATABASE_URL` prints the port and serves until its input
+ * ends.
+ */
 if (import.meta.main) {
   const { services } = await openOn(process.argv[2] as string)
   const { port } = await listen(createHttpServer(createApp(services, NO_FRONTEND).fetch), 0, '127.0.0.1')

@@ -2,7 +2,9 @@ import type { Client } from 'pg'
 import { encodeCursor } from '../../server/platform/lists/paging.ts'
 import { FAN_PROFILE, idOf } from '../dataset/ids.ts'
 
-/** A list endpoint with different calls of it, so that no single row is asked for over and over; `asFan` is signed in. */
+/**
+ * A list endpoint with different calls of it, so that no single row is asked for over and over; `asFan` is signed in.
+ */
 export type Endpoint = { name: string; asFan: boolean; paths: string[] }
 
 const VARIANTS = 40

@@ -26,7 +26,10 @@ export async function startInstance(databaseUrl: string, dataDir: string): Promi
 
 export type Figures = { resident: number; held: number; cpuSeconds: number }
 
-/** What a process says of itself: bytes that it holds, once it has let go of what it need not, and the CPU time it has taken. */
+/**
+ * What a process says of itself: bytes that it holds, once it has let go of what it need not, and the CPU time it has
+ * taken.
+ */
 export async function figuresOf({ url, child }: Instance): Promise<Figures> {
   child.kill('SIGUSR2')
   await delay(500)

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 /**
- * Every message that the product's catalogue fixes, one a line, `{…}` for what is put in. Each stands in the source as it is, or
- * is made of pieces that do, or is not said, and why.
+ * Every message that the product's catalogue fixes, one a line, `{…}` for what is put in. Each stands in the source as
+ * it is, or is made of pieces that do, or is not said, and why.
  */
 const MESSAGES = (await readFile(new URL('messages.txt', import.meta.url), 'utf8')).trim().split('\n')
 

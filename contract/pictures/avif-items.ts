@@ -36,7 +36,10 @@ export function readItems(bytes: Uint8Array, boxes: readonly Box[]): Items {
   }
 }
 
-/** The items that make the picture: the primary one, its alternatives, what these are made of, and what belongs to those, such as clear parts. */
+/**
+ * The items that make the picture: the primary one, its alternatives, what these are made of, and what belongs to
+ * those, such as clear parts.
+ */
 export function pictureItems({ primary, items, references, groups }: Items): Set<number> {
   const pictures = new Set(items.filter(({ type }) => PICTURES.has(type)).map(({ id }) => id))
   const kept = new Set<number>()
@@ -138,7 +141,10 @@ function numberOf(bytes: Uint8Array, at: number, size: number): number {
 /** A box of ISO 14496-12, 4.2: what it holds is from `from` up to `end`. */
 export type Box = { type: string; start: number; from: number; end: number }
 
-/** The boxes one after the other from `from` up to `end`. A size of 0 means up to there, of 1 that eight more bytes have it. */
+/**
+ * The boxes one after the other from `from` up to `end`. A size of 0 means up to there, of 1 that eight more bytes have
+ * it.
+ */
 export function boxesIn(bytes: Uint8Array, from: number, end: number): Box[] {
   const boxes: Box[] = []
   for (let at = from; at < end; ) {

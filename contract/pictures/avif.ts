@@ -31,8 +31,8 @@ const PROPERTIES = new Set(
 type Walk = { bytes: Uint8Array; copy: Uint8Array; found: Set<Trace> }
 
 /**
- * Leaves every box where it is and as long as it is, so that all positions stay right: what tells something is overwritten with zeros, and
- * the lists of items close up over the entries of those that are none of the picture.
+ * Leaves every box where it is and as long as it is, so that all positions stay right: what tells something is
+ * overwritten with zeros, and the lists of items close up over the entries of those that are none of the picture.
  */
 export function publicAvif(bytes: Uint8Array): PublicCopy {
   const walk: Walk = { bytes, copy: bytes.slice(), found: new Set() }

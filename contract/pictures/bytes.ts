@@ -1,4 +1,5 @@
-// Bytes as numbers and text. Everything throws RangeError behind the last of them: who walks a file's structure catches that one.
+// Bytes as numbers and text. Everything throws RangeError behind the last of them: who walks a file's structure catches
+// that one.
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
@@ -50,7 +51,10 @@ const MOST = 20_000
 
 export type Pieces = ReturnType<typeof piecesOf>
 
-/** Collects what stays of `bytes`, and what takes the place of some of them. What follows one another in them is one piece. */
+/**
+ * Collects what stays of `bytes`, and what takes the place of some of them. What follows one another in them is one
+ * piece.
+ */
 export function piecesOf(bytes: Uint8Array) {
   const parts: Uint8Array[] = []
   let run: { start: number; end: number } | null = null

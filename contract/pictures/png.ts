@@ -12,7 +12,9 @@ const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const XMP = 'XML:com.adobe.xmp\0'
 const PROFILE_NAME = 'ICC profile'
 
-/** PNG, 5.3: length, type, data, checksum; IEND is the last. Chunks that are not known to make the picture are left out. */
+/**
+ * PNG, 5.3: length, type, data, checksum; IEND is the last. Chunks that are not known to make the picture are left out.
+ */
 export function publicPng(bytes: Uint8Array): PublicCopy {
   const pieces = piecesOf(bytes)
   pieces.keep(0, SIGNATURE_LENGTH)

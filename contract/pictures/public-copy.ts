@@ -7,8 +7,9 @@ import type { PublicCopy } from './traces.ts'
 import { publicWebp } from './webp.ts'
 
 /**
- * The copy of a JPEG, PNG, WebP, GIF or AVIF that everyone may have: what is compressed in it stays byte for byte, with its colour profile and
- * how it is turned; all else that stands in the file is left out, and named. `parts` are views of `bytes` where they are the same.
+ * The copy of a JPEG, PNG, WebP, GIF or AVIF that everyone may have: what is compressed in it stays byte for byte, with
+ * its colour profile and how it is turned; all else that stands in the file is left out, and named. `parts` are views
+ * of `bytes` where they are the same.
  *
  * Null for a file that is not built as its format says, of which nothing can be promised.
  */

@@ -33,8 +33,8 @@ export const IMAGE_MAX_PIXELS = 100_000_000
 export const COVER = { fullSide: 1600, thumbSide: 320, quality: 90 } as const
 export const AVATAR_SIDE = 512
 /**
- * Derivatives of an artwork, quality 0-100: the longer side in pixels of the small JPEG, the thumbnail, and the viewer's; the widths of the AVIFs
- * for tiles on screens of two and three dots a pixel.
+ * Derivatives of an artwork, quality 0-100: the longer side in pixels of the small JPEG, the thumbnail, and the
+ * viewer's; the widths of the AVIFs for tiles on screens of two and three dots a pixel.
  */
 export const ARTWORK = {
   smallSide: 480,

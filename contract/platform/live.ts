@@ -1,8 +1,8 @@
 import type { Message } from '../messages.ts'
 
 /**
- * The live channel: one WebSocket per tab at `/api/live?profile={id}`, for a signed-in user acting as that profile. Frames are JSON
- * texts. Nothing here needs a schema library, so that the first load of a page can have it.
+ * The live channel: one WebSocket per tab at `/api/live?profile={id}`, for a signed-in user acting as that profile.
+ * Frames are JSON texts. Nothing here needs a schema library, so that the first load of a page can have it.
  */
 export const LIVE = {
   path: '/api/live',
@@ -14,7 +14,9 @@ export const LIVE = {
   rejoinMs: [1000, 2000, 5000, 10_000],
 } as const
 
-/** Why the server closed, beside the standard 1008 (bad or too many frames), 1009 (frame too large) and 1012 (restart). */
+/**
+ * Why the server closed, beside the standard 1008 (bad or too many frames), 1009 (frame too large) and 1012 (restart).
+ */
 export const LIVE_CLOSE = {
   /** The session has ended: ask for the session, do not rejoin. */
   signedOut: 4401,
@@ -29,8 +31,8 @@ export const LIVE_CLOSE = {
 export type ClientFrame = { type: 'ping' }
 
 /**
- * What the server says. Messages of a conversation come in the order of `seq`, which has no gaps: a frame that is not the next one
- * means that some were missed, and `GET …/messages?after=` has them.
+ * What the server says. Messages of a conversation come in the order of `seq`, which has no gaps: a frame that is not
+ * the next one means that some were missed, and `GET …/messages?after=` has them.
  */
 export type ServerFrame =
   /** Joined. Whatever happens from now on comes here; ask for what happened before. */

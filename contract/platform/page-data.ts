@@ -1,8 +1,8 @@
 import type { Problem } from './errors.ts'
 
 /**
- * One entry for the page's query cache: the data of its key, or the problem that asking for it gave. With `paged`, `data`
- * is the first page of an endless list.
+ * One entry for the page's query cache: the data of its key, or the problem that asking for it gave. With `paged`,
+ * `data` is the first page of an endless list.
  */
 export type PageDatum = { key: readonly unknown[]; data?: unknown; problem?: Problem; paged?: true }
 

@@ -1,12 +1,14 @@
 import type { Ask, DataOf, Resource } from './resource.ts'
 
 /**
- * Who may open a page: `with-profile` needs a signed-in user with a profile, `artist` an active artist profile, `admin` one of the
- * admins; `signed-in` needs a user only.
+ * Who may open a page: `with-profile` needs a signed-in user with a profile, `artist` an active artist profile, `admin`
+ * one of the admins; `signed-in` needs a user only.
  */
 export type Access = 'public' | 'signed-out' | 'no-profile' | 'signed-in' | 'with-profile' | 'artist' | 'admin'
 
-/** The frame around a page: `bare` has none, `marketing` is forced, `auto` is the app's for those who have a profile. */
+/**
+ * The frame around a page: `bare` has none, `marketing` is forced, `auto` is the app's for those who have a profile.
+ */
 export type Layout = 'auto' | 'app' | 'marketing' | 'bare'
 
 type NamesIn<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
@@ -30,7 +32,10 @@ export type Known = <R extends Resource>(resource: R) => DataOf<R> | undefined
 type Declaration<Path extends string, Search extends string> = {
   access: Access
   layout: Layout
-  /** The module of the web app that draws it, below `web/` and without its extension: `music/track-page` exports `TrackPage`. */
+  /**
+   * The module of the web app that draws it, below `web/` and without its extension: `music/track-page` exports
+   * `TrackPage`.
+   */
   module: string
   /** Names in its query string. */
   search?: readonly Search[]

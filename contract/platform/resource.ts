@@ -14,7 +14,10 @@ type Declaration = {
   schema: z.ZodType
   /** What the answer holds or counts: a change of one of them is a change of this. */
   entities?: readonly EntityKind[]
-  /** `acting`: made for one profile of those who are signed in, named by the parameter `as`; `nobody`: asked without naming one. */
+  /**
+   * `acting`: made for one profile of those who are signed in, named by the parameter `as`; `nobody`: asked without
+   * naming one.
+   */
   madeFor?: 'acting' | 'nobody'
   /** Parameters of the query string that the page always sends. */
   sent?: Readonly<Record<string, string | number>>
@@ -31,7 +34,10 @@ export const resource = <const D extends Declaration>(declared: D): Resource<D, 
   paged: false,
 })
 
-/** Declares a list that is answered page by page: `query` has a cursor, the answer's `nextCursor` is null on the last one. */
+/**
+ * Declares a list that is answered page by page: `query` has a cursor, the answer's `nextCursor` is null on the last
+ * one.
+ */
 export const list = <const D extends Declaration & { query: z.ZodObject; schema: z.ZodType<{ nextCursor: unknown }> }>(
   declared: D,
 ): Resource<D, true> => ({ ...declared, paged: true })
@@ -44,7 +50,10 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 type Required<Q extends z.ZodObject> = {
   [Name in keyof z.input<Q>]-?: undefined extends z.input<Q>[Name] ? never : Name
 }[keyof z.input<Q>]
-/** What may be left out is what the schema's input says; the values are those of its output, since a page has no text to read. */
+/**
+ * What may be left out is what the schema's input says; the values are those of its output, since a page has no text to
+ * read.
+ */
 type QueryParams<Q extends z.ZodObject> = Pick<z.output<Q>, Required<Q> & keyof z.output<Q>> & {
   [Name in Exclude<keyof z.output<Q>, Required<Q>>]?: z.output<Q>[Name] | null
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A link to somewhere else. Only http(s): no `javascript:` link can be stored; and without a user part, which hides where it leads. */
+/**
+ * A link to somewhere else. Only http(s): no `javascript:` link can be stored; and without a user part, which hides
+ * where it leads.
+ */
 export const webUrl = (maxLength: number) =>
   Text.trim()
     .max(maxLength)
@@ -29,12 +32,16 @@ export function* webAddressesIn(text: string): Generator<WebAddress> {
 /** Whether a URL says who asks, which hides where it leads: `https://known.example@evil.example/`. */
 const hasUserPart = ({ username, password }: URL): boolean => username !== '' || password !== ''
 
-/** Anything but spaces, controls and what by its nature is not drawn: joiners, direction marks, fillers, variation selectors, blanks. */
+/**
+ * Anything but spaces, controls and what by its nature is not drawn: joiners, direction marks, fillers, variation
+ * selectors, blanks.
+ */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/u
 
 /**
- * Text that a person writes. The NUL character and halves of surrogate pairs are no part of any: the database cannot hold them. What
- * cannot be seen belongs to emoji and scripts, so it stays, but is no text by itself; spaces count as empty.
+ * Text that a person writes. The NUL character and halves of surrogate pairs are no part of any: the database cannot
+ * hold them. What cannot be seen belongs to emoji and scripts, so it stays, but is no text by itself; spaces count as
+ * empty.
  */
 export const Text = z
   .string()

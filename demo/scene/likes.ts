@@ -13,7 +13,9 @@ const TALKED_ABOUT = 4
 
 type DemoLike = { title: string; by: string }
 
-/** Who likes which track: a few tracks please nearly everybody, most please some, some nobody. The same on every run. */
+/**
+ * Who likes which track: a few tracks please nearly everybody, most please some, some nobody. The same on every run.
+ */
 export function likesOf(artists: readonly DemoArtist[], handles: readonly string[]): DemoLike[] {
   const tracks = artists.flatMap((artist) => artist.tracks.map(({ title }) => ({ title, artist: artist.handle })))
   return tracks.flatMap(({ title, artist }, n) => {

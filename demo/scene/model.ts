@@ -114,7 +114,10 @@ export type DemoMerchItem = {
   reason?: string
 }
 
-/** What two profiles write to each other, in order. `{link}` in a text is the address of what `about` names, a work or event of the writer or the other. */
+/**
+ * What two profiles write to each other, in order. `{link}` in a text is the address of what `about` names, a work or
+ * event of the writer or the other.
+ */
 export type DemoTalk = {
   between: [string, string]
   /** Days before today on which the last line was written. */

@@ -42,8 +42,8 @@ export async function forEach<Item>(items: readonly Item[], act: (item: Item) =>
 }
 
 /**
- * Whether a run that was cut off left something with the date of its making: the date that it gets moves on with the clock, so
- * that of a finished one is never later.
+ * Whether a run that was cut off left something with the date of its making: the date that it gets moves on with the
+ * clock, so that of a finished one is never later.
  */
 export const lacksItsDate = (createdAt: Date, wanted: Date): boolean => createdAt.getTime() > wanted.getTime()
 

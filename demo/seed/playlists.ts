@@ -7,7 +7,10 @@ import { playlists, playlistTracks } from '#server/playlists/tables.ts'
 import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 import type { SeededTrack } from './tracks.ts'
 
-/** Makes the playlists that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many are new */
+/**
+ * Makes the playlists that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many
+ * are new
+ */
 export function makePlaylists(scene: Scene, actors: Actors, tracks: Map<string, SeededTrack>): Promise<number> {
   return forEach(PLAYLISTS, async (wanted) => {
     const actor = actorOf(actors, wanted.by)

@@ -10,7 +10,10 @@ import type { SeededTrack } from './tracks.ts'
 
 type Tracks = Map<string, SeededTrack>
 
-/** Makes the albums that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many are new */
+/**
+ * Makes the albums that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many are
+ * new
+ */
 export function makeAlbums(scene: Scene, actors: Actors, tracks: Tracks): Promise<number> {
   return forEach(ALBUMS, async (wanted) => {
     const actor = actorOf(actors, wanted.by)

@@ -23,7 +23,8 @@ async function hold(world: World, { between, lines, daysAgo, isUnread }: DemoTal
     one.fetch('/api/conversations', { method: 'POST', json: { profileId: other.profileId } }),
   )) as Conversation
   const endedAt = Date.now() - daysAgo * DAY_MS
-  // One that a run left between its last line and the rest is gone through again: ids are the same, so nothing is said twice.
+  // One that a run left between its last line and the rest is gone through again: ids are the same, so nothing is said
+  // twice.
   const isFinished = lastSeq > lines.length || !lacksItsDate(new Date(updatedAt), new Date(endedAt))
   if (lastSeq >= lines.length && isFinished) return false
   for (const [n, line] of lines.entries()) {

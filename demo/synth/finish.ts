@@ -12,8 +12,8 @@ type Mastering = {
 }
 
 /**
- * Brings a track to its level in place: no offset, no clipping, no click at either end. A part of a `mix` gets the mix's level, so
- * that parts played together sound like it.
+ * Brings a track to its level in place: no offset, no clipping, no click at either end. A part of a `mix` gets the
+ * mix's level, so that parts played together sound like it.
  */
 export function finish(channels: Channels, sampleRate: number, mastering: Mastering, mix = channels): Channels {
   for (const channel of channels) removeOffset(channel)

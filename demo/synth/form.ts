@@ -1,7 +1,10 @@
 /** One part of a track, in seconds, with its bars. */
 export type Part<Name extends string> = { name: Name; start: number; end: number; bars: number; firstBar: number }
 
-/** Shares the whole bars that fit into `seconds` among the named parts by weight; the rest is left for the last sound to ring. */
+/**
+ * Shares the whole bars that fit into `seconds` among the named parts by weight; the rest is left for the last sound to
+ * ring.
+ */
 export function layOut<Name extends string>(
   seconds: number,
   barSeconds: number,

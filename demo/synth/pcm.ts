@@ -1,13 +1,16 @@
 import type { Random } from './random.ts'
 
-/** Sound being made: one Float32Array per channel, full scale at -1 and 1. Synthesis may exceed it; `finish` brings it home. */
+/**
+ * Sound being made: one Float32Array per channel, full scale at -1 and 1. Synthesis may exceed it; `finish` brings it
+ * home.
+ */
 export type Channels = readonly Float32Array[]
 
 export type Pcm = { sampleRate: number; channels: Channels }
 
 /**
- * What a style is asked for. `seconds` is the length of the track, `random` the only source of variation. With `only`, one of
- * its parts alone, as it sounds in the mix; styles that are not made of parts take no notice.
+ * What a style is asked for. `seconds` is the length of the track, `random` the only source of variation. With `only`,
+ * one of its parts alone, as it sounds in the mix; styles that are not made of parts take no notice.
  */
 export type Brief = { sampleRate: number; seconds: number; random: Random; only?: string }
 

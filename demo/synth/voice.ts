@@ -41,7 +41,9 @@ export function choir(
   }
 }
 
-/** Shouts and shrieks: breath through two wandering resonances, in phrases. `rasp` is the pitch of the throat in hertz. */
+/**
+ * Shouts and shrieks: breath through two wandering resonances, in phrases. `rasp` is the pitch of the throat in hertz.
+ */
 export function shriek(
   target: Float32Array,
   sampleRate: number,

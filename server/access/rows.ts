@@ -1,6 +1,7 @@
 /**
- * Who may call what: every endpoint of the API, called as everybody. Each cell is the status that the call answers; a call
- * that is let in but has nothing valid to work on may be refused for that (422), which is not a matter of who calls.
+ * Who may call what: every endpoint of the API, called as everybody. Each cell is the status that the call answers; a
+ * call that is let in but has nothing valid to work on may be refused for that (422), which is not a matter of who
+ * calls.
  */
 type Call = { path: string; json?: unknown; form?: () => Promise<FormData> }
 export type Row = [operation: string, call: (world: World) => Call, expected: Record<Role, number>]

@@ -8,8 +8,8 @@ const HOUR = 60 * MINUTE
 /** Failed sign-ins to one address by one client. A success clears the count. */
 const SIGN_IN_PER_ADDRESS_AND_CLIENT: RateLimit = { name: 'sign-in-pair', points: 10, seconds: 15 * MINUTE }
 /**
- * Failed sign-ins to one address, from anywhere: so many clients must be at it that hardly one person has them before its owner
- * has to wait as well. A success clears the count.
+ * Failed sign-ins to one address, from anywhere: so many clients must be at it that hardly one person has them before
+ * its owner has to wait as well. A success clears the count.
  */
 export const SIGN_IN_PER_ADDRESS: RateLimit = { name: 'sign-in-address', points: 100, seconds: 15 * MINUTE }
 /** Sign-ins of any outcome from one client. */

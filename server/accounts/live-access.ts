@@ -16,8 +16,8 @@ declare module '#server/platform/realtime/notices.ts' {
 }
 
 /**
- * Closes sockets whose session has ended or whose user no longer belongs to the profile: at once when a notice says so, and with
- * every heartbeat, for sessions that expire and notices that were missed.
+ * Closes sockets whose session has ended or whose user no longer belongs to the profile: at once when a notice says so,
+ * and with every heartbeat, for sessions that expire and notices that were missed.
  */
 export const accessSource: MakeLiveSource = (services) => ({
   handlers: {

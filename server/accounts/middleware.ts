@@ -31,8 +31,8 @@ export const readSession = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Sets `c.var.profile`, after `readSession`: the profile named by the header, which must be one of the user's, else the one
- * in the cookie, else their first (PROF-13).
+ * Sets `c.var.profile`, after `readSession`: the profile named by the header, which must be one of the user's, else the
+ * one in the cookie, else their first (PROF-13).
  */
 export const readProfile = createMiddleware<AppEnv>(async (c, next) => {
   const own = c.var.session ? await findOwnProfiles(c.var.db, c.var.session.userId) : []

@@ -62,8 +62,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let unused: Promise<string> | undefined
 
 /**
- * Whether the password is the one behind the hash. Without a hash (no such account) it does the same work and says no, so
- * that the time taken tells nothing.
+ * Whether the password is the one behind the hash. Without a hash (no such account) it does the same work and says no,
+ * so that the time taken tells nothing.
  */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   unused ??= hashPassword('no account has this password')

@@ -27,7 +27,10 @@ export async function loadSession(c: AppContext): Promise<Session> {
   }
 }
 
-/** The same for where a visit begins: the profile that is fallen back to for want of a remembered one is remembered (PROF-11). */
+/**
+ * The same for where a visit begins: the profile that is fallen back to for want of a remembered one is remembered
+ * (PROF-11).
+ */
 export async function restoreSession(c: AppContext): Promise<Session> {
   const session = await loadSession(c)
   const isKnown = session.profiles.some(({ id }) => id === readActiveProfile(c))

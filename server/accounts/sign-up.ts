@@ -11,8 +11,8 @@ import { assertStrongPassword, hashPassword } from './passwords.ts'
 import { admins, users } from './tables.ts'
 
 /**
- * Makes an account and mails its verification link. For an address that is taken it changes nothing but sends a mail, and
- * takes as long, so the answer does not tell which addresses have an account (AUTH-08).
+ * Makes an account and mails its verification link. For an address that is taken it changes nothing but sends a mail,
+ * and takes as long, so the answer does not tell which addresses have an account (AUTH-08).
  */
 export async function signUp(services: Services & { address: string }, email: string, password: string): Promise<void> {
   const client = clientBucket(services.address)
@@ -69,14 +69,16 @@ export async function verifyEmail({ db }: Services, token: string): Promise<void
 const KEEP_UNVERIFIED_MS = 30 * 24 * 3600_000
 const AT_ONCE = 1000
 
-/** An account that was never signed in to: its address is unverified, so nothing but the sign-up was ever done with it. */
+/**
+ * An account that was never signed in to: its address is unverified, so nothing but the sign-up was ever done with it.
+ */
 export const isAbandonable = sql`(not ${users.emailVerified}
   and not exists (select from ${profileMembers} where ${profileMembers.userId} = ${users.id})
   and not exists (select from ${admins} where ${admins.userId} = ${users.id}))`
 
 /**
- * Removes accounts whose address was not verified for 30 days. Asking for a link touches the account and locks it, and no link
- * lives that long: none that is swept can be verified meanwhile, and one that is being touched is not swept.
+ * Removes accounts whose address was not verified for 30 days. Asking for a link touches the account and locks it, and
+ * no link lives that long: none that is swept can be verified meanwhile, and one that is being touched is not swept.
  */
 export async function sweepUnverified(db: Database): Promise<void> {
   const old = lt(users.updatedAt, new Date(Date.now() - KEEP_UNVERIFIED_MS))

@@ -13,11 +13,13 @@ import '#server/platform/mail/send-mail-job.ts'
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
     /**
-     * Mails a new link, if the address has a use for one. The request that asks only adds this job, so it takes the same
-     * time for every address.
+     * Mails a new link, if the address has a use for one. The request that asks only adds this job, so it takes the
+     * same time for every address.
      */
     'mail-link': { purpose: 'verify-email' | 'reset-password'; email: string }
-    /** Mails the link to a new address, or tells whoever has an account there; the request that asks cannot tell which. */
+    /**
+     * Mails the link to a new address, or tells whoever has an account there; the request that asks cannot tell which.
+     */
     'mail-new-email': { email: string; token: string }
     'sweep-accounts': object
   }

@@ -31,7 +31,8 @@ const assetColumns = {
   artist: summaryColumns,
 }
 
-// The page is cut before anything is joined to it: a plan made for any profile would join all that a busy one ever liked.
+// The page is cut before anything is joined to it: a plan made for any profile would join all that a busy one ever
+// liked.
 const likeOrder = newestFirst(likes.createdAt, likes.id)
 const likesOf = perDatabase((db, rows: number) => {
   const page = db

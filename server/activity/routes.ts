@@ -35,7 +35,10 @@ export const activityResources = [
   ),
 ]
 
-/** What the acting profile liked, or commented on, the newest first. @throws AppError `not_signed_in`, `profile_required`, `bad_request` */
+/**
+ * What the acting profile liked, or commented on, the newest first. @throws AppError `not_signed_in`,
+ * `profile_required`, `bad_request`
+ */
 async function loadActivity(c: AppContext, kind: ActivityKind, cursor?: string): Promise<ActivityList> {
   const { id } = requireProfile(c)
   const [rows, total, viewer] = await Promise.all([
@@ -50,7 +53,9 @@ async function loadActivity(c: AppContext, kind: ActivityKind, cursor?: string):
 /** Who looks at their activity, and what signs the pictures that they may see. */
 type ActivityViewer = Viewer & Pick<Signing, 'signedUrl'>
 
-/** What was hidden since is a line without a name: whose it was and what it was called is no one's business any more. */
+/**
+ * What was hidden since is a line without a name: whose it was and what it was called is no one's business any more.
+ */
 function presentActivity(row: ActivityRow, viewer: ActivityViewer): ActivityItem {
   const { id, assetId, assetType, body } = row
   const asset = canSeeAsset(viewer, row)

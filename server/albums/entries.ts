@@ -13,7 +13,8 @@ import { albumTracks } from './tables.ts'
 
 /**
  * Appends tracks of the album's own profile that are not on it yet, in this order; all of them or none.
- * @throws AppError `not_found` (album or track not there, a stem, somebody else's track), `forbidden`, `conflict` (no room for all)
+ * @throws AppError `not_found` (album or track not there, a stem, somebody else's track), `forbidden`, `conflict` (no
+ * room for all)
  */
 export async function addToAlbum(
   db: Database,

@@ -11,7 +11,9 @@ import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
 import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
 import { canEditAlbum } from './rules.ts'
 
-/** A profile's albums, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * A profile's albums, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor
+ */
 export async function loadAlbumList(
   c: AppContext,
   profileId: string,

@@ -48,7 +48,10 @@ const ofProfile = perDatabase((db, rows: number) =>
     .prepare(`albums_of_profile_${rows}`),
 )
 
-/** A profile's albums, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * A profile's albums, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign
+ * cursor
+ */
 export function findAlbumsOf(
   db: Database,
   profileId: string,
@@ -140,9 +143,9 @@ const lockColumns = {
 }
 
 /**
- * Albums as they are once all of them are locked until the end of the transaction, in the order of their ids, so that two who lock
- * several never wait for each other. Whoever changes what is on an album holds this lock; those who hold a track as well take
- * that first, as a deletion does.
+ * Albums as they are once all of them are locked until the end of the transaction, in the order of their ids, so that
+ * two who lock several never wait for each other. Whoever changes what is on an album holds this lock; those who hold a
+ * track as well take that first, as a deletion does.
  */
 export const lockAlbums = (tx: Queryable, ids: string[]) =>
   tx.select(lockColumns).from(albums).where(inArray(albums.id, ids)).orderBy(asc(albums.id)).for('no key update')

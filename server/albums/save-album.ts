@@ -18,8 +18,8 @@ import { albumCredits, albums } from './tables.ts'
 
 /**
  * Makes an album; a cover that fails leaves it without one and is told in `coverProblem`.
- * @throws AppError `conflict` once the profile has as many as it may have, `invalid` for a credit to nobody, `forbidden` for one that a block
- * stands between
+ * @throws AppError `conflict` once the profile has as many as it may have, `invalid` for a credit to nobody,
+ * `forbidden` for one that a block stands between
  */
 export async function createAlbum(
   services: Services,
@@ -87,7 +87,10 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, { chan
   await retireReplaced(tx, jobs, [before.artworkUrl, before.coverFullUrl], [after.artworkUrl, after.coverFullUrl])
 }
 
-/** Deletes an album with what was said about it; its tracks stay, a job removes its cover. @throws AppError `not_found` also for the second of two at once */
+/**
+ * Deletes an album with what was said about it; its tracks stay, a job removes its cover. @throws AppError `not_found`
+ * also for the second of two at once
+ */
 export async function deleteAlbum({ db, jobs }: Services, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     // As everyone does who takes both: the asset first.

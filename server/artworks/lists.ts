@@ -50,7 +50,10 @@ const listedOf = perDatabase((db, rows: number) =>
     .prepare(`artworks_of_profile_${rows}`),
 )
 
-/** The index has the listed ones apart from the others, so each side gives its newest, and the page is cut from these before anything is joined. */
+/**
+ * The index has the listed ones apart from the others, so each side gives its newest, and the page is cut from these
+ * before anything is joined.
+ */
 const allOf = perDatabase((db, rows: number) => {
   const count = sql.raw(String(rows))
   const side = (condition: SQL) => sql`(
@@ -68,7 +71,10 @@ const allOf = perDatabase((db, rows: number) => {
 
 type ListOptions = { cursor?: string; limit: number }
 
-/** Listed artworks, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Listed artworks, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign
+ * cursor
+ */
 export async function findArtworks(db: Database, options: ListOptions & { tag?: string }): Promise<ArtworkRow[]> {
   const start = startingAt(options.cursor)
   const rows = options.limit + 1

@@ -58,7 +58,10 @@ export async function loadProfileArtworks(
   return toPage(rows, limit, (row) => presentArtwork(row, viewer))
 }
 
-/** My Artwork: all of the acting profile's, newest first. @throws AppError `not_signed_in`, `profile_required`, `bad_request` */
+/**
+ * My Artwork: all of the acting profile's, newest first. @throws AppError `not_signed_in`, `profile_required`,
+ * `bad_request`
+ */
 export async function loadOwnArtworks(
   c: AppContext,
   { cursor, limit = ARTWORKS_PER_PROFILE_PAGE }: PageOptions = {},

@@ -106,8 +106,8 @@ export async function findOwned(db: Queryable, id: string) {
 }
 
 /**
- * An artwork with its owner, locked until the end of the transaction: edits and removals of one come one after the other. Read only once the
- * lock is there: a join would show the artwork as it was before the wait.
+ * An artwork with its owner, locked until the end of the transaction: edits and removals of one come one after the
+ * other. Read only once the lock is there: a join would show the artwork as it was before the wait.
  */
 export async function lockArtwork(tx: Queryable, id: string) {
   const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')

@@ -154,7 +154,10 @@ export const artworksResources = [
 
 export const artworksRoutes = createRouter().openapiRoutes([createArtwork, changeArtwork, removeArtwork])
 
-/** Deletes an artwork with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the second of two at once */
+/**
+ * Deletes an artwork with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the
+ * second of two at once
+ */
 async function deleteArtwork({ db, jobs }: Services, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     const found = await lockArtwork(tx, id)

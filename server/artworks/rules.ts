@@ -4,7 +4,9 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 
 type Owned = { profileId: string; listed: boolean }
-/** Who looks, which of the artworks looked at their acting profile likes, and what signs the pictures that they may see. */
+/**
+ * Who looks, which of the artworks looked at their acting profile likes, and what signs the pictures that they may see.
+ */
 export type ArtworkViewer = Viewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
 
 export const noSuchArtwork = (): AppError => notFound('Artwork')

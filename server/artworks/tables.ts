@@ -16,20 +16,28 @@ export const artworks = pgTable(
     altText: text('alt_text').notNull().default(''),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     usageType: text('usage_type', { enum: ['gallery', 'merch', 'both'] }).notNull(),
-    /** Storage key of the picture as it was uploaded, byte for byte; the sanitised name and true type that it came with. */
+    /**
+     * Storage key of the picture as it was uploaded, byte for byte; the sanitised name and true type that it came with.
+     */
     originalPath: text('original_path').notNull(),
     originalName: text('original_name').notNull(),
     contentType: text('content_type').notNull(),
     /** Bytes of the original. */
     fileSize: integer('file_size').notNull(),
-    /** Storage key and bytes of the copy that everyone may have; the original's own where that tells nothing, null where there is none. */
+    /**
+     * Storage key and bytes of the copy that everyone may have; the original's own where that tells nothing, null where
+     * there is none.
+     */
     publicPath: text('public_path'),
     publicSize: integer('public_size'),
     /** What the original tells besides its pixels; null until a job has looked. */
     traces: text('traces').array().$type<Trace[]>(),
     /** Storage key of the JPEG of at most 1200 px; 'temp' for a picture that was never finished elsewhere. */
     thumbPath: text('thumb_path').notNull().default('temp'),
-    /** Storage keys of the smaller one for grids, and of the larger one for the viewer where the original is larger still. */
+    /**
+     * Storage keys of the smaller one for grids, and of the larger one for the viewer where the original is larger
+     * still.
+     */
     smallPath: text('small_path'),
     largePath: text('large_path'),
     /** Storage keys of the AVIFs for grids, the narrowest first (`tileWidthsOf`); null until they are made. */

@@ -5,7 +5,10 @@ import type { assets } from './tables.ts'
 export type AssetType = (typeof assets.$inferSelect)['assetType']
 type Asset = { assetType: AssetType; listed: boolean; profileId: string }
 
-/** Stems and albums are in no list of assets, but on their artist's page; artworks that are unlisted only their artist and admins see. */
+/**
+ * Stems and albums are in no list of assets, but on their artist's page; artworks that are unlisted only their artist
+ * and admins see.
+ */
 export const canSeeAsset = (viewer: Viewer, asset: Asset): boolean =>
   asset.listed || asset.assetType !== 'artwork' || viewer.isAdmin || viewer.memberOf.has(asset.profileId)
 

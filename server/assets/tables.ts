@@ -3,8 +3,8 @@ import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from '
 import { profiles } from '#server/profiles/tables.ts'
 
 /**
- * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key; `listed` is false for what no public list shows,
- * as of every album: people comment on it, and nothing else of an asset is its.
+ * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key; `listed` is false for
+ * what no public list shows, as of every album: people comment on it, and nothing else of an asset is its.
  */
 export const assets = pgTable(
   'assets',

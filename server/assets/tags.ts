@@ -16,7 +16,10 @@ const TABLES = {
   artwork: { works: sql`artworks`, tags: sql`artwork_tags`, workId: sql`artwork_id` },
 } as const
 
-/** Tags that many listed works of a kind carry, at most TAG_SUGGESTIONS; the search is bounded, so counts stop at a hundred with a prefix. */
+/**
+ * Tags that many listed works of a kind carry, at most TAG_SUGGESTIONS; the search is bounded, so counts stop at a
+ * hundred with a prefix.
+ */
 export async function suggestTags(db: Queryable, assetType: AssetType, prefix: string): Promise<TagCount[]> {
   const { rows } = await db.execute<TagCount>(prefix ? tagsStartingWith(assetType, prefix) : tagsOfNewest(assetType))
   return rows
@@ -34,7 +37,10 @@ function tagsOfNewest(assetType: AssetType) {
     group by tag order by count desc, tag limit ${TAG_SUGGESTIONS}`
 }
 
-/** Steps from one tag to the next in the index, instead of reading all works of each. Ordered, so that counting stops where it is told to. */
+/**
+ * Steps from one tag to the next in the index, instead of reading all works of each. Ordered, so that counting stops
+ * where it is told to.
+ */
 function tagsStartingWith(assetType: AssetType, prefix: string) {
   const { tags, workId } = TABLES[assetType]
   return sql`

@@ -98,8 +98,9 @@ async function loadRestricted(
 type RestrictionChange = { kind: RestrictionKind; profileId: string; targetId: string; on: boolean }
 
 /**
- * Makes it so, whatever was before. Who is blocked follows no more, nor is followed, and neither is named in what the other announces or
- * publishes; the profile's own tabs hear that the conversation has changed, the other's hear nothing.
+ * Makes it so, whatever was before. Who is blocked follows no more, nor is followed, and neither is named in what the
+ * other announces or publishes; the profile's own tabs hear that the conversation has changed, the other's hear
+ * nothing.
  * @throws AppError `invalid` for oneself, `not_found`
  */
 async function setRestriction(db: Database, { kind, profileId, targetId, on }: RestrictionChange): Promise<void> {

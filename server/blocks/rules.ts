@@ -8,8 +8,8 @@ import { blocks } from './tables.ts'
 const BLOCKED = 'UB001'
 
 /**
- * Does something to another profile, which the database refuses when one of the two blocks the other. Whoever blocks is told why;
- * whoever is blocked hears no more than that it does not go, in the words of `refusal`.
+ * Does something to another profile, which the database refuses when one of the two blocks the other. Whoever blocks is
+ * told why; whoever is blocked hears no more than that it does not go, in the words of `refusal`.
  * @throws AppError `forbidden`
  */
 export async function unlessBlocked<T>(

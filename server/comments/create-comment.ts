@@ -17,8 +17,8 @@ type NewComment = z.output<typeof CreateComment>
 
 /**
  * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free.
- * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound, `forbidden` when blocked,
- * `not_found`, `rate_limited`
+ * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound,
+ * `forbidden` when blocked, `not_found`, `rate_limited`
  */
 export async function createComment(c: AppContext, wanted: NewComment): Promise<CommentRow> {
   const { db, rateLimits } = c.var

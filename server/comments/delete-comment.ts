@@ -18,8 +18,8 @@ import { comments } from './tables.ts'
 const undoable = sql`now() - ${COMMENT.undoSeconds} * interval '1 second'`
 
 /**
- * Deletes a comment: its author may still bring it back for a while, an admin's removal is for good. Again changes nothing.
- * Answers the exact count of the asset.
+ * Deletes a comment: its author may still bring it back for a while, an admin's removal is for good. Again changes
+ * nothing. Answers the exact count of the asset.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteComment(c: AppContext, id: string): Promise<number> {
@@ -63,7 +63,10 @@ async function isHeld(tx: Queryable, profileId: string): Promise<boolean> {
   )
 }
 
-/** Brings back what its author deleted a moment ago; again changes nothing. @throws AppError `not_found` once it is too late */
+/**
+ * Brings back what its author deleted a moment ago; again changes nothing. @throws AppError `not_found` once it is too
+ * late
+ */
 export async function restoreComment(c: AppContext, id: string): Promise<CommentRow> {
   const { db } = c.var
   const viewer = commentViewer(c)

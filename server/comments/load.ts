@@ -9,7 +9,10 @@ import { type CommentViewer, canDeleteComment, commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
-/** Comments on a track, an artwork or an album, the newest first. @throws AppError `not_found`, `bad_request` for a foreign cursor */
+/**
+ * Comments on a track, an artwork or an album, the newest first. @throws AppError `not_found`, `bad_request` for a
+ * foreign cursor
+ */
 export async function loadComments(
   c: AppContext,
   assetId: string,

@@ -5,8 +5,8 @@ import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 const BATCH = 5000
 
 /**
- * Moves noted changes into `profile_days`. Any number may run at once: each change is taken by one of them. Changes of deleted
- * profiles are dropped.
+ * Moves noted changes into `profile_days`. Any number may run at once: each change is taken by one of them. Changes of
+ * deleted profiles are dropped.
  */
 export async function rollUpDays(db: Database): Promise<void> {
   while ((await moveBatch(db)) === BATCH);

@@ -20,8 +20,8 @@ export async function checkAccountDeletion(db: Queryable, userId: string): Promi
 }
 
 /**
- * Deletes an account whose owner has typed its email, with the profiles that nobody else belongs to: all of it or nothing. Its
- * sessions end everywhere, and a last mail says so.
+ * Deletes an account whose owner has typed its email, with the profiles that nobody else belongs to: all of it or
+ * nothing. Its sessions end everywhere, and a last mail says so.
  * @throws AppError `not_signed_in` also for the second of two at once, `invalid`, `unavailable`
  */
 export async function deleteAccount(
@@ -81,7 +81,10 @@ async function lockUser(tx: Queryable, userId: string): Promise<string> {
   return user.email
 }
 
-/** Profiles that others belong to stay theirs; where the last owner leaves, whoever has belonged to it longest is the owner. */
+/**
+ * Profiles that others belong to stay theirs; where the last owner leaves, whoever has belonged to it longest is the
+ * owner.
+ */
 async function leaveProfiles(tx: Queryable, userId: string): Promise<void> {
   await tx.execute(sql`
     with kept as (delete from profile_members where user_id = ${userId}::uuid returning profile_id),

@@ -11,8 +11,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockForDeletion } from './locks.ts'
 
 /**
- * Deletes profiles with all that is theirs and answers the exact counts of it. What they said to others stays without their name: likes,
- * comments, messages. Set by set: the work grows with what they have, never the memory.
+ * Deletes profiles with all that is theirs and answers the exact counts of it. What they said to others stays without
+ * their name: likes, comments, messages. Set by set: the work grows with what they have, never the memory.
  * @throws AppError with the part that could not be deleted; nothing is deleted then
  */
 export async function eraseProfiles(

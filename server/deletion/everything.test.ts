@@ -56,7 +56,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the world lacks: things in passing, and acts of admins. Answers the address that waits to become the owner's. */
+/**
+ * What the world lacks: things in passing, and acts of admins. Answers the address that waits to become the owner's.
+ */
 async function enrich({ owner, artist, fan, other, stranger, track }: World): Promise<string> {
   const { db, jobs, plays, rateLimits } = server.services
   await db

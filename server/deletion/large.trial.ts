@@ -20,7 +20,10 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => server.close())
 
-/** Ten thousand tracks with three files and ten likes each, in the playlists of others; a hundred thousand followers, half followed back. */
+/**
+ * Ten thousand tracks with three files and ten likes each, in the playlists of others; a hundred thousand followers,
+ * half followed back.
+ */
 async function fill(): Promise<void> {
   const { db } = server.services
   const id = sql`${profile.id}::uuid`

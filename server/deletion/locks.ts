@@ -13,8 +13,8 @@ export async function waitForDeletions(tx: Queryable): Promise<void> {
 }
 
 /**
- * Keeps profiles and what hangs on them from changing until the end of the transaction: nothing is added to them any more. Each step in the
- * order of the ids, and the steps in the order in which everyone else takes them.
+ * Keeps profiles and what hangs on them from changing until the end of the transaction: nothing is added to them any
+ * more. Each step in the order of the ids, and the steps in the order in which everyone else takes them.
  */
 export async function lockForDeletion(tx: Queryable, profileIds: string[]): Promise<void> {
   const ids = sql`any(${sql.param(profileIds)}::uuid[])`

@@ -9,8 +9,8 @@ import type { ApiDocument } from './document.ts'
 type Operation = { summary?: string; responses?: Record<string, unknown> }
 
 /**
- * The API's reading page: every endpoint and every error code, made from the OpenAPI document. Where scripts run, the viewer then takes the
- * place of the list of endpoints: with parameters, bodies and answers, and a way to try them.
+ * The API's reading page: every endpoint and every error code, made from the OpenAPI document. Where scripts run, the
+ * viewer then takes the place of the list of endpoints: with parameters, bodies and answers, and a way to try them.
  */
 export function docsPage(document: () => ApiDocument) {
   return (c: Context): Response => {
@@ -64,8 +64,8 @@ td code { overflow-wrap: anywhere }
 }
 
 /**
- * Runs in the page `/api/docs`: puts the viewer where the plain list stands. The site's policy lets no inline script run, so it is a file
- * of its own. Requests go to where the page is, with the visitor's own cookies.
+ * Runs in the page `/api/docs`: puts the viewer where the plain list stands. The site's policy lets no inline script
+ * run, so it is a file of its own. Requests go to where the page is, with the visitor's own cookies.
  */
 export const VIEWER_SCRIPT = `
 const { classList } = document.documentElement

@@ -21,8 +21,8 @@ const READ_BY_MEMBERS =
   /^\/api\/((accounts|sessions|audit-log|feed|activity|conversations|cards|blocks|mutes|dashboard)(\/|$)|playlists$|merch\/(review$|\{id\})|[a-z]+\/mine(\/|$)|profiles\/\{id\}\/deletion$|music\/\{id\}\/download$)/
 
 /**
- * The whole API as an OpenAPI 3.1 document: what the routes say of themselves, and what holds for all of them. Schemas and refusals that
- * recur stand in it once.
+ * The whole API as an OpenAPI 3.1 document: what the routes say of themselves, and what holds for all of them. Schemas
+ * and refusals that recur stand in it once.
  */
 export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument {
   nameSchemas(app.openAPIRegistry)
@@ -54,8 +54,8 @@ export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument 
 }
 
 /**
- * Where a named schema may be null the generator says that both hold, which nothing can fulfil: that it is the schema, and that it may
- * be null. Meant is either.
+ * Where a named schema may be null the generator says that both hold, which nothing can fulfil: that it is the schema,
+ * and that it may be null. Meant is either.
  */
 function withNulls<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(withNulls) as Part
@@ -67,7 +67,10 @@ function withNulls<Part>(part: Part): Part {
   return { ...rest, ...more, anyOf: [reference, { type: 'null' }] } as Part
 }
 
-/** Adds to an endpoint what follows from its method and path, and puts the refusals that it shares with others into `responses`. */
+/**
+ * Adds to an endpoint what follows from its method and path, and puts the refusals that it shares with others into
+ * `responses`.
+ */
 function complete(operation: Operation, method: string, path: string, responses: Record<string, Response>): void {
   operation.operationId = operationIdOf(method, path)
   operation.security = isForMembers(method, path) ? [{ session: [] }] : [{}, { session: [] }]

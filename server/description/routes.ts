@@ -14,8 +14,8 @@ const VIEWER_FILES = {
 type ViewerFile = keyof typeof VIEWER_FILES
 
 /**
- * The API's description, for programs (`/api/openapi.json`) and for people (`/api/docs`). The same to everyone; it is made once, when it
- * is first asked for.
+ * The API's description, for programs (`/api/openapi.json`) and for people (`/api/docs`). The same to everyone; it is
+ * made once, when it is first asked for.
  */
 export function descriptionRoutes(makeDocument: () => ApiDocument) {
   let made: ApiDocument | undefined

@@ -49,8 +49,8 @@ const isNamed = ([name, value]: [string, unknown]): boolean =>
   (value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum)
 
 /**
- * The schemas of the contract by the names under which it exports them. Each stands in the API's document once, under its name, and
- * is referred to from everywhere else.
+ * The schemas of the contract by the names under which it exports them. Each stands in the API's document once, under
+ * its name, and is referred to from everywhere else.
  */
 export const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
   [errors, media, ...PEOPLE, ...WORKS].flatMap(

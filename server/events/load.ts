@@ -19,7 +19,10 @@ export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
 export const loadOwnEvents = (c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> =>
   loadEventList(c, { artistId, unpublished: true }, { limit: PAGE_SIZE.default, ...page })
 
-/** The published events of a profile, as anyone sees them. @throws AppError `not_found`, `bad_request` for a foreign cursor */
+/**
+ * The published events of a profile, as anyone sees them. @throws AppError `not_found`, `bad_request` for a foreign
+ * cursor
+ */
 export async function loadProfileEvents(c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> {
   const known = isUuid(artistId) && (await profileById(c.var.db, artistId))
   if (!known) throw notFound('Profile')

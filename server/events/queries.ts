@@ -74,7 +74,10 @@ const now = sql`${sql.placeholder('now')}::timestamptz`
 const position = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('atId')}::uuid)`
 const place = sql`(${artistEvents.startAt}, ${artistEvents.id})`
 
-/** Upcoming is what starts now or later. The index on (artist_id, start_at, id) is read forwards for these, backwards for past ones. */
+/**
+ * Upcoming is what starts now or later. The index on (artist_id, start_at, id) is read forwards for these, backwards
+ * for past ones.
+ */
 const SIDES: Record<EventWhen, { where: SQL; order: SQL[]; start: [at: string, atId: string] }> = {
   upcoming: {
     where: sql`${artistEvents.startAt} >= ${now} and ${place} > ${position}`,

@@ -19,10 +19,10 @@ type EventFields = z.output<typeof CreateEvent>
 type Changes = z.output<typeof UpdateEvent>
 
 /**
- * Makes an event. The same id again changes the event to what was sent, so that a retry after a lost answer is free, also one
- * that was corrected meanwhile.
- * @throws AppError `conflict` for an id of somebody else or once the profile has as many as it may have, `invalid`, `forbidden` for a name
- * that a block stands between
+ * Makes an event. The same id again changes the event to what was sent, so that a retry after a lost answer is free,
+ * also one that was corrected meanwhile.
+ * @throws AppError `conflict` for an id of somebody else or once the profile has as many as it may have, `invalid`,
+ * `forbidden` for a name that a block stands between
  */
 export async function createEvent(db: Database, artistId: string, { id, ...wanted }: EventFields): Promise<void> {
   const { title, description, locationText, isPublished, doorsTime, price, acts } = wanted
@@ -61,7 +61,8 @@ export async function createEvent(db: Database, artistId: string, { id, ...wante
 const taken = () => new AppError('conflict', 'There is another event with this id')
 
 /**
- * Changes what is named and nothing else; of date, time and zone those that are not named stay, and an end that is not named moves along.
+ * Changes what is named and nothing else; of date, time and zone those that are not named stay, and an end that is not
+ * named moves along.
  * @throws AppError `not_found`, `invalid`, `forbidden` for a name that a block stands between
  */
 export async function updateEvent(db: Database, id: string, changes: Changes): Promise<void> {

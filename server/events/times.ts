@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 export type LocalTime = { localDate: string; localTime: string; timeZone: string }
 
 /**
- * The instant of a date and time of day in a zone. A time that the clocks jump over is moved on by as much as they jump; of one
- * that comes twice the first is meant ('compatible', as RFC 5545 has it).
+ * The instant of a date and time of day in a zone. A time that the clocks jump over is moved on by as much as they
+ * jump; of one that comes twice the first is meant ('compatible', as RFC 5545 has it).
  * @throws AppError `invalid` for an unknown zone
  */
 export function toInstant({ localDate, localTime, timeZone }: LocalTime): Date {
@@ -50,8 +50,8 @@ type WantedEnd = { endDate: string | null; endTime: string | null }
 const HOUR_MS = 3600 * 1000
 
 /**
- * The instant at which an event ends, by the clocks of its zone; without a date the first such time after the start, also over midnight
- * or over a switch of the clocks. Null without a time.
+ * The instant at which an event ends, by the clocks of its zone; without a date the first such time after the start,
+ * also over midnight or over a switch of the clocks. Null without a time.
  * @throws AppError `invalid`
  */
 export function toEnd(start: Start, { endDate, endTime }: WantedEnd): Date | null {
@@ -77,8 +77,8 @@ function firstAfter(start: Start, localTime: string): Date {
 }
 
 /**
- * The end after a change. What is not named stays as clocks show it; where it was the first such time after the start, it is that of the
- * new start.
+ * The end after a change. What is not named stays as clocks show it; where it was the first such time after the start,
+ * it is that of the new start.
  * @throws AppError `invalid`
  */
 export function endMovedTo(
@@ -95,7 +95,10 @@ export function endMovedTo(
   return { endAt: toEnd(after, { endDate: isFirst || endTime === null ? null : shown.localDate, endTime }) }
 }
 
-/** Doors open before the start, if need be on the evening before. @throws AppError `invalid` for what can only be a mistake */
+/**
+ * Doors open before the start, if need be on the evening before. @throws AppError `invalid` for what can only be a
+ * mistake
+ */
 export function checkDoors(doorsTime: string | null, { startAt, timeZone }: Start): void {
   if (doorsTime === null) return
   const aheadMinutes = (minutesOf(toLocal(startAt, timeZone).localTime) - minutesOf(doorsTime) + 24 * 60) % (24 * 60)

@@ -30,8 +30,8 @@ const newestOf = (kind: Kind, profile: SQL, count: SQL) => sql`
   order by a.created_at desc nulls last, a.id desc nulls last limit ${count}`
 
 /**
- * The newest of followed profiles: found among everybody's newest if enough of them are there; else in the newest of each of those
- * followed profiles whose newest are newest. docs/decisions/005-feed-query.md says why and what it costs.
+ * The newest of followed profiles: found among everybody's newest if enough of them are there; else in the newest of
+ * each of those followed profiles whose newest are newest. docs/decisions/005-feed-query.md says why and what it costs.
  */
 function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
   return sql`(

@@ -28,8 +28,8 @@ export const feedResources = [
 const FROM_START: FeedPlaces = { music: 'start', artwork: 'start' }
 
 /**
- * What the profiles that the acting one follows made, newest first; everybody's while it follows nobody. A list that was begun goes on
- * from the same source.
+ * What the profiles that the acting one follows made, newest first; everybody's while it follows nobody. A list that
+ * was begun goes on from the same source.
  * @throws AppError `not_signed_in`, `profile_required`, `bad_request` for a foreign cursor
  */
 async function loadFeed(c: AppContext, cursor?: string): Promise<FeedList> {

@@ -1,7 +1,9 @@
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/profiles/tables.ts'
 
-/** The newest listed asset of each profile and kind. Kept by triggers on `assets`; see docs/decisions/005-feed-query.md. */
+/**
+ * The newest listed asset of each profile and kind. Kept by triggers on `assets`; see docs/decisions/005-feed-query.md.
+ */
 export const feedHeads = pgTable(
   'feed_heads',
   {

@@ -97,7 +97,10 @@ export async function setLike(db: Database, { profileId, assetId, liked }: LikeC
   })
 }
 
-/** Takes back a like of what is hidden from its profile by now, without a count. @throws AppError `not_found` where there is none to take back */
+/**
+ * Takes back a like of what is hidden from its profile by now, without a count. @throws AppError `not_found` where
+ * there is none to take back
+ */
 async function withdrawUnseen(db: Database, profileId: string, assetId: string): Promise<LikeState> {
   const mine = isUuid(assetId) && and(eq(likes.profileId, profileId), eq(likes.assetId, assetId))
   const gone = mine ? await db.delete(likes).where(mine).returning({ id: likes.id }) : []

@@ -36,7 +36,10 @@ async function call(fan: Fan, method: string, path: string, json?: unknown): Pro
 }
 const oneOf = <T>(things: T[]): T => things[Math.floor(Math.random() * things.length)] as T
 
-/** All of them in any order, 200 at a time: of more new connections than a server's backlog holds, it would never see some. */
+/**
+ * All of them in any order, 200 at a time: of more new connections than a server's backlog holds, it would never see
+ * some.
+ */
 async function storm(acts: (() => Promise<void>)[]): Promise<void> {
   const left = acts.toSorted(() => Math.random() - 0.5).values()
   const lane = async () => {

@@ -16,9 +16,9 @@ type Keeping = { db: Database; storage: Storage; log: Log }
 export const mediaUrl = (keyOrUrl: string): string => (/^https?:\/\//.test(keyOrUrl) ? keyOrUrl : `/media/${keyOrUrl}`)
 
 /**
- * Stores files so that they stay together with `save`, the transaction that makes them visible: their rows are there before their
- * bytes, and settled in that same transaction. If anything fails, objects and rows are removed again; a crash leaves
- * 'pending' rows for the sweep.
+ * Stores files so that they stay together with `save`, the transaction that makes them visible: their rows are there
+ * before their bytes, and settled in that same transaction. If anything fails, objects and rows are removed again; a
+ * crash leaves 'pending' rows for the sweep.
  * @throws AppError `conflict` when one of the files was removed meanwhile, and whatever storage or `save` throw.
  */
 export async function storeFiles<T>(
@@ -88,7 +88,10 @@ async function abandonFiles(keeping: Keeping, keys: string[]): Promise<void> {
 
 const LEFT_TO_SWEEP = 'files of a failed upload are left to the sweep'
 
-/** Gives files up in the transaction in which nothing names them any more; a job removes them after it. URLs are left out. */
+/**
+ * Gives files up in the transaction in which nothing names them any more; a job removes them after it. URLs are left
+ * out.
+ */
 export async function retireFiles(tx: Queryable, jobs: Jobs, keys: (string | null)[]): Promise<void> {
   const stored = keys.filter((key): key is string => key !== null && !/^https?:\/\//.test(key))
   if (stored.length === 0) return
@@ -110,9 +113,9 @@ export const retireReplaced = (
   )
 
 /**
- * Gives up everything that profiles have in storage, and answers how many objects that are. Call it when nothing of theirs can be added
- * any more. Files of uploads under way are left to those, which fail and remove them, or to the sweep when they are old: one that is
- * removed before it is written would be there for ever.
+ * Gives up everything that profiles have in storage, and answers how many objects that are. Call it when nothing of
+ * theirs can be added any more. Files of uploads under way are left to those, which fail and remove them, or to the
+ * sweep when they are old: one that is removed before it is written would be there for ever.
  */
 export async function retireFilesOf(tx: Queryable, jobs: Jobs, profileIds: string[]): Promise<number> {
   const { rowCount } = await markRemoving(tx, and(inArray(files.profileId, profileIds), eq(files.state, 'stored')))
@@ -130,12 +133,15 @@ type RemovalOptions = {
   isEnough?: () => boolean
 }
 
-/** So many objects are removed at a time: one request each, which every server that speaks S3 knows, waits mostly for its answer. */
+/**
+ * So many objects are removed at a time: one request each, which every server that speaks S3 knows, waits mostly for
+ * its answer.
+ */
 export const REMOVALS_AT_ONCE = 16
 
 /**
- * Removes objects that wait for it, some at a time, then their rows. Those that are in another state, or in another's hands, are left
- * alone, and so is what is left once `isEnough`.
+ * Removes objects that wait for it, some at a time, then their rows. Those that are in another state, or in another's
+ * hands, are left alone, and so is what is left once `isEnough`.
  */
 export async function removeFiles(
   keeping: Keeping,
@@ -152,8 +158,8 @@ export async function removeFiles(
 }
 
 /**
- * The rows are locked all the while, so that no one takes the files back into use. A crash leaves all rows, and the next removal finds
- * some objects gone, which is no error.
+ * The rows are locked all the while, so that no one takes the files back into use. A crash leaves all rows, and the
+ * next removal finds some objects gone, which is no error.
  */
 function removeAtOnce(
   { db, storage }: Keeping,

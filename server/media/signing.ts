@@ -9,8 +9,9 @@ type Grant = { secondsLeft: number; downloadName: string | null }
 
 export type Signing = {
   /**
-   * The URL under which the private object of a storage key is served for at most SIGNED_URL_SECONDS, and no less than half of that. With
-   * `downloadName` browsers save it under that name, made fit for a file's, with the ending of the key; the signature covers it.
+   * The URL under which the private object of a storage key is served for at most SIGNED_URL_SECONDS, and no less than
+   * half of that. With `downloadName` browsers save it under that name, made fit for a file's, with the ending of the
+   * key; the signature covers it.
    */
   signedUrl(key: string, options?: { downloadName?: string }): string
   /** Null for a query that was not signed for this key, was changed, or is past its time. */

@@ -8,13 +8,17 @@ import { clearSpool } from './upload/spool.ts'
 
 const PENDING_MAX_AGE_MS = 3_600_000
 const BATCH = 200
-/** A bucket out of reach takes half a minute to say so, for each file: then the rest waits, and lets other jobs go ahead. */
+/**
+ * A bucket out of reach takes half a minute to say so, for each file: then the rest waits, and lets other jobs go
+ * ahead.
+ */
 const FAILING_MAX_MS = 60_000
 
 /**
- * Removes what nothing names: files whose upload was begun longer ago than `pendingOlderThanMs` and never finished, and all that wait for
- * removal. May be killed anywhere and run beside itself. Resolves to the number of files removed.
- * @throws Error when some could not be removed; the next run tries them again. Ends early once failures took `failingMaxMs` together.
+ * Removes what nothing names: files whose upload was begun longer ago than `pendingOlderThanMs` and never finished, and
+ * all that wait for removal. May be killed anywhere and run beside itself. Resolves to the number of files removed.
+ * @throws Error when some could not be removed; the next run tries them again. Ends early once failures took
+ * `failingMaxMs` together.
  */
 export async function sweepFiles(
   { db, storage, log }: Pick<Services, 'db' | 'storage' | 'log'>,

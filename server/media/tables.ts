@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Every object in storage, so that nothing there is unknown. A row is 'pending' before its bytes are written, 'stored' in
- * the transaction that makes its owner visible, 'removing' once nothing names it any more. The sweep removes the first kind
- * when it grows old and the last kind at once.
+ * Every object in storage, so that nothing there is unknown. A row is 'pending' before its bytes are written, 'stored'
+ * in the transaction that makes its owner visible, 'removing' once nothing names it any more. The sweep removes the
+ * first kind when it grows old and the last kind at once.
  */
 export const files = pgTable(
   'files',

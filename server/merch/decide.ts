@@ -17,8 +17,8 @@ export type Decision =
   | { act: 'reject'; revision: number; reason: string }
 
 /**
- * Approves or rejects an item, and writes that into the audit log. Of two admins at once one wins; the same decision of the same
- * admin again changes nothing, so that a retry is free.
+ * Approves or rejects an item, and writes that into the audit log. Of two admins at once one wins; the same decision of
+ * the same admin again changes nothing, so that a retry is free.
  * @throws AppError `not_found`, `conflict` when it has been decided or changed since the admin looked
  */
 export async function decideItem(db: Database, admin: SignedIn, id: string, decision: Decision): Promise<void> {

@@ -175,8 +175,8 @@ async function decide(c: AppContext, id: string, decision: Decision): Promise<vo
 }
 
 /**
- * Where an admin fetches the picture that an item is made from, byte for byte, as '{item title}-{artwork title}' with the picture's
- * ending. @throws AppError `forbidden`, `not_found` also for an item without an artwork
+ * Where an admin fetches the picture that an item is made from, byte for byte, as '{item title}-{artwork title}' with
+ * the picture's ending. @throws AppError `forbidden`, `not_found` also for an item without an artwork
  */
 async function loadOriginal(c: AppContext, id: string): Promise<MerchOriginal> {
   requireAdmin(c)

@@ -14,7 +14,8 @@ import { merchItems } from './tables.ts'
 
 /**
  * Makes an item of a profile; the same id again changes nothing, so a retry is free.
- * @throws AppError `conflict` for an id of somebody else's item and once the profile has as many as it may have, `invalid` for an
+ * @throws AppError `conflict` for an id of somebody else's item and once the profile has as many as it may have,
+ * `invalid` for an
  *   artwork that is not the profile's
  */
 export async function createItem(
@@ -61,8 +62,9 @@ async function requireArtworkOf(tx: Queryable, profileId: string, artworkId: str
 type MerchItemFields = z.output<typeof UpdateMerchItem>
 
 /**
- * Changes an item by a member of its profile. An approved one is off the public page at once, its links stay for the next review.
- * What stands there already is no change, so that a retry is free; a rejected item is sent in again by any save.
+ * Changes an item by a member of its profile. An approved one is off the public page at once, its links stay for the
+ * next review. What stands there already is no change, so that a retry is free; a rejected item is sent in again by any
+ * save.
  * @throws AppError `not_found`, `forbidden`, `invalid`, `conflict` when somebody else changed it meanwhile
  */
 export async function updateItem(

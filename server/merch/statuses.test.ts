@@ -42,7 +42,10 @@ const ACTS = {
   reject: (id: string) => [`/api/merch/${id}/rejection`, 'POST', { revision: 1, reason: 'Too dark' }],
 } as const satisfies Record<string, (id: string) => readonly [string, string, unknown]>
 
-/** What an act on an item in a status answers to each role, and what the item is afterwards where it is no longer the same. */
+/**
+ * What an act on an item in a status answers to each role, and what the item is afterwards where it is no longer the
+ * same.
+ */
 const outsiders = (status: Outcome): Record<'visitor' | 'newcomer' | 'fan' | 'stranger', Outcome> => ({
   visitor: '401',
   newcomer: status,

@@ -1,7 +1,10 @@
 import type { MerchStatus } from '#contract/merch.ts'
 
 export type MerchAct = 'edit' | 'delete' | 'approve' | 'reject'
-/** A member acts for the item's profile. Someone may be both; an admin may then decide on an own item, which the audit log shows. */
+/**
+ * A member acts for the item's profile. Someone may be both; an admin may then decide on an own item, which the audit
+ * log shows.
+ */
 export type MerchActor = { isMember: boolean; isAdmin: boolean }
 
 /** Made by an artist, an item is this. */
@@ -10,8 +13,8 @@ export const NEW_ITEM: MerchStatus = 'draft'
 type Rule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, MerchStatus | 'gone'>> }
 
 /**
- * Who does what to an item in which status, and what it is afterwards. What is not here cannot be done. Whoever replaces the picture
- * of its artwork edits it too; a trigger on artworks sees to that.
+ * Who does what to an item in which status, and what it is afterwards. What is not here cannot be done. Whoever
+ * replaces the picture of its artwork edits it too; a trigger on artworks sees to that.
  */
 const RULES: Readonly<Record<MerchAct, Rule>> = {
   edit: {

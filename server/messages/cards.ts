@@ -32,7 +32,10 @@ export const cardsResources = [
 
 type Load = (c: AppContext, ids: string[]) => Promise<Card[]>
 
-/** What the viewer may see of these paths of the site, with one query for each kind of thing. Paths that name nothing are left out. */
+/**
+ * What the viewer may see of these paths of the site, with one query for each kind of thing. Paths that name nothing
+ * are left out.
+ */
 async function loadCards(c: AppContext, paths: readonly string[]): Promise<Card[]> {
   const known = paths.flatMap((path) => readCardPath(path) ?? [])
   const wanted = Map.groupBy(known, ({ kind }) => kind)

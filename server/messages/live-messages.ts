@@ -27,8 +27,8 @@ const MOST_WAITING = 10_000
 const RETRY_MS = 500
 
 /**
- * Sends messages and what happens to conversations to the tabs of both sides. They are taken in one batch after the other, each with
- * one query for all its messages, so they leave in the order in which they came.
+ * Sends messages and what happens to conversations to the tabs of both sides. They are taken in one batch after the
+ * other, each with one query for all its messages, so they leave in the order in which they came.
  */
 export const messageSource: MakeLiveSource = (services) => {
   const { live } = services
@@ -66,7 +66,10 @@ export const messageSource: MakeLiveSource = (services) => {
 const askAgain = (batch: Happened[]): Happened => ({ profileIds: recipients(batch), frame: { type: 'resync' } })
 const recipients = (batch: Happened[]): string[] => [...new Set(batch.flatMap(({ profileIds }) => profileIds))]
 
-/** Sends a batch, with the unread counts of all whom it concerns. Answers what to send instead, later, if it could not be read. */
+/**
+ * Sends a batch, with the unread counts of all whom it concerns. Answers what to send instead, later, if it could not
+ * be read.
+ */
 async function deliver({ db, live, log }: Services, batch: Happened[]): Promise<Happened | null> {
   const profileIds = recipients(batch).filter((id) => live.hasAny([id]))
   const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
@@ -89,7 +92,10 @@ async function deliver({ db, live, log }: Services, batch: Happened[]): Promise<
 type NewsQuery = { messageIds: string[]; profileIds: string[] }
 type News = { messages: Map<string, MessageRow>; unread: Map<string, number> }
 
-/** Messages by their ids, and how many conversations these profiles have not read: in one query, since every message is such a one. */
+/**
+ * Messages by their ids, and how many conversations these profiles have not read: in one query, since every message is
+ * such a one.
+ */
 export async function findNews(db: Database, wanted: NewsQuery): Promise<News> {
   const rows = await newsOf(db, 'both').execute(wanted)
   const isMessage = (row: (typeof rows)[number]): row is MessageRow & { count: null } => row.count === null

@@ -18,7 +18,10 @@ import { findPart } from './sides.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
-/** The acting profile's conversations, the one with the newest message first. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * The acting profile's conversations, the one with the newest message first. @throws AppError `bad_request` for a
+ * foreign cursor
+ */
 export async function loadConversations(
   c: AppContext,
   { cursor, limit = MESSAGE.conversationsPerPage }: PageOptions = {},

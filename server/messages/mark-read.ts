@@ -8,8 +8,8 @@ import { type Part, SIDES, type Side } from './sides.ts'
 import { conversations } from './tables.ts'
 
 /**
- * The acting side has read up to `seq`; what it had read before stays read, and what came after it stays unread. Tabs of both sides
- * hear of it.
+ * The acting side has read up to `seq`; what it had read before stays read, and what came after it stays unread. Tabs
+ * of both sides hear of it.
  */
 export async function markRead(db: Database, part: Part, seq: number): Promise<ReadState> {
   const { conversationId, side, profileId } = part

@@ -105,7 +105,9 @@ const ofIds = perDatabase((db, _name: 'seen') =>
 type ListOptions = { cursor?: string; limit: number }
 type Place = { id: string; createdAt: Date }
 
-/** Where the conversations of a profile stand, the one with the newest message first, with one more than a page shows. */
+/**
+ * Where the conversations of a profile stand, the one with the newest message first, with one more than a page shows.
+ */
 export const findPlaces = (db: Database, profileId: string, { cursor, limit }: ListOptions): Promise<Place[]> =>
   placesOf(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 

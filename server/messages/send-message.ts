@@ -20,7 +20,8 @@ type MessageFields = z.output<typeof SendMessage>
 
 /**
  * Sends as the acting profile; the same again answers what was sent, so a retry is free.
- * @throws AppError `not_found`, `conflict` for an id that is taken, `forbidden` when the other is gone or blocked, `rate_limited`
+ * @throws AppError `not_found`, `conflict` for an id that is taken, `forbidden` when the other is gone or blocked,
+ * `rate_limited`
  */
 export async function sendMessage(c: AppContext, conversationId: string, wanted: MessageFields): Promise<MessageRow> {
   const { db, rateLimits } = c.var
@@ -63,12 +64,13 @@ function ifSame(row: MessageRow, wanted: MessageFields, { conversationId, profil
 type NewMessage = { id: string; conversationId: string; profileId: string; content: string }
 
 /**
- * Keeps a message and tells of it, in one statement. The sender has then read all, the other has not. Keeps nothing when the sender
- * takes no part in the conversation, or the other is gone.
+ * Keeps a message and tells of it, in one statement. The sender has then read all, the other has not. Keeps nothing
+ * when the sender takes no part in the conversation, or the other is gone.
  *
- * Both profiles are locked first, so that neither goes meanwhile: one that goes locks itself and then its conversations, and who did it the other way
- * round would have the two wait for each other. Numbers are given under the conversation's lock, which is held until the commit: a number is
- * seen by others only after all smaller ones, and one that is not used is given again.
+ * Both profiles are locked first, so that neither goes meanwhile: one that goes locks itself and then its
+ * conversations, and who did it the other way round would have the two wait for each other. Numbers are given under the
+ * conversation's lock, which is held until the commit: a number is seen by others only after all smaller ones, and one
+ * that is not used is given again.
  */
 export async function keepMessage(db: Database, wanted: NewMessage): Promise<MessageRow | undefined> {
   const [kept] = await retryIfGaveWay(() => keep(db, 'message').execute(wanted))

@@ -12,7 +12,8 @@ import { CONVERSATIONS_PER_HOUR } from './limits.ts'
 import { conversations } from './tables.ts'
 
 /**
- * Finds or makes the one conversation of the acting profile with another, also when both start it at once, and answers its id.
+ * Finds or makes the one conversation of the acting profile with another, also when both start it at once, and answers
+ * its id.
  * @throws AppError `invalid` for oneself, `not_found`, `forbidden` when blocked, `rate_limited`
  */
 export async function startConversation(c: AppContext, wantedId: string): Promise<string> {

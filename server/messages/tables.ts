@@ -5,8 +5,8 @@ import { profiles } from '#server/profiles/tables.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow()
 
 /**
- * The one conversation of two profiles, their ids in order. A side becomes null when its profile goes, which keeps the rest: ids never come
- * back, so the pair stays unique. Without both sides it is removed (by trigger).
+ * The one conversation of two profiles, their ids in order. A side becomes null when its profile goes, which keeps the
+ * rest: ids never come back, so the pair stays unique. Without both sides it is removed (by trigger).
  */
 export const conversations = pgTable(
   'conversations',
@@ -14,7 +14,10 @@ export const conversations = pgTable(
     id: uuid('id').primaryKey().default(sql`uuidv7()`),
     profileAId: uuid('profile_a_id').references(() => profiles.id, { onDelete: 'set null' }),
     profileBId: uuid('profile_b_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** How many messages there are: the `seq` of the newest. Raised under this row's lock, so it counts in the order of commits. */
+    /**
+     * How many messages there are: the `seq` of the newest. Raised under this row's lock, so it counts in the order of
+     * commits.
+     */
     lastSeq: integer('last_seq').notNull().default(0),
     aReadSeq: integer('a_read_seq').notNull().default(0),
     bReadSeq: integer('b_read_seq').notNull().default(0),

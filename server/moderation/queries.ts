@@ -31,7 +31,9 @@ const newest = perDatabase((db, rows: number) =>
     .prepare(`audit_log_${rows}`),
 )
 
-/** The audit log, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * The audit log, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor
+ */
 export function findAuditLog(db: Database, { cursor, limit }: { cursor?: string; limit: number }): Promise<AuditRow[]> {
   return newest(db, limit + 1).execute(startingAt(cursor))
 }

@@ -22,8 +22,8 @@ export async function recordAct(tx: Queryable, act: Act): Promise<void> {
 const WORDS = ['profileId', 'author', 'body', 'title', 'shopifyUrl', 'productImgUrl', 'rejectionReason']
 
 /**
- * Takes out of the audit log what names profiles that go: that something was done, by whom and when stays. Call it while their merch is
- * still there.
+ * Takes out of the audit log what names profiles that go: that something was done, by whom and when stays. Call it
+ * while their merch is still there.
  */
 export async function forgetProfilesInLog(tx: Queryable, profileIds: string[]): Promise<void> {
   const ids = sql.param(profileIds)

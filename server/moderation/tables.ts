@@ -3,8 +3,8 @@ import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-cor
 import { users } from '#server/accounts/tables.ts'
 
 /**
- * What admins did, and what was done to make them: who, what, when, before and after. Only ever added to, but that what names an
- * account is taken out when that account goes.
+ * What admins did, and what was done to make them: who, what, when, before and after. Only ever added to, but that what
+ * names an account is taken out when that account goes.
  */
 export const auditLog = pgTable(
   'audit_log',

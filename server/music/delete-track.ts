@@ -6,7 +6,10 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { lockTrack } from './queries.ts'
 
-/** Deletes a track with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the second of two at once */
+/**
+ * Deletes a track with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the second
+ * of two at once
+ */
 export async function deleteTrack({ db, jobs }: Services, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     const track = await lockTrack(tx, id)

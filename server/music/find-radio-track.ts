@@ -37,8 +37,9 @@ const one = perDatabase((db, _name: 'one') =>
 )
 
 /**
- * PLAYER-05: from the newest to the oldest, artists taking turns, each track once before it begins again. `cursor` is what the answer
- * before said; without one, or with one that cannot be read, it begins at the newest. Never the track `after`.
+ * PLAYER-05: from the newest to the oldest, artists taking turns, each track once before it begins again. `cursor` is
+ * what the answer before said; without one, or with one that cannot be read, it begins at the newest. Never the track
+ * `after`.
  */
 export async function findRadioTrack(
   db: Database,

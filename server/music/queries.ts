@@ -110,7 +110,9 @@ const ofProfile = perDatabase((db, limit: number) =>
 
 type ListOptions = { cursor?: string; limit: number }
 
-/** Listed tracks, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Listed tracks, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor
+ */
 export async function findTracks(db: Database, options: ListOptions & { tag?: string }): Promise<TrackRow[]> {
   const start = startingAt(options.cursor)
   const rows = options.limit + 1
@@ -191,8 +193,8 @@ export async function findPeaks(db: Queryable, id: string): Promise<Buffer | nul
 }
 
 /**
- * A track with its owner, locked until the end of the transaction: edits and removals of one track come one after the other. Read only once
- * the lock is there: a join would show the music as it was before the wait.
+ * A track with its owner, locked until the end of the transaction: edits and removals of one track come one after the
+ * other. Read only once the lock is there: a join would show the music as it was before the wait.
  */
 export async function lockTrack(tx: Queryable, id: string) {
   const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')

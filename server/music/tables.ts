@@ -87,7 +87,9 @@ export const playMarks = pgTable(
   (table) => [primaryKey({ columns: [table.musicId, table.client] }), index('play_marks_age').on(table.playedAt)],
 )
 
-/** Counted plays that are not in `music.play_count` and `plays_daily` yet: appended without waiting, rolled up by a job. */
+/**
+ * Counted plays that are not in `music.play_count` and `plays_daily` yet: appended without waiting, rolled up by a job.
+ */
 export const playBatches = pgTable('play_batches', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   musicId: uuid('music_id').notNull(),

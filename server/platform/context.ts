@@ -12,8 +12,9 @@ import type { RateLimits } from './rate-limits.ts'
 import type { Hub } from './realtime/hub.ts'
 
 /**
- * What one process has opened at start and every handler may use, as `c.var.db`, `c.var.jobs` and so on. `server/services.ts` opens them,
- * and adds those of the domains: `declare module '#server/platform/context.ts' { interface Services … }`.
+ * What one process has opened at start and every handler may use, as `c.var.db`, `c.var.jobs` and so on.
+ * `server/services.ts` opens them, and adds those of the domains: `declare module '#server/platform/context.ts' {
+ * interface Services … }`.
  */
 export interface Services {
   env: Env

@@ -19,7 +19,10 @@ type Options = {
   max?: number
   /** What the connections are called in the database. */
   name?: string
-  /** An answer that takes longer is an error, and its connection is given up. Without it answers may take as long as they need. */
+  /**
+   * An answer that takes longer is an error, and its connection is given up. Without it answers may take as long as
+   * they need.
+   */
   answerMs?: number
   /** How often silent connections are looked for. */
   roundMs?: number
@@ -31,7 +34,8 @@ const MIGRATION_LOCK = 7_201_524
 const CONNECT_MS = 20_000
 
 /**
- * Opens a pool. Lost connections are logged and replaced, also those that fall silent without ending; they never end the process.
+ * Opens a pool. Lost connections are logged and replaced, also those that fall silent without ending; they never end
+ * the process.
  */
 export function openDatabase(url: string, log: Log, options: Options = {}): Database {
   const { max = 20, name = 'undercroft', answerMs, roundMs } = options
@@ -67,7 +71,9 @@ export async function migrateDatabase(db: Database): Promise<void> {
   }
 }
 
-/** As soon as nobody waits for a connection any more, or after a second: a pool that has ended lets them wait in vain. */
+/**
+ * As soon as nobody waits for a connection any more, or after a second: a pool that has ended lets them wait in vain.
+ */
 export async function closeDatabase({ $client: pool }: Database): Promise<void> {
   const late = AbortSignal.timeout(LAST_WAIT_MS)
   while (pool.waitingCount > 0 && !late.aborted) await once(pool, 'release', { signal: late }).catch(() => {})
@@ -110,9 +116,9 @@ export const isAtRest = (client: ClientBase): boolean =>
   client.getTransactionStatus() === 'I' && (client as unknown as TimedClient).waitingSince === null
 
 /**
- * Closes connections that the other end has forgotten without saying so: after a failover, behind a firewall that lost them. A pool would wait
- * for their answers for a quarter of an hour. What takes long because it is much work goes on: the database itself is asked, by
- * another connection, whether it still works on it.
+ * Closes connections that the other end has forgotten without saying so: after a failover, behind a firewall that lost
+ * them. A pool would wait for their answers for a quarter of an hour. What takes long because it is much work goes on:
+ * the database itself is asked, by another connection, whether it still works on it.
  */
 function dropSilentConnections(pool: Pool, url: string, roundMs = ROUND_MS): void {
   const clients = new Set<TimedClient>()

@@ -49,7 +49,10 @@ export type Env = {
   mode: 'production' | 'development' | 'test'
   host: string
   port: number
-  /** Where people reach the site: links in mails, canonical links, the host that is answered to, the origin that may send requests. */
+  /**
+   * Where people reach the site: links in mails, canonical links, the host that is answered to, the origin that may
+   * send requests.
+   */
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined

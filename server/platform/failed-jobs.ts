@@ -15,7 +15,10 @@ export const failedJobSchedules: Schedule[] = [{ task: 'sweep-failed-jobs', matc
 /** Long enough for someone to see it, mend what was broken and have it tried again. */
 const KEPT_DAYS = 30
 
-/** All its tries are used up, and it is not in its last one. Who was killed in that one holds it until a worker's lock runs out. */
+/**
+ * All its tries are used up, and it is not in its last one. Who was killed in that one holds it until a worker's lock
+ * runs out.
+ */
 const failedForGood = sql`attempts >= max_attempts and (locked_at is null or locked_at < now() - interval '4 hours')`
 
 export type FailedJobs = { task: string; count: number }[]

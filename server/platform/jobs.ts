@@ -5,7 +5,8 @@ import type { Database, Queryable } from './database.ts'
 import { type Log, withoutValues } from './log.ts'
 
 /**
- * Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads … }`.
+ * Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads …
+ * }`.
  *
  * @public
  */
@@ -13,7 +14,10 @@ import { type Log, withoutValues } from './log.ts'
 export interface JobPayloads {}
 type JobName = keyof JobPayloads
 
-/** What a job does. It may run twice: after a crash, or beside another instance. Throwing has it tried again, later and later. */
+/**
+ * What a job does. It may run twice: after a crash, or beside another instance. Throwing has it tried again, later and
+ * later.
+ */
 export type JobTasks = Partial<{
   [Name in JobName]: (payload: JobPayloads[Name], services: Services) => Promise<void>
 }>

@@ -5,7 +5,10 @@ import { secrets } from './tables.ts'
 
 const SECRET_BYTES = 32
 
-/** A key of 32 random bytes that all instances on one database share: whoever asks first makes it, all others read that one. */
+/**
+ * A key of 32 random bytes that all instances on one database share: whoever asks first makes it, all others read that
+ * one.
+ */
 export async function loadSecret(db: Database, name: string): Promise<Buffer> {
   const find = () => db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name))
   const [known] = await find()

@@ -45,7 +45,10 @@ const ofProfile = perDatabase((db, rows: number) =>
     .prepare(`playlists_of_profile_${rows}`),
 )
 
-/** A profile's playlists, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * A profile's playlists, newest first, with one row more than a page shows. @throws AppError `bad_request` for a
+ * foreign cursor
+ */
 export function findPlaylistsOf(
   db: Database,
   profileId: string,
@@ -148,8 +151,8 @@ const lockColumns = {
 }
 
 /**
- * Playlists as they are once all of them are locked until the end of the transaction, in the order of their ids, so that two who lock
- * several never wait for each other. Whoever changes entries holds this lock.
+ * Playlists as they are once all of them are locked until the end of the transaction, in the order of their ids, so
+ * that two who lock several never wait for each other. Whoever changes entries holds this lock.
  */
 export const lockPlaylists = (tx: Queryable, ids: string[]) =>
   tx

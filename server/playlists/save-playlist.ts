@@ -80,7 +80,10 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
   await retireReplaced(tx, jobs, keysOf(before), keysOf(after))
 }
 
-/** Deletes a playlist with its entries; a job removes its cover. @throws AppError `not_found` also for the second of two at once */
+/**
+ * Deletes a playlist with its entries; a job removes its cover. @throws AppError `not_found` also for the second of two
+ * at once
+ */
 export async function deletePlaylist({ db, jobs }: Services, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     const [playlist] = await lockPlaylists(tx, [id])

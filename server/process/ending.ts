@@ -10,7 +10,10 @@ const LONGEST_MS = 20_000
 /** Drains once and ends the process with this code. */
 export type End = (code: number) => Promise<void>
 
-/** Ends the process cleanly when it is told to, or when the one that started it is gone. Returns what does so for other reasons. */
+/**
+ * Ends the process cleanly when it is told to, or when the one that started it is gone. Returns what does so for other
+ * reasons.
+ */
 export function endWhenTold(drain: () => Promise<void>): End {
   let since: number | null = null
   const end: End = async (code) => {
@@ -29,7 +32,8 @@ export function endWhenTold(drain: () => Promise<void>): End {
     void end(0)
   }
   process.on('SIGTERM', told)
-  // A terminal's Ctrl-C reaches all processes; those that share the port are told by the first one, and end without it too.
+  // A terminal's Ctrl-C reaches all processes; those that share the port are told by the first one, and end without it
+  // too.
   process.on('SIGINT', cluster.isPrimary ? told : () => {})
   if (cluster.isWorker)
     process.on('disconnect', () => {

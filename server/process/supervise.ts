@@ -7,8 +7,8 @@ import { greet } from './greet.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 /**
- * Keeps the processes that answer running, each of them the program `exec`, and below them the embedded database, which belongs to none
- * of them and so outlives each. Nothing else happens here that could go wrong.
+ * Keeps the processes that answer running, each of them the program `exec`, and below them the embedded database, which
+ * belongs to none of them and so outlives each. Nothing else happens here that could go wrong.
  */
 export async function supervise(env: Env, exec: string): Promise<void> {
   const log = createLog(env)

@@ -21,16 +21,16 @@ export type Workers = {
 /** What a process sends that takes no requests any more, and ends once it has answered those under way. */
 export const FAILING = 'failing'
 /**
- * Each takes connections itself. Handed round by this process, which is the other policy, one that comes just as its process is killed
- * waits for ever: nobody holds it any more, and it is not closed.
+ * Each takes connections itself. Handed round by this process, which is the other policy, one that comes just as its
+ * process is killed waits for ever: nobody holds it any more, and it is not closed.
  */
 cluster.schedulingPolicy = cluster.SCHED_NONE
 /** A process that was told to stop and still runs is killed: its jobs run again elsewhere. */
 const STOP_MS = 60_000
 
 /**
- * Runs several processes of one module that share the port which they listen on. One that ends is replaced, after a pause that grows
- * while they end soon.
+ * Runs several processes of one module that share the port which they listen on. One that ends is replaced, after a
+ * pause that grows while they end soon.
  */
 export function startWorkers({ exec, count, env, onLost }: Options): Workers {
   const workers = new Set<Worker>()

@@ -16,8 +16,8 @@ const handleTaken = () =>
   })
 
 /**
- * Makes a profile and its owner's membership, both or neither. An account that has not accepted the terms yet does it here, with
- * name and date of birth. Resolves to the profile's id.
+ * Makes a profile and its owner's membership, both or neither. An account that has not accepted the terms yet does it
+ * here, with name and date of birth. Resolves to the profile's id.
  * @throws AppError `handle_taken`, `invalid` (fields of the wizard missing, too young), `conflict` (too many profiles).
  */
 export async function createProfile(

@@ -16,7 +16,10 @@ import type { Database } from '#server/platform/database.ts'
 import { newestFirst } from '#server/platform/lists/paging.ts'
 import { loadPublicPlaylists } from '#server/playlists/load.ts'
 
-/** What a person's page shows of what they listen to and look at; nothing private, hidden or of whom the viewer has blocked. */
+/**
+ * What a person's page shows of what they listen to and look at; nothing private, hidden or of whom the viewer has
+ * blocked.
+ */
 export async function loadFanShelf(
   c: AppContext,
   { id, showLikes }: { id: string; showLikes: boolean },
@@ -67,8 +70,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 type FanQuery = { profileId: string; viewerId: string | undefined; limit: number }
 
 /**
- * What a profile liked last, the newest first: nothing unlisted, nothing of whom the viewer has muted or blocked, nor of whom the profile
- * has blocked or was blocked by. Planned for this profile each time: a plan made for any would sort all that a busy one ever liked.
+ * What a profile liked last, the newest first: nothing unlisted, nothing of whom the viewer has muted or blocked, nor
+ * of whom the profile has blocked or was blocked by. Planned for this profile each time: a plan made for any would sort
+ * all that a busy one ever liked.
  */
 export function findRecentLikes(db: Database, { profileId, viewerId = NOBODY, limit }: FanQuery) {
   const latest = db

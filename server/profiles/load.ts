@@ -24,7 +24,8 @@ import { loadViewer } from './rules.ts'
 import { profiles } from './tables.ts'
 
 /**
- * All that `/{slug}` shows first; found by slug, else by handle. Of an artist's tabs it brings the one that is asked for.
+ * All that `/{slug}` shows first; found by slug, else by handle. Of an artist's tabs it brings the one that is asked
+ * for.
  * @throws AppError `not_found`
  */
 export async function loadPublicProfile(

@@ -49,7 +49,8 @@ export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Pro
 type NamedColumns = { name: string | null; profileId: string | null }
 
 /**
- * Finds the profiles that are written as `@handle`; all other names stay as they are. `field` is the form's, for errors.
+ * Finds the profiles that are written as `@handle`; all other names stay as they are. `field` is the form's, for
+ * errors.
  * @throws AppError `invalid` for a handle that nobody has
  */
 export async function resolveNames(tx: Queryable, names: string[], field: string): Promise<NamedColumns[]> {

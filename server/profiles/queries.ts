@@ -61,8 +61,8 @@ export async function isHandleTaken(db: Queryable, handle: string): Promise<bool
 }
 
 /**
- * Keeps both profiles from going until the end of the transaction. A profile that goes locks itself and then its conversations: who
- * locks a conversation first and needs the profile then would have the two wait for each other.
+ * Keeps both profiles from going until the end of the transaction. A profile that goes locks itself and then its
+ * conversations: who locks a conversation first and needs the profile then would have the two wait for each other.
  * @throws AppError `not_found` when one has gone already
  */
 export async function lockProfiles(tx: Queryable, ids: [string, string]): Promise<void> {

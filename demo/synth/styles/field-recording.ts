@@ -6,7 +6,9 @@ import { add, addAt, amplify, type Brief, type Channels, shape, silence } from '
 import type { Random } from '../random.ts'
 import { reverb } from '../reverb.ts'
 
-/** A place, a recorder on the ground, somebody who tries not to move. Two of the sounds that places make, and the hum. */
+/**
+ * A place, a recorder on the ground, somebody who tries not to move. Two of the sounds that places make, and the hum.
+ */
 export function fieldRecording({ sampleRate, seconds, random }: Brief): Channels {
   const out = silence(sampleRate, seconds)
   const scenes = [rain, train, boiler, footsteps, birds]

@@ -19,9 +19,10 @@ export type Sources = {
 }
 
 /**
- * Sends the archive at the client's pace, one entry after the other: JSON deflated, files as they are. Files that were removed since the
- * snapshot are named in the archive's last entry. When reading fails, or the session ends, the connection is cut, so that nobody takes a part for the whole.
- * `signal` has to be aborted once the connection is closed.
+ * Sends the archive at the client's pace, one entry after the other: JSON deflated, files as they are. Files that were
+ * removed since the snapshot are named in the archive's last entry. When reading fails, or the session ends, the
+ * connection is cut, so that nobody takes a part for the whole. `signal` has to be aborted once the connection is
+ * closed.
  */
 export async function sendArchive(sources: Sources, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

@@ -21,8 +21,9 @@ const TOTAL_MS = 12 * 3600_000
 const leaseOf = (userId: string): string => `data ${userId}`
 
 /**
- * Sends all that the signed-in account owns as a zip. One at a time for each account; nothing stays behind however it ends. Where many
- * download at once, who takes it slowly is cut off for another. A HEAD only says whether a download may start now. @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
+ * Sends all that the signed-in account owns as a zip. One at a time for each account; nothing stays behind however it
+ * ends. Where many download at once, who takes it slowly is cut off for another. A HEAD only says whether a download
+ * may start now. @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
  */
 export async function downloadData(c: AppContext): Promise<Response> {
   const { userId, sessionId } = requireSession(c)
@@ -117,7 +118,10 @@ const RETRY_SECONDS = 60
 /** Nobody is judged by less than this. */
 const JUDGED_BY_MS = 60_000
 
-/** Where all places are taken, a holder gives way who has come less far than `slowBelow` bytes per second, over a minute or more. */
+/**
+ * Where all places are taken, a holder gives way who has come less far than `slowBelow` bytes per second, over a minute
+ * or more.
+ */
 export function createPlaces(count: number, { slowBelow = 0 } = {}): Places {
   const all = new Set<Taken>()
   const findSlowest = (): Taken | null => {

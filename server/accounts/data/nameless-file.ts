@@ -15,7 +15,8 @@ export type NamelessFile = AsyncDisposable & {
 }
 
 /**
- * A file for what is read again once, without a name from the start: however the process ends, nothing of it stays on the disk.
+ * A file for what is read again once, without a name from the start: however the process ends, nothing of it stays on
+ * the disk.
  * @throws AppError `storage_full` when there is no room, also on `append`.
  */
 export async function openNamelessFile(folder: string): Promise<NamelessFile> {

@@ -23,8 +23,8 @@ const ROWS_AT_ONCE = 100
 const LONGEST = sql.raw(`'120s'`)
 
 /**
- * Writes all that an account owns as JSON to `file`, as it was at one moment, and says which stored objects belong to it. The
- * transaction is over when this resolves. @throws the signal's reason once it is aborted
+ * Writes all that an account owns as JSON to `file`, as it was at one moment, and says which stored objects belong to
+ * it. The transaction is over when this resolves. @throws the signal's reason once it is aborted
  */
 export function takeSnapshot(db: Database, userId: string, file: NamelessFile, signal: AbortSignal): Promise<Snapshot> {
   return transaction(
@@ -109,7 +109,10 @@ const EXT = /^[a-z0-9]{1,8}$/
 const DEFAULT_EXT = 'bin'
 
 type EntryNames = {
-  /** A path that no other entry has: `folder` is ours, with a handle in it, `name` what somebody typed, the ending that of the storage key. */
+  /**
+   * A path that no other entry has: `folder` is ours, with a handle in it, `name` what somebody typed, the ending that
+   * of the storage key.
+   */
   place(folder: string, name: string, key: string): string
 }
 

@@ -18,8 +18,8 @@ type LinkContent = { passwordHash?: string; email?: string }
 
 /**
  * Makes a link's token, `{row id}.{secret}`. `passwordHash` is the password that following the link confirms, so that
- * whoever owns the address gets the password of the sign-up whose mail they follow, not that of someone else's; `email` is the
- * address that following it gives the account. Whoever gets a link is not swept before it expires.
+ * whoever owns the address gets the password of the sign-up whose mail they follow, not that of someone else's; `email`
+ * is the address that following it gives the account. Whoever gets a link is not swept before it expires.
  */
 export async function createMailedLink(
   tx: Queryable,
@@ -77,8 +77,8 @@ export async function spendMailedLinks(tx: Queryable, purposes: LinkPurpose[], u
 }
 
 /**
- * Ends a link that takes an account back, and those made after it; older ones stay. Of many changes in a row by someone else,
- * the owner's own link is the oldest.
+ * Ends a link that takes an account back, and those made after it; older ones stay. Of many changes in a row by someone
+ * else, the owner's own link is the oldest.
  */
 export async function spendRestoringLinks(tx: Queryable, { id, userId }: MailedLink): Promise<void> {
   const since = and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, 'restore-email'), gte(mailedLinks.id, id))

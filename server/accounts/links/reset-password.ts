@@ -20,8 +20,8 @@ import {
 const RESETTING: LinkPurpose[] = ['reset-password', 'restore-email']
 
 /**
- * Sets the password that someone chose through a mailed link, ends their sessions everywhere, and tells them (AUTH-09). A link to
- * take an account back gives it its earlier address as well (AUTH-11).
+ * Sets the password that someone chose through a mailed link, ends their sessions everywhere, and tells them (AUTH-09).
+ * A link to take an account back gives it its earlier address as well (AUTH-11).
  */
 export async function resetPassword(
   services: Services & { address: string },

@@ -2,7 +2,10 @@ import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
 
-/** The house's one mail form, as plain text and as HTML that says the same. Values in it come from people: they stay text. */
+/**
+ * The house's one mail form, as plain text and as HTML that says the same. Values in it come from people: they stay
+ * text.
+ */
 export function layOut(publicUrl: string, to: string, letter: Letter): Mail {
   const plain: Letter = {
     subject: onOneLine(letter.subject),

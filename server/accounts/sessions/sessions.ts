@@ -28,7 +28,10 @@ export async function startSession(db: Queryable, userId: string, client: Client
   return token
 }
 
-/** Gives a session a new token and answers it: the one of before opens nothing any more. Null when the session has ended. */
+/**
+ * Gives a session a new token and answers it: the one of before opens nothing any more. Null when the session has
+ * ended.
+ */
 export async function renewSession(db: Queryable, sessionId: string): Promise<string | null> {
   const { token, hashed } = newToken()
   const now = Date.now()
@@ -153,8 +156,8 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /**
- * A browser and its system in words of ours, 'Firefox on Linux', or null when neither is known. What the client wrote itself is
- * never kept or shown.
+ * A browser and its system in words of ours, 'Firefox on Linux', or null when neither is known. What the client wrote
+ * itself is never kept or shown.
  */
 export function describeDevice(userAgent: string | undefined): string | null {
   const text = userAgent?.slice(0, LOOKED_AT) ?? ''

@@ -12,8 +12,9 @@ import { users } from '../tables.ts'
 import { checkOwnPassword, lockUnchanged } from './change-password.ts'
 
 /**
- * Has a link mailed to the new address, and a notice to the old one (AUTH-11). It answers and takes the same for every address:
- * whether it has an account is found out by the job, and only its owner is told (AUTH-08). The last change asked for counts.
+ * Has a link mailed to the new address, and a notice to the old one (AUTH-11). It answers and takes the same for every
+ * address: whether it has an account is found out by the job, and only its owner is told (AUTH-08). The last change
+ * asked for counts.
  * @throws AppError `invalid_credentials` for a wrong password, `invalid` for the address that the account has.
  */
 export async function askForNewEmail(
@@ -36,8 +37,8 @@ export async function askForNewEmail(
 }
 
 /**
- * Follows the link that was mailed to a new address, once, from whichever browser. Sessions stay: who asked knew the password.
- * The old address gets a link to take the account back; links that were mailed there before end.
+ * Follows the link that was mailed to a new address, once, from whichever browser. Sessions stay: who asked knew the
+ * password. The old address gets a link to take the account back; links that were mailed there before end.
  */
 export async function confirmNewEmail({ db, env, jobs }: Services, token: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -57,7 +58,8 @@ function ownAddress(): AppError {
 }
 
 /**
- * Gives the account an address that its owner has shown to reach. An account of that address that nobody ever verified makes way.
+ * Gives the account an address that its owner has shown to reach. An account of that address that nobody ever verified
+ * makes way.
  * @throws AppError `conflict` when it is somebody's by now; the transaction is to be given up then.
  */
 export async function giveEmail(tx: Queryable, userId: string, email: string): Promise<void> {

@@ -13,8 +13,9 @@ import { setPassword } from '../sign-up.ts'
 import { sessions, users } from '../tables.ts'
 
 /**
- * Changes the password of who is signed in and knows it, ends every other session, tells them by mail, and answers a new token
- * for the session that stays (AUTH-11). Links that were mailed before, also to a new address, end with the old password.
+ * Changes the password of who is signed in and knows it, ends every other session, tells them by mail, and answers a
+ * new token for the session that stays (AUTH-11). Links that were mailed before, also to a new address, end with the
+ * old password.
  * @throws AppError `invalid_credentials`, `weak_password`, or `not_signed_in` when the session has ended meanwhile.
  */
 export async function changePassword(

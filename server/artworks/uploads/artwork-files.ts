@@ -42,7 +42,10 @@ export const keysOf = (artwork: Pick<typeof artworks.$inferSelect, keyof ImageCo
 type Original = NewFile & { sha256: string }
 type PublicFile = { file: NewFile | null; columns: Pick<ImageColumns, 'publicPath' | 'publicSize' | 'traces'> }
 
-/** Makes the copy of an original that everyone may have; none where that would be the original itself, or where nothing can be promised of one. */
+/**
+ * Makes the copy of an original that everyone may have; none where that would be the original itself, or where nothing
+ * can be promised of one.
+ */
 export async function preparePublic(
   at: string,
   base: string,

@@ -19,8 +19,9 @@ const BATCH = 50
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Makes the copy that everyone may have of the originals that have none, one after the other: until then nobody but their artist and admins
- * is given more than the sizes made of them. May be killed anywhere, and run twice or beside itself.
+ * Makes the copy that everyone may have of the originals that have none, one after the other: until then nobody but
+ * their artist and admins is given more than the sizes made of them. May be killed anywhere, and run twice or beside
+ * itself.
  * @throws Error when some could not be made; the next run tries these again.
  */
 export async function copyOriginals(services: Services): Promise<void> {

@@ -24,7 +24,10 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** What will be so the next time as well. */
 const HOPELESS: ErrorCode[] = ['not_found', 'file_damaged', 'file_too_large', 'wrong_file_kind']
 
-/** Makes tiles for artworks that have none yet, those of longest ago first, for a while. May be killed anywhere, and run twice or beside itself. */
+/**
+ * Makes tiles for artworks that have none yet, those of longest ago first, for a while. May be killed anywhere, and run
+ * twice or beside itself.
+ */
 export async function makeMissingTiles(services: Services): Promise<void> {
   const lease = await takeLease(services.db, 'make-artwork-tiles')
   if (!lease) return

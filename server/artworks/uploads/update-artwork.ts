@@ -16,7 +16,10 @@ import { insertTags, isListed } from './publish-artwork.ts'
 type Change = Omit<UpdateFields, 'overwrite'> & { image?: ImageColumns }
 type Locked = NonNullable<Awaited<ReturnType<typeof lockArtwork>>>
 
-/** Asks before a picture takes the place of one of the same name; kinds do not matter, their thumbnails are named alike. @throws AppError `file_exists` */
+/**
+ * Asks before a picture takes the place of one of the same name; kinds do not matter, their thumbnails are named alike.
+ * @throws AppError `file_exists`
+ */
 export function refuseSameName({ originalName }: { originalName: string }, fileName: string): void {
   if (sanitiseBaseName(originalName) !== sanitiseBaseName(fileName)) return
   const thing = 'picture'
@@ -24,8 +27,8 @@ export function refuseSameName({ originalName }: { originalName: string }, fileN
 }
 
 /**
- * Changes what the form names, all of it or nothing; files that were replaced are removed afterwards. Its usage moves it into lists or
- * out of them; likes and comments stay with it, unseen as long as it is.
+ * Changes what the form names, all of it or nothing; files that were replaced are removed afterwards. Its usage moves
+ * it into lists or out of them; likes and comments stay with it, unseen as long as it is.
  * @throws AppError `not_found` when the artwork was deleted meanwhile, and what judging and storing the picture throw.
  */
 export async function updateArtwork(

@@ -15,7 +15,9 @@ export async function allTables({ services: { db } }: TestServer): Promise<Table
   return rows
 }
 
-/** Every row of every table that contains one of the words, in any column, also as the hash by which clients are kept. */
+/**
+ * Every row of every table that contains one of the words, in any column, also as the hash by which clients are kept.
+ */
 export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
   const wanted = words.flatMap((word) => [
     word,

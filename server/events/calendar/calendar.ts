@@ -7,10 +7,11 @@ import type { EventRow } from '../queries.ts'
 const TTL_SECONDS = 6 * 3600
 
 /**
- * Events as iCalendar (RFC 5545), lines of at most 75 octets. Starts are in UTC: that is the instant in every client, also in those
- * that read no VTIMEZONE but their own kind, and nothing here recurs over a switch of the clocks. The time at the place stands in
- * the description. What has no end of its own gets three hours, since without any some programs show no more than a dot. `name` makes it a calendar of its own, to be subscribed to, in which
- * long details are cut.
+ * Events as iCalendar (RFC 5545), lines of at most 75 octets. Starts are in UTC: that is the instant in every client,
+ * also in those that read no VTIMEZONE but their own kind, and nothing here recurs over a switch of the clocks. The
+ * time at the place stands in the description. What has no end of its own gets three hours, since without any some
+ * programs show no more than a dot. `name` makes it a calendar of its own, to be subscribed to, in which long details
+ * are cut.
  */
 export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl: string; name?: string }): string {
   const calendar = ical({
@@ -67,7 +68,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 
-/** iCalendar knows no control characters but tabs and one kind of line break; some readers break lines at the other kinds. */
+/**
+ * iCalendar knows no control characters but tabs and one kind of line break; some readers break lines at the other
+ * kinds.
+ */
 const plain = (text: string): string => text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(CONTROLS, '')
 const oneLine = (text: string): string => plain(text).replaceAll(/\s+/g, ' ')
 
@@ -79,8 +83,8 @@ const KEPT = 64
 const kept = new Map<string, string>()
 
 /**
- * A feed's text, written once for as long as its events stay as they are: folding many of them takes the process tens of
- * milliseconds, and calendar programs ask all day.
+ * A feed's text, written once for as long as its events stay as they are: folding many of them takes the process tens
+ * of milliseconds, and calendar programs ask all day.
  */
 export function renderedOnce(events: EventRow[], options: { publicUrl: string; name: string }): string {
   const key = keyOf(events, options)

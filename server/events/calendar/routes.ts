@@ -57,8 +57,9 @@ const getFeed = rawEndpoint(
 )
 
 /**
- * Calendars for programs that have no session: the same to everyone, published events only. There is no Last-Modified, which an
- * event that was deleted or ran out of the past year would not move on: the ETag of the content tells all of it.
+ * Calendars for programs that have no session: the same to everyone, published events only. There is no Last-Modified,
+ * which an event that was deleted or ran out of the past year would not move on: the ETag of the content tells all of
+ * it.
  */
 export const calendarRoutes = createRouter()
 

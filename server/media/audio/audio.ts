@@ -19,11 +19,13 @@ const members = new Set<Member>()
 const queue: Job[] = []
 
 /**
- * Judges an MP3 by its content, decodes it in a worker thread and measures it. Calls beyond the number of workers wait in order.
+ * Judges an MP3 by its content, decodes it in a worker thread and measures it. Calls beyond the number of workers wait
+ * in order.
  *
- * Throws `wrong_file_kind` for all that is not MPEG Layer III; `file_damaged` when the file is empty, holds no audio, holds much that is not
- * audio, cannot be decoded, or is cut off: shorter than its own header says (by more than 0.5 s and 2 %). A cut file whose header says no
- * length is a shorter track like any other, with the duration that is there. `file_too_large` above AUDIO_MAX_BYTES or three hours.
+ * Throws `wrong_file_kind` for all that is not MPEG Layer III; `file_damaged` when the file is empty, holds no audio,
+ * holds much that is not audio, cannot be decoded, or is cut off: shorter than its own header says (by more than 0.5 s
+ * and 2 %). A cut file whose header says no length is a shorter track like any other, with the duration that is there.
+ * `file_too_large` above AUDIO_MAX_BYTES or three hours.
  */
 export function analyseAudio(path: string): Promise<AudioAnalysis> {
   return new Promise((resolve, reject) => {

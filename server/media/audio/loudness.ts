@@ -1,4 +1,7 @@
-/** Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms every 100 ms, an absolute and a relative gate. */
+/**
+ * Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms every 100 ms, an absolute and a relative
+ * gate.
+ */
 
 const OFFSET = -0.691
 const ABSOLUTE_GATE = -70
@@ -96,7 +99,10 @@ export class LoudnessMeter {
     return energy
   }
 
-  /** LUFS of all that was added; null when none of it is louder than the absolute gate, as with silence; NaN if a sample was. */
+  /**
+   * LUFS of all that was added; null when none of it is louder than the absolute gate, as with silence; NaN if a sample
+   * was.
+   */
   integrated(): number | null {
     if (this.#steps.length < STEPS_PER_BLOCK && this.#stepFill > 0) this.#closeStep()
     const loud = this.#blocks().filter((power) => !(power <= toPower(ABSOLUTE_GATE)))

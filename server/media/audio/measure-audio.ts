@@ -137,7 +137,10 @@ async function decode(bytes: Buffer, stream: Mp3Stream) {
 
 const damaged = () => new AudioRefusal('file_damaged', 'This MP3 is damaged and cannot be decoded')
 
-/** Only whole frames are fed, in small steps, so that neither stray bytes nor all of the samples ever reach the decoder's memory. */
+/**
+ * Only whole frames are fed, in small steps, so that neither stray bytes nor all of the samples ever reach the
+ * decoder's memory.
+ */
 function* decodeSteps(decoder: MPEGDecoder, bytes: Buffer, stream: Mp3Stream): Generator<Float32Array[]> {
   let errors = 0
   const count = () => {

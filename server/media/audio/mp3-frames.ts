@@ -147,7 +147,9 @@ function readGap(frame: Buffer, lame: number): { skipStart: number; skipEnd: num
 
 type Walk = { frames: number; frameBytes: number; isConstant: boolean; spans: Span[]; strayBytes: number }
 
-/** Goes from frame to frame; where one is missing, on to the next chain. A last frame that is cut off does not count. */
+/**
+ * Goes from frame to frame; where one is missing, on to the next chain. A last frame that is cut off does not count.
+ */
 function walk(bytes: Buffer, start: number, end: number, like: FrameHeader): Walk {
   const found: Walk = { frames: 0, frameBytes: 0, isConstant: true, spans: [], strayBytes: 0 }
   let at = start

@@ -43,7 +43,10 @@ export class PeakMeter {
     this.#count[column]! += end - start
   }
 
-  /** Peak up, peak down, root mean square of each column, 255 for full scale. A column without samples is like the one before. */
+  /**
+   * Peak up, peak down, root mean square of each column, 255 for full scale. A column without samples is like the one
+   * before.
+   */
   toBytes(): Buffer {
     const bytes = Buffer.alloc(PEAK_COLUMNS * BYTES_PER_COLUMN)
     for (let column = 0; column < PEAK_COLUMNS; column++) {

@@ -11,8 +11,8 @@ import { rgbToLch } from './stock.ts'
 import { tileWidthsOf } from './tile-widths.ts'
 
 /**
- * What is made of an artwork: `width` and `height` are the original's, upright. `smallPath` and `largePath` are null where they would be no
- * other than the thumbnail.
+ * What is made of an artwork: `width` and `height` are the original's, upright. `smallPath` and `largePath` are null
+ * where they would be no other than the thumbnail.
  */
 export type ArtworkImages = Colours & {
   kind: ImageKind
@@ -32,10 +32,11 @@ const BLACK = '#131211'
 const MIDDLE_LIGHTNESS = 0.6
 
 /**
- * Makes of the picture at `path` the JPEGs and AVIFs of ARTWORK as files in `outDir`: never larger than the picture, upright, in sRGB, without any
- * metadata, the first frame of an animation. The picture itself is left as it is.
+ * Makes of the picture at `path` the JPEGs and AVIFs of ARTWORK as files in `outDir`: never larger than the picture,
+ * upright, in sRGB, without any metadata, the first frame of an animation. The picture itself is left as it is.
  *
- * Throws as `makeCover` does, and `wrong_file_kind` for a picture that carries something else: the original is handed out as it came.
+ * Throws as `makeCover` does, and `wrong_file_kind` for a picture that carries something else: the original is handed
+ * out as it came.
  */
 export async function makeArtworkImages(path: string, outDir: string): Promise<ArtworkImages> {
   const inspected = await inspect(path)
@@ -86,8 +87,8 @@ const within = (image: Sharp, side: number): Sharp =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 
 /**
- * JPEG knows no clear pixels. White is what a print has below it; but light lines on nothing, drawn for black shirts, would vanish on it, so
- * those stand on black.
+ * JPEG knows no clear pixels. White is what a print has below it; but light lines on nothing, drawn for black shirts,
+ * would vanish on it, so those stand on black.
  */
 async function flatten(pixels: Pixels): Promise<Pixels> {
   if (pixels.raw.channels === 3) return pixels
@@ -118,9 +119,9 @@ const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
 const ZIP_ENTRY = Buffer.from('PK\x01\x02', 'latin1')
 
 /**
- * Refuses a picture that is something else as well, for a file that is handed out as it came: bytes behind its end, such as an archive, a
- * video or what a careless crop left, and pages, PDFs and archives inside it. Further JPEGs behind a JPEG are cameras' previews and stay.
- * The file, of an upload's size, is held in memory for a moment.
+ * Refuses a picture that is something else as well, for a file that is handed out as it came: bytes behind its end,
+ * such as an archive, a video or what a careless crop left, and pages, PDFs and archives inside it. Further JPEGs
+ * behind a JPEG are cameras' previews and stay. The file, of an upload's size, is held in memory for a moment.
  *
  * Throws `wrong_file_kind`, and `file_damaged` for a picture without an end.
  */

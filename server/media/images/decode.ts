@@ -16,9 +16,11 @@ export type Pixels = { data: Buffer; raw: { width: number; height: number; chann
 export type Inspected = { kind: ImageKind; width: number; height: number; hasAlpha: boolean }
 
 /**
- * Decodes the picture at `path` once, scaled down on the way; everything else is made of the small result. Takes what `inspect` allowed.
+ * Decodes the picture at `path` once, scaled down on the way; everything else is made of the small result. Takes what
+ * `inspect` allowed.
  *
- * Throws `file_damaged` for what cannot be decoded to its end, `file_too_large` where the system gives no memory for it.
+ * Throws `file_damaged` for what cannot be decoded to its end, `file_too_large` where the system gives no memory for
+ * it.
  */
 export async function decode(path: string, { hasAlpha }: Inspected, scale: (image: Sharp) => Sharp): Promise<Pixels> {
   const source = sharp(path, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, autoOrient: true })
@@ -29,11 +31,11 @@ export async function decode(path: string, { hasAlpha }: Inspected, scale: (imag
 }
 
 /**
- * Judges a file by its first bytes, its structure and its header, without decoding a pixel. The file, of an upload's size, is held in memory
- * for a moment.
+ * Judges a file by its first bytes, its structure and its header, without decoding a pixel. The file, of an upload's
+ * size, is held in memory for a moment.
  *
- * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels or parts and for what
- * takes too much memory to decode, `file_damaged`.
+ * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels
+ * or parts and for what takes too much memory to decode, `file_damaged`.
  */
 export async function inspect(path: string): Promise<Inspected> {
   const bytes = await readFile(path)

@@ -14,12 +14,16 @@ const SIXTEEN_BIT = 'ushort'
 /** What the header of a picture says of its pixels, as they are stored. */
 type Stored = { width: number; height: number; channels: number; depth: string }
 type Part = { name: string; at: number }
-/** Bytes that decoding takes: `fixed`, and for each pixel of those that are `held` at once, all where it is not said. `what` names the kind. */
+/**
+ * Bytes that decoding takes: `fixed`, and for each pixel of those that are `held` at once, all where it is not said.
+ * `what` names the kind.
+ */
 type Cost = { what: string; fixed: number; perPixel: number; held?: number }
 
 /**
- * Refuses a picture that would take more memory than one picture may: which is not a matter of its pixels alone, as some ways of storing them
- * want all of them in memory before the first can be had. Figures are peaks measured with libvips 8.18, rounded up.
+ * Refuses a picture that would take more memory than one picture may: which is not a matter of its pixels alone, as
+ * some ways of storing them want all of them in memory before the first can be had. Figures are peaks measured with
+ * libvips 8.18, rounded up.
  * @throws AppError `file_too_large`, with what would be possible
  */
 export function refuseCostly(bytes: Buffer, kind: ImageKind, stored: Stored): void {
@@ -69,7 +73,10 @@ const PROGRESSIVE = new Set(['c2', 'c6', 'ca', 'ce'])
 const START_OF_FRAME = /^c[0-35-79-bd-f]$/
 const START_OF_SCAN = 'da'
 
-/** What comes in several passes is collected as coefficients, two bytes for each sample. Else rows are decoded as they come. */
+/**
+ * What comes in several passes is collected as coefficients, two bytes for each sample. Else rows are decoded as they
+ * come.
+ */
 function costOfJpeg(bytes: Buffer, parts: Part[]): Cost {
   const frame = parts.find(({ name }) => START_OF_FRAME.test(name))
   const scan = parts.find(({ name }) => name === START_OF_SCAN)

@@ -1,12 +1,16 @@
 import type { ImageKind } from './image-kind.ts'
 
-/** Told of each part of a picture (marker, chunk, block or box) by its name as the format writes it, and where its data begin. */
+/**
+ * Told of each part of a picture (marker, chunk, block or box) by its name as the format writes it, and where its data
+ * begin.
+ */
 type OnPart = (name: string, at: number) => void
 type EndOf = (bytes: Buffer, start: number, onPart: OnPart) => number | null
 
 /**
- * Where the picture that starts at `start` of `bytes` ends, by the structure of its format alone: the position behind its last byte, or null if it
- * goes on behind the last of them or is not built as it should be. What `onPart` throws ends the walk.
+ * Where the picture that starts at `start` of `bytes` ends, by the structure of its format alone: the position behind
+ * its last byte, or null if it goes on behind the last of them or is not built as it should be. What `onPart` throws
+ * ends the walk.
  */
 export function endOfImage(bytes: Buffer, kind: ImageKind, start: number, onPart: OnPart = () => {}): number | null {
   try {
@@ -66,7 +70,9 @@ function endOfPng(bytes: Buffer, start: number, onPart: OnPart): number | null {
   }
 }
 
-/** GIF89a: a header with a table of colours, then extensions (21) and frames (2C) of sub-blocks, up to the trailer (3B). */
+/**
+ * GIF89a: a header with a table of colours, then extensions (21) and frames (2C) of sub-blocks, up to the trailer (3B).
+ */
 function endOfGif(bytes: Buffer, start: number, onPart: OnPart): number | null {
   for (let at = start + 13 + sizeOfColours(bytes.readUInt8(start + 10)); ; ) {
     const block = bytes.readUInt8(at)
@@ -86,7 +92,10 @@ function endOfSubBlocks(bytes: Buffer, from: number): number {
   return at + 1
 }
 
-/** RIFF: the second word is the size of all that follows it, padded to an even one; what follows are chunks with a size each, padded alike. */
+/**
+ * RIFF: the second word is the size of all that follows it, padded to an even one; what follows are chunks with a size
+ * each, padded alike.
+ */
 function endOfWebp(bytes: Buffer, start: number, onPart: OnPart): number | null {
   const end = start + 8 + bytes.readUInt32LE(start + 4)
   for (let at = start + 12; at + 8 <= Math.min(end, bytes.length); ) {
@@ -115,7 +124,9 @@ const BOXES = new Set([
   'emsg',
 ])
 
-/** ISO 14496-12, 4.2: boxes to the end of the file; a size of 0 means up to there, of 1 that eight more bytes have it. */
+/**
+ * ISO 14496-12, 4.2: boxes to the end of the file; a size of 0 means up to there, of 1 that eight more bytes have it.
+ */
 function endOfAvif(bytes: Buffer, start: number, onPart: OnPart): number | null {
   for (let at = start; ; ) {
     const name = bytes.toString('latin1', at + 4, at + 8)

@@ -6,7 +6,10 @@ export const IMAGE_HEAD_BYTES = 256
 
 const HEVC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis']
 
-/** Tells a picture by its first bytes, whatever its name says: JPEG, PNG, WebP, GIF or AVIF (as `heif`); null for all else. */
+/**
+ * Tells a picture by its first bytes, whatever its name says: JPEG, PNG, WebP, GIF or AVIF (as `heif`); null for all
+ * else.
+ */
 export function imageKind(head: Buffer): ImageKind | null {
   const text = head.toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -10,11 +10,12 @@ import { dominantColour, stockOf } from './stock.ts'
 export type Picture = Colours & { width: number; height: number; placeholder: string }
 
 /**
- * Makes of the picture at `path` a full one (longer side at most COVER.fullSide, never enlarged) and a square thumbnail (centre crop), both
- * WebP, upright, in sRGB, without any metadata, as files in `outDir`. Of an animation the first frame. `width` and `height` are the full one's.
+ * Makes of the picture at `path` a full one (longer side at most COVER.fullSide, never enlarged) and a square thumbnail
+ * (centre crop), both WebP, upright, in sRGB, without any metadata, as files in `outDir`. Of an animation the first
+ * frame. `width` and `height` are the full one's.
  *
- * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels (before any is
- * decoded), `file_damaged` for what cannot be decoded to its end, `storage_full`.
+ * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels
+ * (before any is decoded), `file_damaged` for what cannot be decoded to its end, `storage_full`.
  */
 export async function makeCover(
   path: string,
@@ -30,7 +31,9 @@ export async function makeCover(
   return { ...(await pictureOf(full)), fullPath, thumbPath }
 }
 
-/** Makes one square WebP of AVATAR_SIDE (centre crop) of the picture at `path`, else like `makeCover`, errors included. */
+/**
+ * Makes one square WebP of AVATAR_SIDE (centre crop) of the picture at `path`, else like `makeCover`, errors included.
+ */
 export async function makeAvatar(path: string, outDir: string): Promise<Picture & { path: string }> {
   const avatar = await decode(path, await inspect(path), (image) =>
     image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }),

@@ -6,8 +6,9 @@ import { asStorageError } from '../storage/storage.ts'
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes the copy of the picture at `path` that everyone may have to `target`, and resolves to what the picture itself tells; to null, and
- * writes nothing, where nothing can be promised of a copy. A file of an upload's size is held in memory meanwhile, so it is done for one at a time.
+ * Writes the copy of the picture at `path` that everyone may have to `target`, and resolves to what the picture itself
+ * tells; to null, and writes nothing, where nothing can be promised of a copy. A file of an upload's size is held in
+ * memory meanwhile, so it is done for one at a time.
  *
  * Throws `storage_full`.
  */

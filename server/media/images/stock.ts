@@ -10,7 +10,10 @@ type Bin = { weight: number; x: number; y: number; chroma: number; pixels: numbe
 /** The leading colour of a picture: hue in degrees, OKLCH chroma. */
 export type Dominant = { hue: number; chroma: number }
 
-/** A sheet's paper (ink on it reads at 7.1:1 and better) and its dark twin for lines on paper (4.6:1 and better), as `#rrggbb`. */
+/**
+ * A sheet's paper (ink on it reads at 7.1:1 and better) and its dark twin for lines on paper (4.6:1 and better), as
+ * `#rrggbb`.
+ */
 export type Stock = { stock: string; stockDeep: string }
 
 const BINS = 24
@@ -88,8 +91,9 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The leading colour of RGBA bytes: every coloured pixel votes in one of 24 hue bins, weighted by its chroma and lightness, a bin
- * leaning on its neighbours. Clear pixels count for nothing. Null when under 3 % of the pixels have colour.
+ * The leading colour of RGBA bytes: every coloured pixel votes in one of 24 hue bins, weighted by its chroma and
+ * lightness, a bin leaning on its neighbours. Clear pixels count for nothing. Null when under 3 % of the pixels have
+ * colour.
  */
 export function dominantColour(rgba: Uint8Array): Dominant | null {
   const bins = Array.from({ length: BINS }, (): Bin => ({ weight: 0, x: 0, y: 0, chroma: 0, pixels: 0 }))

@@ -7,8 +7,8 @@ export const widthWithin = ({ width, height }: Size, side: number): number =>
   Math.max(1, Math.round(width * Math.min(1, side / Math.max(width, height))))
 
 /**
- * How wide the AVIFs for grids are of a picture of this size, or of any larger one of its shape: none wider than the large JPEG, and none
- * where the small JPEG is as wide.
+ * How wide the AVIFs for grids are of a picture of this size, or of any larger one of its shape: none wider than the
+ * large JPEG, and none where the small JPEG is as wide.
  */
 export function tileWidthsOf(size: Size): number[] {
   const widest = widthWithin(size, ARTWORK.largeSide)

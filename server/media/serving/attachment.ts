@@ -1,12 +1,15 @@
 /** Bytes of the name without its ending that every file system takes. */
 const NAME_MAX_BYTES = 200
-/** What a file name cannot hold somewhere, or would lead out of the folder; controls and directional marks hide what a file is. */
+/**
+ * What a file name cannot hold somewhere, or would lead out of the folder; controls and directional marks hide what a
+ * file is.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/g
 
 /**
- * The Content-Disposition of a download (RFC 6266): a name in ASCII for old clients and the whole one in UTF-8 (RFC 8187). `name` may
- * be anything that somebody typed; `ext` comes without its dot.
+ * The Content-Disposition of a download (RFC 6266): a name in ASCII for old clients and the whole one in UTF-8 (RFC
+ * 8187). `name` may be anything that somebody typed; `ext` comes without its dot.
  */
 export function attachment(name: string, ext: string): string {
   const base = fileNameOf(name)

@@ -21,8 +21,8 @@ type ServeOptions = {
 }
 
 /**
- * How serving ended: the status, and whether the client got all of it. `error` is set when reading the object failed after the headers
- * had left; the connection was cut then, so that no one takes a part for the whole.
+ * How serving ended: the status, and whether the client got all of it. `error` is set when reading the object failed
+ * after the headers had left; the connection was cut then, so that no one takes a part for the whole.
  */
 export type Served = { status: number; isComplete: boolean; error?: unknown }
 
@@ -34,8 +34,9 @@ const SAFETY_HEADERS = {
 }
 
 /**
- * Answers a GET or HEAD with a stored object, writing straight to Node's response: ranges (one; several get the whole), If-Range, ETag, conditional
- * requests, 304, 412, 416. Resolves when the answer is out or the client is gone; a handler then returns `RESPONSE_ALREADY_SENT`.
+ * Answers a GET or HEAD with a stored object, writing straight to Node's response: ranges (one; several get the whole),
+ * If-Range, ETag, conditional requests, 304, 412, 416. Resolves when the answer is out or the client is gone; a handler
+ * then returns `RESPONSE_ALREADY_SENT`.
  *
  * Throws `not_found`, or what the storage throws, only as long as nothing was sent.
  */
@@ -100,7 +101,10 @@ async function send({ source, part }: Body, outgoing: ServerResponse, status: nu
   }
 }
 
-/** The length was promised beforehand: with fewer bytes the client would wait for the rest, with more it would take them for the next answer. */
+/**
+ * The length was promised beforehand: with fewer bytes the client would wait for the rest, with more it would take them
+ * for the next answer.
+ */
 async function* exactly({ start, end }: ByteRange, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let missing = end - start + 1
   for await (const chunk of chunks) {
@@ -145,8 +149,8 @@ function checkConditions(headers: IncomingHttpHeaders, { etag, modifiedAt }: Val
 }
 
 /**
- * The part of `size` bytes that a GET asks for. `whole`: no range, one that is not understood, several at once, or one whose If-Range
- * no longer holds. `none`: a range that lies outside.
+ * The part of `size` bytes that a GET asks for. `whole`: no range, one that is not understood, several at once, or one
+ * whose If-Range no longer holds. `none`: a range that lies outside.
  */
 function chooseRange(headers: IncomingHttpHeaders, size: number, validators: Validators): ByteRange | 'whole' | 'none' {
   const { range } = headers

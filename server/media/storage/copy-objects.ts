@@ -13,8 +13,8 @@ const BATCH = 200
 export type Copied = { copied: number; there: number; missing: string[] }
 
 /**
- * Copies every stored object that the database names, unless `to` has one of its size already: names contain the content's hash. May be
- * interrupted and repeated. `missing` are the keys that `from` does not have.
+ * Copies every stored object that the database names, unless `to` has one of its size already: names contain the
+ * content's hash. May be interrupted and repeated. `missing` are the keys that `from` does not have.
  */
 export async function copyObjects(
   { db, from, to, spoolDir }: { db: Database; from: Storage; to: Storage; spoolDir: string },

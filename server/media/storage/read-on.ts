@@ -5,8 +5,9 @@ import type { ByteRange, Storage } from './storage.ts'
 const FAILURES_IN_A_ROW = 3
 
 /**
- * Opens an object for a reader who may be slow for hours: where the medium gives up meanwhile, reading goes on from there. The stream
- * fails when that happens again and again. Resolves to null for an object that is not there; `size` is bytes.
+ * Opens an object for a reader who may be slow for hours: where the medium gives up meanwhile, reading goes on from
+ * there. The stream fails when that happens again and again. Resolves to null for an object that is not there; `size`
+ * is bytes.
  */
 export async function openToReadOn(
   storage: Storage,

@@ -15,8 +15,8 @@ type Options = { pageKeys?: number; patience?: S3Patience }
 type Bucket = { sdk: Sdk; client: S3Client; name: string }
 
 /**
- * Objects in a bucket of any server that speaks S3. See `Storage` for the contract. Asks the bucket for its first object, so that what is
- * wrong shows at once. @throws Error with one line that says what to set
+ * Objects in a bucket of any server that speaks S3. See `Storage` for the contract. Asks the bucket for its first
+ * object, so that what is wrong shows at once. @throws Error with one line that says what to set
  */
 export async function openS3Storage(
   settings: S3Settings,

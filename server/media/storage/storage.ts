@@ -9,7 +9,8 @@ export type ObjectInfo = { size: number; modifiedAt: Date }
 
 /**
  * Where objects live. Keys are relative paths of plain segments (`assertKey`), so that a disk and a bucket hold the
- * same names. Every method throws `AppError('bad_request')` for an odd key; failures of the medium itself are thrown as they come.
+ * same names. Every method throws `AppError('bad_request')` for an odd key; failures of the medium itself are thrown as
+ * they come.
  */
 export interface Storage {
   /**
@@ -17,7 +18,10 @@ export interface Storage {
    * have been moved. Throws `storage_full` when there is no room.
    */
   put(key: string, localPath: string, contentType: string): Promise<void>
-  /** Opens an object, or the named part of it. Throws `not_found` before a byte is read. Destroy the stream to let go early. */
+  /**
+   * Opens an object, or the named part of it. Throws `not_found` before a byte is read. Destroy the stream to let go
+   * early.
+   */
   open(key: string, range?: ByteRange): Promise<Readable>
   stat(key: string): Promise<ObjectInfo | null>
   /** Removes an object. One that is not there is no error. */

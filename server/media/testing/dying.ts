@@ -12,7 +12,10 @@ export type Dying = {
   end(): Promise<NodeJS.Signals | null>
 }
 
-/** A second process on the same database and storage, which kills itself as `dying-server.ts` is told by `dieAt`; with `jobs` it works on them too. */
+/**
+ * A second process on the same database and storage, which kills itself as `dying-server.ts` is told by `dieAt`; with
+ * `jobs` it works on them too.
+ */
 export async function startDying({ services }: TestServer, dieAt: string, { jobs = false } = {}): Promise<Dying> {
   const { databaseUrl, dataDir } = services.env
   const settings = {

@@ -1,6 +1,9 @@
 import type { Storage } from '../storage/storage.ts'
 
-/** A storage for tests that passes everything on, but for the calls that `interfere` stops by throwing. Calls count from 1. */
+/**
+ * A storage for tests that passes everything on, but for the calls that `interfere` stops by throwing. Calls count from
+ * 1.
+ */
 export function failingStorage(inner: Storage, interfere: (method: 'put' | 'remove', call: number) => void): Storage {
   let puts = 0
   let removals = 0

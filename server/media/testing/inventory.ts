@@ -3,7 +3,9 @@ import { asc, eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { files } from '../tables.ts'
 
-/** All that storage, table and spool hold of a profile, for tests that compare them. Rows are written as `state key`. */
+/**
+ * All that storage, table and spool hold of a profile, for tests that compare them. Rows are written as `state key`.
+ */
 export async function takeInventory(
   { db, storage, spoolDir }: Pick<Services, 'db' | 'storage' | 'spoolDir'>,
   profileId: string,

@@ -5,7 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 const DRAIN_MS = 3000
 const CLOSE_AFTER_MS = 1000
 
-/** Reads the refused rest of a request to nowhere, at most `maxBytes` and DRAIN_MS; a sender who is still not done is cut off later. */
+/**
+ * Reads the refused rest of a request to nowhere, at most `maxBytes` and DRAIN_MS; a sender who is still not done is
+ * cut off later.
+ */
 export async function discardRest(request: IncomingMessage, maxBytes: number): Promise<void> {
   if (request.complete || request.destroyed) return
   const enough = new AbortController()

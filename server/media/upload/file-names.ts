@@ -17,8 +17,8 @@ const LETTERS: Record<string, string> = {
 }
 
 /**
- * The name of a person's file made fit for a path and a URL: last path segment, without extension, letters of A-Z, digits, `-` and `_`
- * only, at most FILE_NAME_MAX characters, never empty (`file` if nothing is left).
+ * The name of a person's file made fit for a path and a URL: last path segment, without extension, letters of A-Z,
+ * digits, `-` and `_` only, at most FILE_NAME_MAX characters, never empty (`file` if nothing is left).
  */
 export function sanitiseBaseName(fileName: string): string {
   const last = fileName.slice(-1000).split(/[/\\]/).at(-1) ?? ''
@@ -35,8 +35,8 @@ export function sanitiseBaseName(fileName: string): string {
 }
 
 /**
- * `{base}-{first 32 hex of the hash}.{ext}`: a name whose content never changes. `base` is sanitised and cut so that all before
- * the extension keeps within FILE_NAME_MAX.
+ * `{base}-{first 32 hex of the hash}.{ext}`: a name whose content never changes. `base` is sanitised and cut so that
+ * all before the extension keeps within FILE_NAME_MAX.
  */
 export function hashedName(base: string, sha256: string, ext: string): string {
   const room = FILE_NAME_MAX - HASH_LENGTH - 1

@@ -4,7 +4,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { problems } from '#server/platform/http/openapi.ts'
 import { receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
-/** Whose upload it is: accounts take turns with what is made of it, which is dropped when `signal` says that the sender went away. */
+/**
+ * Whose upload it is: accounts take turns with what is made of it, which is dropped when `signal` says that the sender
+ * went away.
+ */
 export type Sender = { accountId: string; signal: AbortSignal }
 
 /** A received form: its checked fields, its files, and a folder for what is made of them, all gone on dispose. */
@@ -18,7 +21,9 @@ export type Form<Name extends string, Fields> = AsyncDisposable &
 type Options<Name extends string, Fields> = Omit<UploadOptions<Name>, 'onFile'> &
   Sender & {
     fields: z.ZodType<Fields>
-    /** Called before a file's bytes are read, with the fields that came before it; what it throws refuses the upload. */
+    /**
+     * Called before a file's bytes are read, with the fields that came before it; what it throws refuses the upload.
+     */
     onFile?: (name: Name, fileName: string, fields: Fields) => void
   }
 
@@ -67,8 +72,8 @@ function parseFields<Fields>(schema: z.ZodType<Fields>, given: Readonly<Record<s
 }
 
 /**
- * Describes a multipart body in the API's document, by field. It is no schema on purpose: the body is read as a stream by `receiveUpload`,
- * and must not be read before.
+ * Describes a multipart body in the API's document, by field. It is no schema on purpose: the body is read as a stream
+ * by `receiveUpload`, and must not be read before.
  */
 export function multipartBody<Name extends string>(
   fields: Record<Name, 'file' | 'text'>,

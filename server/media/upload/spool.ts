@@ -27,8 +27,9 @@ export async function makeSpoolFolder(spoolDir: string): Promise<string> {
 }
 
 /**
- * Writes a stream to `path`, hashed on the way, at the pace of the disk. Throws `file_too_large` at the first byte over `maxBytes`,
- * `storage_full` when there is no room. The part that was written stays for the owner of the folder to remove.
+ * Writes a stream to `path`, hashed on the way, at the pace of the disk. Throws `file_too_large` at the first byte over
+ * `maxBytes`, `storage_full` when there is no room. The part that was written stays for the owner of the folder to
+ * remove.
  */
 export async function spoolTo(
   path: string,
@@ -58,7 +59,10 @@ export async function spoolTo(
   return { path, fileName, size, sha256: hash.digest('hex') }
 }
 
-/** Removes from a spool folder what has not been touched for `olderThanMs`: what a crash left. Resolves to how many entries went. */
+/**
+ * Removes from a spool folder what has not been touched for `olderThanMs`: what a crash left. Resolves to how many
+ * entries went.
+ */
 export async function clearSpool(spoolDir: string, olderThanMs: number): Promise<number> {
   const before = Date.now() - olderThanMs
   let removed = 0
@@ -75,7 +79,9 @@ export async function clearSpool(spoolDir: string, olderThanMs: number): Promise
   return removed
 }
 
-/** A folder counts as touched when any of its files was: a long upload writes on while the folder itself stays still. */
+/**
+ * A folder counts as touched when any of its files was: a long upload writes on while the folder itself stays still.
+ */
 async function lastTouched(path: string): Promise<number> {
   const found = await stat(path)
   if (!found.isDirectory()) return found.mtimeMs

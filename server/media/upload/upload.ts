@@ -12,7 +12,9 @@ const FIELD_NAME_MAX = 100
 const PART_HEADER_MAX = 8 * 1024
 
 export type UploadOptions<Name extends string> = {
-  /** Where unfinished files stand; on the file system of the storage (`spoolDirOf`), so that keeping one is a rename. */
+  /**
+   * Where unfinished files stand; on the file system of the storage (`spoolDirOf`), so that keeping one is a rename.
+   */
   spoolDir: string
   /** The files that may come, by form field, each at most once, none of them required. */
   files: Record<Name, { maxBytes: number }>
@@ -20,8 +22,8 @@ export type UploadOptions<Name extends string> = {
   /** For each field's value, in bytes. */
   maxFieldBytes: number
   /**
-   * Called with the form field, the sender's file name and the fields that came before, ahead of the file's bytes; what it throws
-   * refuses the upload. Reading waits for it.
+   * Called with the form field, the sender's file name and the fields that came before, ahead of the file's bytes; what
+   * it throws refuses the upload. Reading waits for it.
    */
   onFile?: (name: Name, fileName: string, fields: Readonly<Record<string, string>>) => void | Promise<void>
   signal?: AbortSignal
@@ -38,11 +40,13 @@ export type Upload<Name extends string> = AsyncDisposable & {
 }
 
 /**
- * Receives one multipart/form-data request to disk. Nothing is kept in memory but the fields, and the sender is read no faster than the
- * disk writes. Use with `await using`: disposing removes all files that were not moved away; on any failure they are gone already.
+ * Receives one multipart/form-data request to disk. Nothing is kept in memory but the fields, and the sender is read no
+ * faster than the disk writes. Use with `await using`: disposing removes all files that were not moved away; on any
+ * failure they are gone already.
  *
- * Throws `bad_request` (not multipart, broken, unexpected or repeated parts), `invalid` (a field too long), `file_too_large`,
- * `upload_aborted` (the sender or `signal` gave up, silence, too slow), `storage_full`, and whatever `onFile` throws.
+ * Throws `bad_request` (not multipart, broken, unexpected or repeated parts), `invalid` (a field too long),
+ * `file_too_large`, `upload_aborted` (the sender or `signal` gave up, silence, too slow), `storage_full`, and whatever
+ * `onFile` throws.
  */
 export async function receiveUpload<Name extends string>(
   request: IncomingMessage,

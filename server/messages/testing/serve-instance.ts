@@ -5,7 +5,10 @@ import { readEnv } from '#server/platform/env.ts'
 import { type LiveTiming, startRealtime } from '#server/platform/realtime/realtime.ts'
 import { openServices } from '#server/services.ts'
 
-/** One of several instances on a database, as a process of its own to be killed. Listens on INSTANCE_PORT, or any; prints which. */
+/**
+ * One of several instances on a database, as a process of its own to be killed. Listens on INSTANCE_PORT, or any;
+ * prints which.
+ */
 const { services } = await openServices(readEnv(process.env))
 const frontend = {
   template: async () => '',

@@ -40,7 +40,10 @@ class PageStorage {
   }
 }
 
-/** What a browser gives to the page, as far as it is needed for talking: the same code runs as in one, against the real server. */
+/**
+ * What a browser gives to the page, as far as it is needed for talking: the same code runs as in one, against the real
+ * server.
+ */
 function openBrowser({ url }: { url: string }, { cookie }: Writer) {
   const sockets: WebSocket[] = []
   const network: Network = { hears: () => true, ask: (_, answer) => answer() }

@@ -19,8 +19,8 @@ type Play = { musicId: string; client: string; userId: string | null; at: number
 /** Takes plays as they come and counts them every second; see `createPlayCounter`. */
 export type PlayCounter = {
   /**
-   * Notes a play; resolves to false when there is no such track. `client` is whoever may count once in ten seconds; `userId` the one
-   * who is signed in, and is not counted as a member of the track's own profile.
+   * Notes a play; resolves to false when there is no such track. `client` is whoever may count once in ten seconds;
+   * `userId` the one who is signed in, and is not counted as a member of the track's own profile.
    */
   count(musicId: string, client: string, userId?: string | null): Promise<boolean>
   /** Writes what has been noted. @throws Error when the database does not; the plays stay noted. */
@@ -30,8 +30,9 @@ export type PlayCounter = {
 }
 
 /**
- * Counts plays without a lock on the track: they gather in memory, at most one per track and client, and one statement a second appends
- * those that are neither an artist's own nor within PLAY_DEBOUNCE_MS of the client's last counted one. `rollUpPlays` adds them up.
+ * Counts plays without a lock on the track: they gather in memory, at most one per track and client, and one statement
+ * a second appends those that are neither an artist's own nor within PLAY_DEBOUNCE_MS of the client's last counted one.
+ * `rollUpPlays` adds them up.
  */
 export function createPlayCounter(db: Database, log: Log): PlayCounter {
   let waiting = new Map<string, Play>()
@@ -113,8 +114,9 @@ const trackExists = perDatabase((db, _name: 'exists') =>
 )
 
 /**
- * Counts in one statement: marks move on only where the last counted play is old enough, and only moved marks are counted. Ordered, so that
- * two instances never wait for each other crosswise. Ages rather than times: the database's clock is the only one.
+ * Counts in one statement: marks move on only where the last counted play is old enough, and only moved marks are
+ * counted. Ordered, so that two instances never wait for each other crosswise. Ages rather than times: the database's
+ * clock is the only one.
  */
 async function appendPlays(db: Database, plays: Play[]): Promise<void> {
   const now = Date.now()

@@ -10,8 +10,9 @@ const ROLL_UP_LOCK = 7_201_525
 const BATCH = 5000
 
 /**
- * Moves counted plays into `music.play_count`, `plays_daily` and `profile_days`, and forgets marks that no longer hold anything back. Any number may run at
- * once: one works, the others have nothing to do. Plays of deleted tracks are dropped.
+ * Moves counted plays into `music.play_count`, `plays_daily` and `profile_days`, and forgets marks that no longer hold
+ * anything back. Any number may run at once: one works, the others have nothing to do. Plays of deleted tracks are
+ * dropped.
  */
 export async function rollUpPlays(db: Database): Promise<void> {
   while ((await moveBatch(db)) === BATCH);
@@ -61,7 +62,10 @@ export const musicTasks: JobTasks = {
 /** Plays ask for their roll-up themselves; this one forgets the marks after the last play. */
 export const musicSchedules: Schedule[] = [{ task: 'roll-up-plays', match: '*/5 * * * *' }]
 
-/** Keeps plays from being moved until the end of the transaction: a roll-up would wait for what is being deleted, and be waited for. */
+/**
+ * Keeps plays from being moved until the end of the transaction: a roll-up would wait for what is being deleted, and be
+ * waited for.
+ */
 export async function lockRollUp(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`)
 }

@@ -45,7 +45,10 @@ const ofTrack = perDatabase((db, _name: 'of-track') =>
     .prepare('stems_of_track'),
 )
 
-/** A profile's stems, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * A profile's stems, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign
+ * cursor
+ */
 export async function findStemsOf(
   db: Database,
   profileId: string,
@@ -76,8 +79,8 @@ export async function findDownload(db: Queryable, id: string) {
 }
 
 /**
- * Makes sure that a stem may belong to a track, until the end of the transaction: the track is there and the profile's own, and
- * has room for one more, also when several come at once.
+ * Makes sure that a stem may belong to a track, until the end of the transaction: the track is there and the profile's
+ * own, and has room for one more, also when several come at once.
  * @throws AppError `invalid` (also when the track was deleted meanwhile), `conflict` (it has as many as it can have)
  */
 export async function lockParent(tx: Queryable, profileId: string, stemId: string, parentId: string): Promise<void> {

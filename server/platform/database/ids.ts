@@ -6,7 +6,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text from outside can be the id of anything. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Made by the database like all ids, for what must know its own before its row is there: the keys of its files carry it. */
+/**
+ * Made by the database like all ids, for what must know its own before its row is there: the keys of its files carry
+ * it.
+ */
 export async function newId(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select uuidv7() as id`)
   return rows[0]!.id

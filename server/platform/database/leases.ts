@@ -13,8 +13,9 @@ const keyOf = (name: string): string => `lease:${clientMark(name)}`
 const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /**
- * Takes what only one may hold at a time, over all instances on one database; null while another holds it. It is renewed until released,
- * and free again a minute after its process was killed. Kept among the rate limits, whose sweep removes what has run out.
+ * Takes what only one may hold at a time, over all instances on one database; null while another holds it. It is
+ * renewed until released, and free again a minute after its process was killed. Kept among the rate limits, whose sweep
+ * removes what has run out.
  */
 export async function takeLease(db: Database, name: string): Promise<Lease | null> {
   const key = keyOf(name)

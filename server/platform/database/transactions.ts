@@ -27,10 +27,11 @@ export const lostItsOwner = (error: unknown): boolean => sqlState(error) === FOR
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /**
- * All of `work` or nothing. One that has to give way to another is begun anew: its work may be called several times, the last time for good.
+ * All of `work` or nothing. One that has to give way to another is begun anew: its work may be called several times,
+ * the last time for good.
  *
- * Drizzle gives a connection back whatever its state is, and not at all when the transaction could not begin. Here one that is still in a
- * transaction, or lost, is closed: nobody else's statements end up in it.
+ * Drizzle gives a connection back whatever its state is, and not at all when the transaction could not begin. Here one
+ * that is still in a transaction, or lost, is closed: nobody else's statements end up in it.
  */
 export const transaction = <T>(
   { $client: pool }: Database,

@@ -8,7 +8,10 @@ export function clientAddress(c: AppContext): string {
   return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
 }
 
-/** What limits and counts take for one client: its address, or its /64 in IPv6, since that much belongs to one household. */
+/**
+ * What limits and counts take for one client: its address, or its /64 in IPv6, since that much belongs to one
+ * household.
+ */
 export function clientBucket(address: string): string {
   const plain = address.split('%')[0] as string
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what is meant for another host than the site's (SEC-04): a name that somebody else points at this server makes
- * their pages and ours one site to the browser. Where the site is at localhost, all names of that are its own.
+ * Refuses what is meant for another host than the site's (SEC-04): a name that somebody else points at this server
+ * makes their pages and ours one site to the browser. Where the site is at localhost, all names of that are its own.
  */
 export const refuseOtherHosts = createMiddleware<AppEnv>(async (c, next) => {
   if (!isOwnHost(c)) throw misdirected(c)
@@ -14,8 +14,8 @@ export const refuseOtherHosts = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Refuses writes that another site makes a browser send (SEC-04). Browsers name the origin of every cross-site write, and
- * newer ones the relation in `Sec-Fetch-Site`; programs name neither and carry no cookies of a person.
+ * Refuses writes that another site makes a browser send (SEC-04). Browsers name the origin of every cross-site write,
+ * and newer ones the relation in `Sec-Fetch-Site`; programs name neither and carry no cookies of a person.
  */
 export const refuseCrossSiteWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (!SAFE.has(c.req.method) && isFromAnotherSite(c))

@@ -17,8 +17,8 @@ type AnswerOf<R extends RouteConfig> = R['responses'] extends { 200: Content<inf
 type ContextOf<R extends RouteConfig> = Parameters<RouteHandler<R, AppEnv>>[0]
 
 /**
- * A route of the API with what it does. What `make` gives goes out through the schema that the route declares, so that nothing
- * undeclared can leave; undefined goes out without a body.
+ * A route of the API with what it does. What `make` gives goes out through the schema that the route declares, so that
+ * nothing undeclared can leave; undefined goes out without a body.
  */
 export function endpoint<P extends string, R extends Omit<Config, 'path'> & { path: P }>(
   config: R,

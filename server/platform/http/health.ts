@@ -13,7 +13,10 @@ const failedJobs = new Gauge({
   registers: [registry],
 })
 
-/** `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: Prometheus, to loopback only. The first two answer to any `Host`. */
+/**
+ * `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: Prometheus, to loopback only. The first
+ * two answer to any `Host`.
+ */
 export const healthRoutes = createRouter()
 healthRoutes.get('/healthz', (c) => c.text('ok'))
 healthRoutes.get('/readyz', async (c) => {
@@ -44,7 +47,9 @@ async function readFailedJobs({ var: { db, log } }: AppContext): Promise<void> {
   }
 }
 
-/** What a proxy on this machine passes on comes from loopback too, but carries its mark: those callers are elsewhere. */
+/**
+ * What a proxy on this machine passes on comes from loopback too, but carries its mark: those callers are elsewhere.
+ */
 function isLocal(c: AppContext): boolean {
   const isForwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)
   return !isForwarded && /^(::1|(::ffff:)?127\.)/.test(c.env.incoming.socket.remoteAddress ?? '')

@@ -29,8 +29,8 @@ export const jsonBody = <T extends z.ZodType>(schema: T) =>
   ({ required: true, content: { 'application/json': { schema } } }) as const
 
 /**
- * Tells the length of JSON that is shorter than `bytes` ahead, so that nothing compresses it: for a few words that takes
- * longer than all else that is done with them.
+ * Tells the length of JSON that is shorter than `bytes` ahead, so that nothing compresses it: for a few words that
+ * takes longer than all else that is done with them.
  */
 export const tellLengthOfShortJson = (bytes: number) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -8,7 +8,9 @@ import { clientBucket } from './client-address.ts'
 import { endpoint } from './endpoint.ts'
 import { jsonBody, problems } from './openapi.ts'
 
-/** Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message. */
+/**
+ * Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message.
+ */
 export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
   if (known.code === 'unexpected') c.var.log?.error({ err: error, path: c.req.path }, 'unexpected error')

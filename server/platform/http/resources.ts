@@ -51,8 +51,8 @@ export class Resources {
   }
 
   /**
-   * Answers in this process, as the resource's address would: parameters are read by what it declares, and what comes goes out
-   * through its schema. @throws AppError `invalid` for other parameters
+   * Answers in this process, as the resource's address would: parameters are read by what it declares, and what comes
+   * goes out through its schema. @throws AppError `invalid` for other parameters
    */
   ask: Ask = async (c, resource, params) => {
     const known = this.#all.get(resource.name)

@@ -8,7 +8,8 @@ const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * Keyset paging on (created_at, id), newest first. A cursor is the position of the last item of a page, as base64url of
- * `{milliseconds}.{uuid}`; the row comparison below is served by an index on both columns, so every page costs the same.
+ * `{milliseconds}.{uuid}`; the row comparison below is served by an index on both columns, so every page costs the
+ * same.
  */
 export function encodeCursor(position: Position): string {
   return Buffer.from(`${position.createdAt.getTime()}.${position.id}`).toString('base64url')
@@ -33,7 +34,9 @@ export function toPage<Row extends Position, Item>(rows: Row[], limit: number, p
   }
 }
 
-/** Where a list goes on: the position that a cursor names, or before everything. Values of `newestFirst`'s placeholders. */
+/**
+ * Where a list goes on: the position that a cursor names, or before everything. Values of `newestFirst`'s placeholders.
+ */
 export function startingAt(cursor: string | undefined): { before: string; beforeId: string } {
   if (!cursor) return { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
   const { createdAt, id } = decodeCursor(cursor)
@@ -41,8 +44,8 @@ export function startingAt(cursor: string | undefined): { before: string; before
 }
 
 /**
- * The order of a list and the condition that it starts after a position, on these two columns. The indexes hold the newest
- * first and NULLs last, and serve only an order that says so.
+ * The order of a list and the condition that it starts after a position, on these two columns. The indexes hold the
+ * newest first and NULLs last, and serve only an order that says so.
  */
 export function newestFirst(createdAt: Column, id: Column): { order: SQL[]; before: SQL } {
   const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
@@ -52,5 +55,8 @@ export function newestFirst(createdAt: Column, id: Column): { order: SQL[]; befo
   }
 }
 
-/** A row count that stands in a prepared statement as it is: a plan made once for all parameters could not rely on it otherwise. */
+/**
+ * A row count that stands in a prepared statement as it is: a plan made once for all parameters could not rely on it
+ * otherwise.
+ */
 export const literal = (count: number): number => sql.raw(String(Math.trunc(count))) as unknown as number

@@ -28,7 +28,10 @@ export type KeptMail = { name: string; subject: string; to: string; date: string
 /** Of one that is whole: a leading dot is one that is still being written. */
 const NAME = /^\d[\dTZ.-]+-[0-9a-f]{6}\.eml$/
 
-/** The newest mails that were kept as files, newest first. For development and tests: the parser is no production dependency. */
+/**
+ * The newest mails that were kept as files, newest first. For development and tests: the parser is no production
+ * dependency.
+ */
 export async function readKeptMails(dataDir: string, limit = 50): Promise<KeptMail[]> {
   const names = await readdir(mailFolder(dataDir)).catch(() => [])
   const newest = names

@@ -5,7 +5,10 @@ import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 
-/** One message to one person, in both forms. `link` is what the mail is about, shown on the terminal where mails are kept as files. */
+/**
+ * One message to one person, in both forms. `link` is what the mail is about, shown on the terminal where mails are
+ * kept as files.
+ */
 export type Mail = { to: string; subject: string; text: string; html: string; link?: string }
 
 export type Mailer = {
@@ -77,7 +80,8 @@ const MACHINE_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-S
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 
 /**
- * Refuses what would write headers of its own: a line break in the address or subject, several addresses, a display name.
+ * Refuses what would write headers of its own: a line break in the address or subject, several addresses, a display
+ * name.
  * @throws TypeError; such a mail is a mistake of ours, since addresses are validated where they come in.
  */
 function assertPlainHeaders(mail: Mail): void {

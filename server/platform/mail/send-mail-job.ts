@@ -28,8 +28,8 @@ const DAY_MS = 24 * 3_600_000
 const NAME = /^\.?(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-[0-9a-f]{6}\.eml$/
 
 /**
- * Removes mails that were kept as files for KEPT_DAYS by their names; whatever else lies in the folder stays. May run beside itself. Resolves
- * to how many went.
+ * Removes mails that were kept as files for KEPT_DAYS by their names; whatever else lies in the folder stays. May run
+ * beside itself. Resolves to how many went.
  */
 export async function sweepKeptMails(dataDir: string, now = Date.now()): Promise<number> {
   const old = await mailsBefore(dataDir, new Date(now - KEPT_DAYS * DAY_MS))

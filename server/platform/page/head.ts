@@ -15,7 +15,9 @@ export type Head = {
   playerPath?: string
   /** Paths that are not worth finding by search, such as forms. */
   hidden?: boolean
-  /** What the page is about in the words of schema.org, for search engines. Data, which no policy of scripts concerns. */
+  /**
+   * What the page is about in the words of schema.org, for search engines. Data, which no policy of scripts concerns.
+   */
   about?: Record<string, unknown>
 }
 

@@ -39,7 +39,9 @@ export async function renderShell(
 
 const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]
 
-/** The theme that was chosen and the sidebar's state stand in the HTML, so that a page never shows the wrong one first. */
+/**
+ * The theme that was chosen and the sidebar's state stand in the HTML, so that a page never shows the wrong one first.
+ */
 function htmlAttributes(c: AppContext): string {
   const theme = themeOf(c)
   const sidebar = cookiesOf(c).includes(`${SIDEBAR_COOKIE.name}=false`) ? ' data-sidebar="icon"' : ''

@@ -7,8 +7,8 @@ export type FolderLock = { release(): Promise<void> }
 const NAME = 'owner.sock'
 
 /**
- * Takes a folder for this process until it is released, or until the process ends, however it ends. Null while another process has it. Everyone
- * gets it where the file system keeps no sockets.
+ * Takes a folder for this process until it is released, or until the process ends, however it ends. Null while another
+ * process has it. Everyone gets it where the file system keeps no sockets.
  */
 export async function lockFolder(dir: string): Promise<FolderLock | null> {
   const folder = await open(dir, 'r')

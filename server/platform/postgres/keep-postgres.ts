@@ -16,7 +16,8 @@ export type KeptPostgres = {
 }
 
 /**
- * Launches PostgreSQL as `launchPostgres` does, and again on the same port when it ends by itself, so that those who use it only have to connect anew.
+ * Launches PostgreSQL as `launchPostgres` does, and again on the same port when it ends by itself, so that those who
+ * use it only have to connect anew.
  * @throws Error as `launchPostgres`, the first time
  */
 export async function keepPostgres({ dir, onLost }: Options): Promise<KeptPostgres> {

@@ -140,7 +140,10 @@ function run(program: string, args: string[]): { child: ChildProcess; output: ()
   return { child, output: () => tail }
 }
 
-/** The server of a killed process may still be shutting down: it holds postmaster.pid, and its children their memory, until they are done. */
+/**
+ * The server of a killed process may still be shutting down: it holds postmaster.pid, and its children their memory,
+ * until they are done.
+ */
 const isStillHeld = (failure: string): boolean =>
   failure.includes('postmaster.pid') || failure.includes('shared memory block')
 

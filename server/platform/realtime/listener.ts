@@ -20,8 +20,8 @@ const CONNECT_MS = 10_000
 const RECONNECT_MS = [0, 250, 500, 1000, 2000]
 
 /**
- * Listens to notifications on a connection of its own, for ever: a lost one is replaced, and `onGap` says that something may have
- * been missed between. Resolves once it listens.
+ * Listens to notifications on a connection of its own, for ever: a lost one is replaced, and `onGap` says that
+ * something may have been missed between. Resolves once it listens.
  * @throws Error when the database cannot be reached at the start
  */
 export async function startListener({ connection, log, probeMs, onNotice, onGap }: Options): Promise<Listener> {

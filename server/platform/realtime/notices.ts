@@ -20,7 +20,10 @@ export type LiveSource = {
 
 export const CHANNEL = 'live'
 
-/** Tells every instance, when the transaction commits; those of different transactions arrive in the order of their commits. */
+/**
+ * Tells every instance, when the transaction commits; those of different transactions arrive in the order of their
+ * commits.
+ */
 export async function notify<Name extends Kind>(tx: Queryable, kind: Name, payload: Notices[Name]): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ kind, ...payload })})`)
 }

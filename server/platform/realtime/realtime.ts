@@ -10,8 +10,8 @@ export type LiveTiming = { heartbeatMs: number; timeoutMs: number; probeMs: numb
 const TIMING: LiveTiming = { heartbeatMs: LIVE.heartbeatMs, timeoutMs: LIVE.timeoutMs, probeMs: 10_000, tickMs: 1000 }
 
 /**
- * Connections that read what is sent live: nothing else keeps them busy, and what does not come soon is given up together with its
- * connection, for tabs to ask for it.
+ * Connections that read what is sent live: nothing else keeps them busy, and what does not come soon is given up
+ * together with its connection, for tabs to ask for it.
  */
 const READING = { max: 2, name: 'undercroft live', answerMs: 3000 }
 

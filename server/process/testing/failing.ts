@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { createLog } from '#server/platform/log.ts'
 import { endWhenTold, endWhenWrong } from '../ending.ts'
 
-/** A process for tests that answers its pid: at once, or at `/slow` once `/fail` has made it meet an error that nobody hears. */
+/**
+ * A process for tests that answers its pid: at once, or at `/slow` once `/fail` has made it meet an error that nobody
+ * hears.
+ */
 const slow: (() => void)[] = []
 const server = createServer((request, response) => {
   const answer = () => response.end(String(process.pid))

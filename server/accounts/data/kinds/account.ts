@@ -55,7 +55,9 @@ export const accountKinds: Kind[] = [
   },
 ]
 
-/** Of what was done to others only the fact is told, and of those who did something to this account not who they are. */
+/**
+ * Of what was done to others only the fact is told, and of those who did something to this account not who they are.
+ */
 function auditQuery(userId: string) {
   return sql`${withOwn(userId)}, entries as (
       select l.*, l.subject_id = ${userId}::uuid

@@ -8,7 +8,10 @@ export type Kind = {
   about: string
   /** The tables whose rows it hands out. */
   tables: string[]
-  /** What `query` selects becomes the fields of a row as they are. `files` is an array of `storedFile`, and becomes fields too. */
+  /**
+   * What `query` selects becomes the fields of a row as they are. `files` is an array of `storedFile`, and becomes
+   * fields too.
+   */
   query: (userId: string) => SQL
 }
 
@@ -17,7 +20,10 @@ export const withOwn = (userId: string): SQL =>
   sql`with own as (select p.*, m.role, m.created_at as member_since from profile_members m
     join profiles p on p.id = m.profile_id where m.user_id = ${userId}::uuid)`
 
-/** A file that belongs to a row: `field` of the row will hold its path in the archive, `{folder}/{name}.{ending of the key}`. */
+/**
+ * A file that belongs to a row: `field` of the row will hold its path in the archive, `{folder}/{name}.{ending of the
+ * key}`.
+ */
 export const storedFile = (field: string, key: SQL, folder: SQL, name: SQL): SQL =>
   sql`json_build_object('field', ${field}::text, 'key', ${key}, 'folder', ${folder}, 'name', ${name})`
 

@@ -10,7 +10,10 @@ const makers = { cover: makeCover, avatar: makeAvatar, artwork: makeArtworkImage
 export type Makers = typeof makers
 
 export type Order = { what: keyof Makers; path: string; folder: string }
-/** What the process answers to an order. `grown`: bytes by which it is larger than at its start. `overran`: it took more than it may. */
+/**
+ * What the process answers to an order. `grown`: bytes by which it is larger than at its start. `overran`: it took more
+ * than it may.
+ */
 export type Answer = { grown: number } & (
   | { kind: 'made'; made: unknown }
   | { kind: 'refused'; code: ErrorCode; message: string; overran: boolean }
@@ -68,7 +71,10 @@ function refusalOf(error: unknown): Exclude<Answer, { kind: 'made' }> {
   return { kind: 'failed', message, systemCode, grown: 0 }
 }
 
-/** If memory runs out on this machine all the same, it is this process that goes. Where a system has none of it, it works without. */
+/**
+ * If memory runs out on this machine all the same, it is this process that goes. Where a system has none of it, it
+ * works without.
+ */
 async function standBack(): Promise<void> {
   const ignore = () => undefined
   await writeFile('/proc/self/oom_score_adj', '1000').catch(ignore)
@@ -78,7 +84,8 @@ async function standBack(): Promise<void> {
   execFile('prlimit', ['--pid', String(process.pid), `--data=${taken + MEMORY_FENCE}`], ignore)
 }
 
-// It ends with the server, however that ends, and not by a signal that a terminal or a service manager sends to all at once.
+// It ends with the server, however that ends, and not by a signal that a terminal or a service manager sends to all at
+// once.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -65,11 +65,11 @@ let current: ImageChild | null = null
 let isClosing = false
 
 /**
- * Makes of the picture at `path` what `makeCover`, `makeAvatar` or `makeArtworkImages` say, in a process of its own: one picture at a time,
- * accounts taking turns. What a sender who went away is waiting for is dropped.
+ * Makes of the picture at `path` what `makeCover`, `makeAvatar` or `makeArtworkImages` say, in a process of its own:
+ * one picture at a time, accounts taking turns. What a sender who went away is waiting for is dropped.
  *
- * Throws as they do; `file_too_large` also for what turns out to take more memory or time than there is for one picture, `upload_aborted`,
- * and `unavailable` if the process dies over it twice.
+ * Throws as they do; `file_too_large` also for what turns out to take more memory or time than there is for one
+ * picture, `upload_aborted`, and `unavailable` if the process dies over it twice.
  */
 export function makeImages<What extends keyof Makers>(
   what: What,
@@ -159,7 +159,8 @@ function hire(): ImageChild {
   const file = import.meta.url.endsWith('.ts') ? './image-worker.ts' : './image-worker.js'
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
     execArgv: [],
-    // Nothing of the server's secrets; and a C library that gives memory back, rather than keeping what the last picture took.
+    // Nothing of the server's secrets; and a C library that gives memory back, rather than keeping what the last
+    // picture took.
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -60,7 +60,10 @@ allow_account_management = true
 ${filters.join('')}`
 }
 
-/** Writes all that a Swift on one device needs into `folder`. The rings are made by `rings.py`, from the nodes' ports in their order. */
+/**
+ * Writes all that a Swift on one device needs into `folder`. The rings are made by `rings.py`, from the nodes' ports in
+ * their order.
+ */
 export async function writeSwiftConfig(folder: string, ports: Ports): Promise<void> {
   await mkdir(join(folder, 'devices/d1'), { recursive: true })
   await writeFile(join(folder, 'rings.py'), RINGS)

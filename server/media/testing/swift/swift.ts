@@ -21,7 +21,10 @@ export type Swift = {
 const PYTHON = '/usr/bin/python3'
 const TRIES = 300
 
-/** An object storage that speaks S3 and checks every signature, for tests: OpenStack Swift as Debian has it, on loopback. */
+/**
+ * An object storage that speaks S3 and checks every signature, for tests: OpenStack Swift as Debian has it, on
+ * loopback.
+ */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'undercroft-swift-'))
   const ports = await freePorts()

@@ -22,7 +22,10 @@ export type Site = {
   stop(): Promise<void>
 }
 
-/** Two instances, each a process, and a database of their own behind a relay, all to be wrecked. Nothing that is committed may be lost. */
+/**
+ * Two instances, each a process, and a database of their own behind a relay, all to be wrecked. Nothing that is
+ * committed may be lost.
+ */
 export async function startSite(): Promise<Site> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-survival-'))
   let postgres = await launchPostgres({ dir })

@@ -26,8 +26,8 @@ const END_LISTENING = sql`select pg_terminate_backend(pid) from pg_stat_activity
 const POLL = { timeout: 30_000 }
 
 /**
- * Tries to lose messages: people write, while instances, sockets, connections and the database are killed. In the end every tab has every
- * message once and in order, and what is read and unread is right. Prints what happened.
+ * Tries to lose messages: people write, while instances, sockets, connections and the database are killed. In the end
+ * every tab has every message once and in order, and what is read and unread is right. Prints what happened.
  */
 export async function survive(size: Size): Promise<void> {
   const startedAt = performance.now()
