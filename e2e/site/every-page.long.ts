@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { barriers, wear } from '../support/axe/barriers.ts'
+import { barriers, barriersInBothThemes, wear } from '../support/axe/barriers.ts'
 import { artistPaths, publicPaths, SIZES, type Size, THEMES } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
+import { smallTargets } from '../support/page/touch-targets.ts'
 import type { Scene } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
 
@@ -58,4 +59,23 @@ for (const who of ['visitor', 'member'] as const) {
       expect(wide).toEqual([])
     })
   }
+  test.describe('on a phone', () => {
+    test.use({ viewport: SIZES.mobile, hasTouch: true, isMobile: true })
+    test(`SHELL-10 axe finds nothing and a finger hits everything on every page of a ${who}`, async ({
+      page,
+      context,
+      scene,
+      expectErrors,
+    }) => {
+      expectErrors.push(refused(404), refused(400))
+      if (who === 'member') await context.addCookies(scene.cookies)
+      const found: string[] = []
+      for (const path of pathsOf(who, scene)) {
+        await open(page, path)
+        found.push(...(await barriersInBothThemes(page)).map((barrier) => `${path} ${barrier}`))
+        found.push(...(await smallTargets(page)).map((target) => `${path} ${target}`))
+      }
+      expect(found).toEqual([])
+    })
+  })
 }

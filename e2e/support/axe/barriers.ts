@@ -1,9 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
 import { THEMES, type Theme } from '../page/pages.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * What axe finds wrong on the page as it is now, one line each; transitions are finished first. Beside the standards all has to stand in
@@ -15,13 +18,23 @@ export async function barriers(page: Page, { landmarks = true, coloursOnly = fal
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
     }
   })
-  // in the page itself: the other way opens a second page for each look
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  if (coloursOnly) axe.withRules(OF_COLOURS)
-  else axe.options({ runOnly: { type: 'tag', values: STANDARDS }, rules: { region: { enabled: landmarks } } })
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary = '' }) => `${id} ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`),
+  // a document keeps it for its next look: there is more of axe than of all our scripts
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await AXE)
+  const runOnly = coloursOnly
+    ? { type: 'rule' as const, values: OF_COLOURS }
+    : { type: 'tag' as const, values: STANDARDS }
+  const rules = coloursOnly ? {} : { region: { enabled: landmarks } }
+  return page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+      const { violations } = await axe.run(options)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary = '' }) => `${id} ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`,
+        ),
+      )
+    },
+    { runOnly, rules, resultTypes: ['violations'] } satisfies RunOptions,
   )
 }
 

@@ -24,6 +24,14 @@ export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
   `/event/${scene.eventId}`,
 ]
 
+/** One of each kind: what differs in its words alone is left out, and what both see is looked at by one of them. */
+export function kindsOfPages(scene: Scene): { visitor: string[]; member: string[] } {
+  const words = ['/privacy', '/cookies', '/guidelines', '/album/none', '/playlist/none', '/track', '/nobody_here']
+  const member = artistPaths(scene).filter((path) => path !== '/no/such/page')
+  const visitor = publicPaths(scene).filter((path) => !member.includes(path) && !words.includes(path))
+  return { visitor, member }
+}
+
 export const SIZES = {
   desktop: { width: 1440, height: 900 },
   mobile: { width: 390, height: 844 },
