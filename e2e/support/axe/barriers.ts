@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { AxeResults, RuleObject, RunOptions } from 'axe-core'
 import { THEMES, type Theme } from '../page/pages.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -23,7 +23,7 @@ export async function barriers(page: Page, { landmarks = true, coloursOnly = fal
   const runOnly = coloursOnly
     ? { type: 'rule' as const, values: OF_COLOURS }
     : { type: 'tag' as const, values: STANDARDS }
-  const rules = coloursOnly ? {} : { region: { enabled: landmarks } }
+  const rules: RuleObject = coloursOnly ? {} : { region: { enabled: landmarks } }
   return page.evaluate(
     async (options) => {
       const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
