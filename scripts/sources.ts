@@ -14,6 +14,8 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/bundle.ts',
   'scripts/sources.ts',
+  'scripts/stylesheets.ts',
+  'scripts/without-schemas.ts',
 ]
 
 /** Whether dist/ was built from the sources as they are. */

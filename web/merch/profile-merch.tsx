@@ -10,7 +10,6 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { LoadMore } from '#web/ui/feedback/load-more.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { ShopItem } from './shop/shop-item.tsx'
 
 export type ProfileMerchProps = {
@@ -78,7 +77,7 @@ function ShopSkeleton() {
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key}>
             <Skeleton shape="square" />
-            <Skeleton width="70%" className={spacingStyles.marginSmall} />
+            <Skeleton width="70%" className={styles.secondLine} />
           </div>
         ))}
       </div>

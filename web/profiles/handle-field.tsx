@@ -22,7 +22,7 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
   const availability = useAvailability(handle)
   const taken = availability === 'taken' && !error
   return (
-    <div className={`${spacingStyles.inColumn} ${spacingStyles.gapTiny}`}>
+    <div className={styles.handle}>
       <Field
         label="Handle"
         counter={`${handle.length}/${HANDLE.max}`}

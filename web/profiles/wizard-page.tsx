@@ -9,7 +9,6 @@ import { signOut } from '#web/platform/session/session.ts'
 import * as styles from '#web/profiles/wizard/wizard.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { isHandleTaken } from './handle-availability.ts'
 import { HANDLE_RULE, isWholeHandle } from './handle-text.ts'
 import { useCreateProfile } from './mutations.ts'
@@ -77,7 +76,7 @@ export function WizardPage() {
     <main className={styles.wizard} id="main" tabIndex={-1}>
       <section className={styles.form} aria-label="Create your profile">
         <TopLine />
-        <form className={spacingStyles.noBox} onSubmit={(event) => void submit(event)} noValidate>
+        <form className={styles.contents} onSubmit={(event) => void submit(event)} noValidate>
           <div className={styles.middle}>
             <StepList step={step} />
             <StepFields step={step} draft={draft} onChange={change} errors={wrong} />

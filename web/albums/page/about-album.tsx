@@ -8,7 +8,6 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
 import { Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import * as styles from './album-page.module.css'
@@ -22,10 +21,10 @@ export function AboutAlbum({ album }: { album: AlbumDetail }) {
     <div className={styles.column}>
       {notes && (
         <Section title="Notes">
-          <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium} ${spacingStyles.wrappingWords}`}>
+          <div className={styles.notes}>
             {notes.split(/\n{2,}/).map((paragraph, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a text twice
-              <p key={place} className={`body-text ${spacingStyles.keepingLines}`}>
+              <p key={place} className="body-text">
                 <LinkedText text={paragraph} />
               </p>
             ))}
@@ -75,7 +74,7 @@ function LicenceText({ licence }: { licence: Licence }) {
       ) : (
         name
       )}
-      <span className={`small dim ${spacingStyles.asBlock} ${spacingStyles.regular}`}>{allows}</span>
+      <span className={`small dim ${styles.allows}`}>{allows}</span>
     </>
   )
 }

@@ -5,7 +5,6 @@ import flash from '#web/assets/landing/flash.webp'
 import pylons from '#web/assets/landing/pylons.webp'
 import tee from '#web/assets/landing/tee.webp'
 import vinyl from '#web/assets/landing/vinyl.webp'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -25,7 +24,7 @@ export function Features({ track }: { track: Track | undefined }) {
           text="Upload an MP3 and it plays in seconds. Give the stems away so somebody else can ruin them properly."
         >
           <div className={styles.demo} {...stockProps(track?.stock)}>
-            <div className={spacingStyles.fullWidth}>
+            <div className={styles.wide}>
               <StillWaveform peaks={track?.peaks} height={WAVE_PX} played={PLAYED} />
             </div>
           </div>

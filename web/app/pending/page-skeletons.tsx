@@ -18,6 +18,7 @@ import * as styles from '#web/ui/layout/tabs.module.css'
 import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as pageStyles from './page-skeletons.module.css'
 
 /** The shape of each page while its code is on the way: its title, and what its data will look like too. */
 const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
@@ -121,7 +122,7 @@ function Sheet({ label }: Pick<ComponentProps<typeof SheetSkeleton>, 'label'>) {
 
 function Conversations() {
   return (
-    <div className={`${spacingStyles.inGutters} ${spacingStyles.paddingHuge}`}>
+    <div className={pageStyles.conversations}>
       <Headed title="Messages" shape={<Blocks heights={BLOCKS} narrow />} />
     </div>
   )

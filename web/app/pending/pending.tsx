@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PageName } from '#contract/site.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as styles from './pending.module.css'
 
 type Skeletons = ComponentType<{ name: PageName }>
@@ -35,7 +34,7 @@ function Skeleton({ name }: { name: PageName }) {
 /** A whole screen that waits. `quiet` keeps its place without showing anything yet. */
 export function Waiting({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
-    <div className={quiet ? `${styles.waiting} ${spacingStyles.seeThrough}` : styles.waiting} aria-busy="true">
+    <div className={quiet ? `${styles.waiting} ${styles.quiet}` : styles.waiting} aria-busy="true">
       {!quiet && (
         <>
           <span className="wordmark" aria-hidden="true">

@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { ArtworkTable } from './artwork-table.tsx'
 import { MissingPictures } from './missing-pictures.tsx'
+import * as ownStyles from './own.module.css'
 
 const EditArtworkDialog = lazy(async () => ({
   default: (await import('../upload/edit-artwork-dialog.tsx')).EditArtworkDialog,
@@ -55,11 +56,7 @@ function TableSkeleton() {
   return (
     <Loading label="Loading artworks" className={spacingStyles.paddingLarge}>
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div
-          className={`${spacingStyles.inRow} ${spacingStyles.centred} ${spacingStyles.gapLarge}`}
-          style={{ height: '5rem' }}
-          key={key}
-        >
+        <div className={ownStyles.comingRow} key={key}>
           <span className={skeletonStyles.skeleton} style={{ width: '4rem', height: '4rem' }} />
           <Skeleton width="40%" />
         </div>

@@ -46,7 +46,7 @@ export function TrackStems({ track }: { track: TrackDetail }) {
           <StemLine key={stem.id} stem={stem} list={data.items} />
         ))}
       </ul>
-      <p className={spacingStyles.paddingMedium}>
+      <p className={styles.mixing}>
         <Button
           ref={opener}
           icon="settings"
@@ -95,7 +95,7 @@ function StemsSkeleton({ count }: { count: number }) {
           </div>
         ))}
       </div>
-      <div className={spacingStyles.paddingMedium}>
+      <div className={styles.mixing}>
         <Skeleton shape="fill" width="9rem" height="2.5rem" />
       </div>
     </Loading>

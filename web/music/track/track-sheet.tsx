@@ -11,6 +11,7 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { shareTrack } from '#web/music/share.ts'
 import { Tags } from '#web/music/tags.tsx'
+import * as trackPageStyles from '#web/music/track-page.module.css'
 import { profileName } from '#web/player/artist-name.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { PlaybackTime } from '#web/player/progress/playback-time.tsx'
@@ -65,7 +66,7 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
           {track.stem && (
             <Suspense
               fallback={
-                <span className={`${buttonStyles.button} ${spacingStyles.invisible}`}>
+                <span className={`${buttonStyles.button} ${trackPageStyles.comingLink}`}>
                   Stem of {track.stem.parent?.title}
                 </span>
               }

@@ -1,7 +1,6 @@
 import * as styles from '#web/profiles/profiles.module.css'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Plate } from '#web/ui/media/plate.tsx'
 import type { Draft } from './draft.ts'
 import * as wizardStyles from './wizard.module.css'
@@ -15,7 +14,7 @@ export function Preview({ draft }: { draft: Draft }) {
         <p className="meta">How it will look on the wall</p>
         <Plate name={name} id="" decorative />
       </div>
-      <div className={`${styles.previewName} ${spacingStyles.inColumn} ${spacingStyles.gapHuge}`}>
+      <div className={styles.previewName}>
         <Poster as="p" text={name} maxHeight={460} maxSize={170} minSize={40} />
         <p className={`meta ${styles.previewHandle}`}>
           @{draft.handle || 'handle'}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from './sheet.tsx'
-import * as spacingStyles from './spacing.module.css'
+import * as styles from './sheet-skeleton.module.css'
 import * as workSheetStyles from './work-sheet.module.css'
 
 export type SheetSkeletonProps = {
@@ -29,7 +29,7 @@ export function SheetSkeleton({ label, className, picture, acts, children }: She
               <Skeleton shape="title" width="10rem" />
             </div>
           </div>
-          <div className={`${spacingStyles.inColumn} ${spacingStyles.atBottom}`}>
+          <div className={styles.title}>
             <Skeleton shape="fill" width="80%" height="8rem" />
           </div>
           <div className={workSheetStyles.actions}>
