@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from './scripts/browser.ts'
 
@@ -7,7 +8,8 @@ export default defineConfig({
   testMatch: process.env.LONG ? '**/*.long.ts' : '**/*.spec.ts',
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/global-setup.ts',
-  workers: 2,
+  // one more than cores: a journey waits as often as it works
+  workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

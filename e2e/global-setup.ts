@@ -1,8 +1,13 @@
+import { bundleServer } from '../scripts/bundle.ts'
 import { startBuiltServer } from './support/built-server.ts'
+import { ADMIN_PROGRAM } from './support/scene/admins.ts'
 
 /** One server for all journeys, from the build, with data of its own. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const server = await startBuiltServer()
+  const [server] = await Promise.all([
+    startBuiltServer(),
+    bundleServer({ [ADMIN_PROGRAM.name]: 'server/accounts/admin-command.ts' }, ADMIN_PROGRAM.folder),
+  ])
   process.env.E2E_URL = server.url
   process.env.E2E_DATA_DIR = server.dataDir
   return async () => {
