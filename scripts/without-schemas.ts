@@ -10,7 +10,7 @@ const DECLARING = ['resource', 'list', 'page']
 /**
  * Leaves the contract's schemas, and zod with them, out of the browser's scripts: the server judges, the page only
  * needs the names, paths and limits that stand beside them. In a module that imports zod, what a call at its top makes
- * is a schema, but for what declares a resource.
+ * is a schema, but for what declares a resource or is made by `new`.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -43,9 +43,9 @@ export function withoutSchemas(): Plugin {
 function makesSchema(init: Node): boolean {
   let makes = false
   walk(init, (node) => {
-    if (isDeclaration(node)) return false
+    if (isDeclaration(node) || node.type === 'NewExpression') return false
     if (node.type !== 'CallExpression') return true
-    makes ||= !GLOBALS.includes(rootOf(node))
+    makes ||= !GLOBALS.includes(rootOf(node)) && !isConstant(rootOf(node))
     return true
   })
   return makes
@@ -53,6 +53,9 @@ function makesSchema(init: Node): boolean {
 
 /** What is called by nobody's import. */
 const GLOBALS = ['Object', 'String', 'Number', '']
+
+/** A value that is written in capitals is no schema, and neither is what its methods make: `KINDS.join('|')`. */
+const isConstant = (name: string): boolean => /^[A-Z][A-Z\d_]*$/.test(name)
 
 function rootOf(node: Node): string {
   const inner = (node.callee ?? node.object ?? node.expression) as Node | undefined
