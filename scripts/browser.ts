@@ -33,7 +33,7 @@ export async function ensureBrowser(): Promise<string> {
   return installed
 }
 
-/** The one without windows is a package of its own in Debian since 12. */
+/** The one without windows is a package of its own in Debian. */
 async function installPackage(): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('package lists', ['apt-get', 'update', '-qq'], { quiet: true, env })

@@ -46,7 +46,7 @@ test('SHELL-12 the first load of every public page keeps to its budget', async (
     expect.soft(style, `styles of ${path}`).toBeLessThanOrEqual(STYLE_MAX)
     expect.soft(fontBytes, `fonts of ${path}: ${[...fonts.keys()]}`).toBeLessThanOrEqual(FONT_MAX)
   }
-  // mostly waiting for the network to fall silent, so several at a time; each visit is a first one, as nothing is cached
+  // mostly waiting for the network to fall silent, so several at a time; nothing is cached, as on a first visit
   const paths = publicPaths(scene)
   const takeNext = async () => {
     for (let path = paths.pop(); path; path = paths.pop()) {

@@ -10,8 +10,8 @@ import { inbox, newTalker, say, startTalk } from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 /**
- * Each page is loaded once, with the longest names there can be, and everything is looked at while it stands there. What is found when
- * each look has a load of its own: `every-page.long.ts`.
+ * Each page is loaded once, with the longest names there can be, and everything is looked at while it stands there.
+ * What is found when each look has a load of its own: `every-page.long.ts`.
  */
 const longest = (length: number) => 'Unterwassergewölbe'.repeat(20).slice(0, length)
 const NAMES = { displayName: longest(DISPLAY_NAME_MAX), title: longest(TITLE_MAX) }
@@ -19,7 +19,7 @@ const NAMES = { displayName: longest(DISPLAY_NAME_MAX), title: longest(TITLE_MAX
 test.describe.configure({ timeout: 600_000 })
 
 for (const who of ['visitor', 'member'] as const) {
-  test(`SHELL-10 PROF-04 MUSIC-02 on every page of a ${who} axe finds nothing in either theme, and the longest names fit, also at 320 px with text at 200 %`, async ({
+  test(`SHELL-10 PROF-04 MUSIC-02 on every page of a ${who} axe finds nothing, and the longest names fit`, async ({
     page,
     context,
     where,

@@ -9,8 +9,9 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds wrong on the page as it is now, one line each; transitions are finished first. Beside the standards all has to stand in
- * landmarks, which is good practice only, but nothing else tells whether what opens is where a screen reader looks for it.
+ * What axe finds wrong on the page as it is now, one line each; transitions are finished first. Beside the standards
+ * all has to stand in landmarks, which is good practice only, but nothing else tells whether what opens is where a
+ * screen reader looks for it.
  */
 export async function barriers(page: Page, { landmarks = true, coloursOnly = false } = {}): Promise<string[]> {
   await page.evaluate(() => {
@@ -38,7 +39,7 @@ export async function barriers(page: Page, { landmarks = true, coloursOnly = fal
   )
 }
 
-/** What axe finds in the page as it stands, in one theme and then in the other: an attribute, which changes colours and nothing else. */
+/** What axe finds in one theme and then in the other: an attribute, which changes colours and nothing else. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [nth, theme] of THEMES.entries()) {
