@@ -36,9 +36,16 @@ test('SHELL-12 a network that goes while skeletons are fetched costs no page, an
   await page.goto('/my-activity')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Activity')
   await context.setOffline(true)
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('page-skeletons'))
-  await page.keyboard.press('Shift')
-  await lost
+  let isLost = false
+  page.on('requestfailed', (request) => {
+    isLost ||= request.url().includes('page-skeletons')
+  })
+  // the page may stand there a moment before it listens
+  const askAhead = async () => {
+    await page.keyboard.press('Shift')
+    return isLost
+  }
+  await expect.poll(askAhead).toBe(true)
   await context.setOffline(false)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/find-music-page-[^/]*\.js/, (route) => held.then(() => route.continue()))
