@@ -1,14 +1,16 @@
-import * as settingsStyles from '#web/accounts/settings/settings.module.css'
 import { RestrictedProfiles } from '#web/blocks/restricted-profiles.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { DataSection } from './data/data-section.tsx'
-import { DangerZone } from './deletion/danger-zone.tsx'
+import { DeleteAccountButton } from './deletion/delete-account-button.tsx'
 import { EmailSection } from './settings/email-section.tsx'
-import { IdentitySection } from './settings/identity-section.tsx'
 import { PasswordSection } from './settings/password-section.tsx'
 import { SessionsSection } from './settings/sessions-section.tsx'
+import * as settingsStyles from './settings/settings.module.css'
 
 /**
  * What belongs to the account and not to one of its profiles, a section each: who one is, how one signs in, who is kept away,
@@ -29,5 +31,31 @@ export function AccountPage() {
         <DangerZone />
       </div>
     </div>
+  )
+}
+
+/** ACCT-01 */
+function IdentitySection() {
+  const { user } = useSession()
+  return (
+    <Section title="Account">
+      <TextField label="Email" type="email" value={user?.email ?? ''} readOnly />
+      <TextField label="Date of Birth" value="—" readOnly hint="Date of birth is managed through your profiles" />
+    </Section>
+  )
+}
+
+/** ACCT-02 */
+function DangerZone() {
+  return (
+    <Section title="Danger Zone">
+      <p className="body-text">
+        Deleting your account removes all of its profiles with everything they published, and signs you out everywhere.
+        It cannot be undone.
+      </p>
+      <div>
+        <DeleteAccountButton variant="danger" />
+      </div>
+    </Section>
   )
 }

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
+import * as accountsStyles from './accounts.module.css'
 import * as styles from './auth-frame.module.css'
 
 /** The door: what every page about getting in stands beside. */
@@ -19,5 +22,42 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         {children}
       </div>
     </main>
+  )
+}
+
+const TICK_MS = 1000
+
+/** AUTH-10: the whole seconds until the server takes another attempt; 0 when it does. */
+export function useWaitSeconds(error: unknown): number {
+  const [endsAtMs, setEndsAtMs] = useState(0)
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const seconds = error instanceof ApiError && error.code === 'rate_limited' ? (error.retryAfterSeconds ?? 0) : 0
+    setNowMs(Date.now())
+    setEndsAtMs(seconds > 0 ? Date.now() + seconds * TICK_MS : 0)
+  }, [error])
+  const waiting = endsAtMs > nowMs
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [waiting])
+  return waiting ? Math.ceil((endsAtMs - nowMs) / TICK_MS) : 0
+}
+
+/** When to try again, counted down for the eyes; screen readers hear the start only. */
+export function WaitNotice({ seconds }: { seconds: number }) {
+  return (
+    <div role="status" className={accountsStyles.live}>
+      {seconds > 0 && (
+        <p className={accountsStyles.wait}>
+          Too many attempts. Try again in{' '}
+          <span className="tabular-numbers" aria-live="off">
+            {formatDuration(seconds * TICK_MS)}
+          </span>
+          .
+        </p>
+      )}
+    </div>
   )
 }

@@ -4,12 +4,13 @@ import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { adoptSession } from '#web/platform/session/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
+import * as styles from './accounts.module.css'
 import { toastAuthError } from './auth-errors.ts'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame, useWaitSeconds, WaitNotice } from './auth-frame.tsx'
 import { type Credentials, CredentialsForm } from './credentials-form.tsx'
-import { useSignIn, useSignUp } from './mutations.ts'
-import { ResendNotice } from './resend-notice.tsx'
+import { useSendVerification, useSignIn, useSignUp } from './mutations.ts'
 
 /** AUTH-01: signing in, and making an account to sign in to. */
 export function AuthPage() {
@@ -131,5 +132,37 @@ function SignUpForm({ titleRef, credentials, onChange, onToggle, onCreated }: Mo
         </button>
       </p>
     </CredentialsForm>
+  )
+}
+
+/** AUTH-03: the address is not verified yet; here is another mail. */
+function ResendNotice({ email, text }: { email: string; text: string | undefined }) {
+  const send = useSendVerification()
+  const waitSeconds = useWaitSeconds(send.error)
+  const resend = () =>
+    send.mutate(
+      { email },
+      {
+        onError: toastAuthError,
+        onSuccess: () => {
+          dismissAllToasts()
+          toast.success('Email sent', `If ${email} is not verified yet, a new link is on its way.`)
+        },
+      },
+    )
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{text}</p>
+      <WaitNotice seconds={waitSeconds} />
+      <Button
+        size="s"
+        onClick={() => waitSeconds === 0 && resend()}
+        busy={send.isPending}
+        busyLabel="Sending..."
+        aria-disabled={waitSeconds > 0}
+      >
+        Send the email again
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,14 @@
-import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { EMAIL_MAX, PASSWORD } from '#contract/platform/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
+import { Field, type FieldLabelProps } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as styles from './accounts.module.css'
 import { fieldErrorsOf } from './auth-errors.ts'
-import { PasswordField } from './password-field.tsx'
-import { useWaitSeconds, WaitNotice } from './wait.tsx'
+import { useWaitSeconds, WaitNotice } from './auth-frame.tsx'
 
 export type Credentials = { email: string; password: string }
 
@@ -84,3 +87,25 @@ export function CredentialsForm(props: CredentialsFormProps) {
 }
 
 export const PASSWORD_RULES = `At least ${PASSWORD.min} characters, and hard to guess. A few unrelated words work well.`
+
+type PasswordFieldProps = FieldLabelProps & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'prefix'>
+
+/** A password that its writer may look at. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles.secret}>
+          <input {...input} {...control} className={fieldStyles.input} type={shown ? 'text' : 'password'} />
+          <IconButton
+            icon="eye"
+            label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/action/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { fieldErrorsOf, toastAuthError } from './auth-errors.ts'
+import { useWaitSeconds, WaitNotice } from './auth-frame.tsx'
 import type { useSendPasswordLink } from './mutations.ts'
-import { useWaitSeconds, WaitNotice } from './wait.tsx'
 
 export type MailLinkFormProps = {
   title: string

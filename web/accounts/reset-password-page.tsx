@@ -9,11 +9,9 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './accounts.module.css'
 import { fieldErrorsOf, toastAuthError } from './auth-errors.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { PASSWORD_RULES } from './credentials-form.tsx'
+import { AuthFrame, useWaitSeconds, WaitNotice } from './auth-frame.tsx'
+import { PASSWORD_RULES, PasswordField } from './credentials-form.tsx'
 import { useResetPassword } from './mutations.ts'
-import { PasswordField } from './password-field.tsx'
-import { useWaitSeconds, WaitNotice } from './wait.tsx'
 
 /** AUTH-09: where the mailed link leads; choosing a new password ends every session. */
 export function ResetPasswordPage() {

@@ -1,15 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ActivityItem } from '#contract/activity.ts'
-import { renewPictures } from '#web/artworks/picture/renewal.ts'
+import { type ActivityItem, commentedResource, likedResource } from '#contract/activity.ts'
+import { renewPictures } from '#web/artworks/picture/artwork-picture.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
+import { refresh } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { actingProfileId } from '#web/platform/requests/query-client.ts'
+import { Button } from '#web/ui/action/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './activity.module.css'
 import type { ActivityKind } from './activity-tab.tsx'
-import { WithdrawButton } from './withdraw-button.tsx'
 
 const THUMB_PX = 320
 const BODY_MAX = 140
@@ -67,4 +73,42 @@ function AssetLink({ asset: { id, assetType, title } }: { asset: ActivityItem['a
 export function shortBody(body: string): string {
   const characters = [...body]
   return characters.length > BODY_MAX ? `${characters.slice(0, BODY_MAX).join('')}...` : body
+}
+
+const SAID = {
+  likes: { label: 'Unlike', done: 'Like withdrawn', failed: 'Failed to update like. Please try again.' },
+  comments: {
+    label: 'Delete your comment',
+    done: 'Comment deleted',
+    failed: 'Failed to delete comment. Please try again.',
+  },
+} as const satisfies Record<ActivityKind, object>
+
+/** What is hidden has no page on which a like or a comment could be taken back, so it is done here. */
+function WithdrawButton({ item, kind }: { item: ActivityItem; kind: ActivityKind }) {
+  const { mutate, isPending } = useWithdraw(kind)
+  return (
+    <Button size="s" busy={isPending} onClick={() => !isPending && mutate(item)}>
+      {SAID[kind].label}
+    </Button>
+  )
+}
+
+function useWithdraw(kind: ActivityKind) {
+  return useMutation({
+    mutationFn: async ({ id, asset }: ActivityItem) => {
+      try {
+        if (kind === 'likes') await call(api.api.likes[':assetId'].$delete({ param: { assetId: asset.id } }))
+        else await call(api.api.comments[':id'].$delete({ param: { id } }))
+      } catch (error) {
+        // taken back elsewhere, or in a try whose answer was lost
+        if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+      }
+    },
+    onSuccess: async () => {
+      toast.success(SAID[kind].done)
+      await refresh(kind === 'likes' ? likedResource : commentedResource, { as: actingProfileId() ?? '' })
+    },
+    onError: () => toast.error(SAID[kind].failed),
+  })
 }

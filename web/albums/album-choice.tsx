@@ -3,8 +3,7 @@ import { useResource } from '#web/platform/data.ts'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as styles from './albums.module.css'
-import type { AlbumWishes } from './use-album-wishes.ts'
-import { useAllAlbums } from './use-all-albums.ts'
+import { type AlbumWishes, useAllAlbums } from './use-all-albums.ts'
 
 export type AlbumChoiceProps = {
   trackId: string

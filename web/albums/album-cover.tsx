@@ -1,7 +1,15 @@
-import type { Album } from '#contract/albums.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Album, albumResource } from '#contract/albums.ts'
+import { queryOf } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'
+import { PlayAll, type PlayAllProps } from '#web/player/play-all.tsx'
+import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
+import { stockProps } from '#web/ui/layout/stock.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
+import { releaseText, trackCountText } from './album-facts.ts'
+import * as styles from './shelf.module.css'
 
 const THUMB_PX = 320
 
@@ -28,5 +36,33 @@ export function AlbumCover({ album, large, eager, className }: AlbumCoverProps) 
       className={className}
       fallback={<Plate name={profileName(artist)} id={id} caption={caption} className={className} />}
     />
+  )
+}
+
+/** Plays an album through; its tracks are asked for when that is wanted. */
+export function AlbumDisc({ album, ...look }: { album: Album } & Pick<PlayAllProps, 'className'>) {
+  const client = useQueryClient()
+  const fetchTracks = async () => (await client.fetchQuery(queryOf(albumResource, { id: album.id }))).tracks
+  return <PlayAll {...look} name={album.title} size="s" tracks={fetchTracks} />
+}
+
+/** An album on a shelf: cover, title, facts and a disc; the whole label leads to it. */
+export function AlbumLabel({ album }: { album: Album }) {
+  const { id, title, trackCount } = album
+  const released = releaseText(album)
+  return (
+    <li {...stockProps(album.stock)}>
+      <AlbumCover album={album} />
+      <span>
+        <Link className={`${styles.title} truncated`} data-part="album-title" to="/album/$id" params={{ id }}>
+          {title}
+        </Link>
+        <span className="meta truncated">
+          {released && `${released}, `}
+          {trackCountText(trackCount)}
+        </span>
+      </span>
+      {trackCount > 0 && <AlbumDisc album={album} className={playDiscStyles.ghost} />}
+    </li>
   )
 }

@@ -1,20 +1,24 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type AlbumDetail, albumResource } from '#contract/albums.ts'
-import * as styles from '#web/albums/page/album-page.module.css'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
+import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { TrackRows } from '#web/music/track-rows.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { isMissing } from '#web/platform/requests/missing.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { SheetSkeleton } from '#web/ui/layout/sheet.tsx'
+import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { durationInWords, releaseSentence, totalMs } from './album-facts.ts'
 import { AboutAlbum } from './page/about-album.tsx'
-import { AlbumPageSkeleton } from './page/album-page-skeleton.tsx'
+import * as styles from './page/album-page.module.css'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
 
 const EditAlbumDialog = lazy(async () => ({
@@ -97,5 +101,29 @@ function Tracks({ album, onManage }: { album: AlbumDetail; onManage: () => void 
   )
   return (
     <EmptyState scene="niche" as="h2" title="This album is empty" action={album.viewer.can.edit ? add : undefined} />
+  )
+}
+
+const PLAY_ALBUM = { width: '12rem', height: '4.5rem' }
+
+/** An album's shape while it is on the way: its sheet, its tracks, what is said beside them. */
+function AlbumPageSkeleton() {
+  return (
+    <>
+      <SheetSkeleton
+        label="Loading album"
+        className={`${workSheetStyles.work} ${styles.sheet}`}
+        picture={`${pictureStyles.framed} ${pictureStyles.square}`}
+        acts={PLAY_ALBUM}
+      />
+      <div className={styles.album}>
+        <div className={styles.list}>
+          <TrackListSkeleton rows={6} numbered />
+        </div>
+        <div className={styles.column}>
+          <Skeleton shape="fill" height="10rem" />
+        </div>
+      </div>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { namesFields } from '#web/platform/requests/api-error.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { moved } from '#web/ui/sortable/moved.ts'
+import { moved } from '#web/ui/sortable/use-carry-by-keys.ts'
 
 /** `releaseDate` is a day such as `2026-10-14`; what is empty is none. */
 export type AlbumChanges = {

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Album, profileAlbumsResource } from '#contract/albums.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
-import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
+import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { AlbumCard } from './album-card.tsx'
+import { AlbumCover } from './album-cover.tsx'
+import { releaseText, trackCountText } from './album-facts.ts'
 import * as albumsStyles from './albums.module.css'
 import { shareAlbum } from './share-album.ts'
 
@@ -92,5 +93,33 @@ function Albums({ profileId, onAct }: AlbumsProps) {
       </ul>
       <LoadMore {...query} failed={FAILED} />
     </>
+  )
+}
+
+type AlbumCardProps = {
+  album: Album
+  eager?: boolean
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** An album in a grid: cover, title, release date, how many tracks. */
+function AlbumCard({ album, eager, children }: AlbumCardProps) {
+  const { id, title, trackCount } = album
+  const released = releaseText(album)
+  return (
+    <li className={styles.card}>
+      <Link className={styles.picture} to="/album/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
+        <AlbumCover album={album} eager={eager} />
+      </Link>
+      <div>
+        <Link className={styles.title} to="/album/$id" params={{ id }}>
+          {title}
+        </Link>
+        {released && <span className={`meta ${spacingStyles.asBlock}`}>{released}</span>}
+        <span className={`meta ${spacingStyles.asBlock}`}>{trackCountText(trackCount)}</span>
+      </div>
+      {children && <div className={styles.footer}>{children}</div>}
+    </li>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { AlbumLabel } from './album-label.tsx'
+import { AlbumLabel } from './album-cover.tsx'
 import * as styles from './shelf.module.css'
 
 /** The strip holds so many before it is asked for the others. */

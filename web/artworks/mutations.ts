@@ -10,7 +10,7 @@ import { addFirst, patchEntity, refreshAllOf, removeEntity, unlistEntity } from 
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { type Series, setSeries } from '#web/upload/series.ts'
+import { type Series, setSeries } from '#web/upload/phase.ts'
 
 export type ArtworkFields = {
   title: string

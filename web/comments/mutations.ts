@@ -1,9 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Comment, CreateComment } from '#contract/comments.ts'
+import { commentedResource } from '#contract/activity.ts'
+import {
+  type Comment,
+  type CommentList,
+  type CreateComment,
+  commentsResource,
+  momentsResource,
+} from '#contract/comments.ts'
+import { patchEntity, refresh, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { actingProfileId } from '#web/platform/requests/query-client.ts'
+import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { commentAdded, commentGone } from './thread-changes.ts'
 
 /** The caller keeps the text, and its id for another try: a lost answer must not post it twice. */
 export function usePostComment() {
@@ -41,3 +50,61 @@ function reasonOf(error: Error): string | undefined {
   const tells = error instanceof ApiError && ['rate_limited', 'invalid', 'forbidden', 'not_found'].includes(error.code)
   return tells ? error.message : undefined
 }
+
+type CommentNews = { assetId: string; commentCount: number }
+
+const COMMENT_NEWS = 'comments'
+
+/** A comment is there (again): at its place in the thread and on the waveform. */
+function commentAdded(comment: Comment, commentCount: number): void {
+  const { id, assetId, atMs } = comment
+  setKnown(commentsResource, { assetId }, (thread) => thread && { ...thread, pages: inserted(thread.pages, comment) })
+  if (atMs !== null) {
+    setKnown(momentsResource, { assetId }, (moments) => {
+      if (!moments) return moments
+      const items = [...moments.items.filter((shown) => shown.id !== id), comment]
+      return { items: items.toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0)) }
+    })
+  }
+  countChanged({ assetId, commentCount })
+}
+
+function commentGone({ id, assetId }: Comment, commentCount: number): void {
+  removeEntity('comment', id)
+  countChanged({ assetId, commentCount })
+}
+
+/** As the server orders them. */
+export function isNewer(a: Comment, b: Comment): boolean {
+  return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
+}
+
+/** At its place; that of a thread that is not loaded to its end may not be there yet. */
+function inserted(pages: CommentList[], comment: Comment): CommentList[] {
+  if (pages.some(({ items }) => items.some(({ id }) => id === comment.id))) return pages
+  const at = pages.findIndex(({ items }) => items.some((older) => isNewer(comment, older)))
+  const last = pages.length - 1
+  if (at < 0 && pages[last]?.nextCursor !== null) return pages
+  return pages.map((page, index) => {
+    if (index !== (at < 0 ? last : at)) return page
+    const place = page.items.findIndex((older) => isNewer(comment, older))
+    return { ...page, items: page.items.toSpliced(place < 0 ? page.items.length : place, 0, comment) }
+  })
+}
+
+function countChanged(news: CommentNews): void {
+  showCount(news)
+  tellOtherTabs(COMMENT_NEWS, news)
+  void refresh(commentedResource, { as: actingProfileId() ?? '' })
+}
+
+/** Tracks, artworks and albums have ids of one set; answers on their way were made before. */
+function showCount({ assetId, commentCount }: CommentNews): void {
+  for (const kind of ['track', 'artwork', 'album'] as const) patchEntity(kind, assetId, () => ({ commentCount }))
+}
+
+hearOtherTabs<CommentNews>(COMMENT_NEWS, (news) => {
+  showCount(news)
+  void refresh(commentsResource, { assetId: news.assetId })
+  void refresh(momentsResource, { assetId: news.assetId })
+})

@@ -1,25 +1,27 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { RadioGroup } from 'radix-ui'
 import { useState } from 'react'
 import { type Dashboard, dashboardResource } from '#contract/dashboard.ts'
 import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
+import { Cover } from '#web/music/cover.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
+import * as buttonStyles from '#web/ui/action/button.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import * as choiceStyles from '#web/ui/form/choice.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { formatCount } from '#web/ui/text/format.ts'
 import { DayChart } from './chart/day-chart.tsx'
 import { DayTable } from './chart/day-table.tsx'
 import * as styles from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
-import { MEASURES, type Measure } from './measures.ts'
-import { SpanChoice } from './span-choice.tsx'
+import { changeText, countText, MEASURE_NAMES, MEASURES, type Measure } from './measures.ts'
 import { MerchInReview, UpcomingEvents } from './to-come.tsx'
-import { TopTracks } from './top-tracks.tsx'
-import { Totals } from './totals.tsx'
 
 /** DASH-01: how the active artist profile is doing. */
 export function ArtistDashboardPage() {
@@ -85,5 +87,70 @@ function NothingYet() {
         </Button>
       }
     />
+  )
+}
+
+/** How many days are looked at. */
+function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => void }) {
+  return (
+    <RadioGroup.Root
+      className={choiceStyles.choice}
+      aria-label="Days shown"
+      value={String(days)}
+      onValueChange={(next) => onDays(Number(next))}
+      orientation="horizontal"
+    >
+      {DASHBOARD_DAYS.map((choice) => (
+        <RadioGroup.Item key={choice} value={String(choice)} className={buttonStyles.button}>
+          {choice} days
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}
+
+/** The tracks and stems with most plays in the span. */
+function TopTracks({ topTracks }: Pick<Dashboard, 'topTracks'>) {
+  return (
+    <Section title="Top tracks">
+      {topTracks.length === 0 && <p className="dim">No plays in these days.</p>}
+      <ol className={styles.list}>
+        {topTracks.map(({ track, plays }) => (
+          <li key={track.id}>
+            <span className={styles.cover}>
+              <Cover track={track} />
+            </span>
+            <Link className="truncated" to="/track/$id" params={{ id: track.id }}>
+              {track.title}
+            </Link>
+            <span className="meta">{countText('plays', plays)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+type TotalsProps = { dashboard: Dashboard; measure: Measure; onMeasure: (measure: Measure) => void }
+
+/** The four numbers of the span, compared with as many days before; the chosen one is what the chart shows. */
+function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
+  const { days, totals, previous } = dashboard
+  return (
+    <RadioGroup.Root
+      className={styles.totals}
+      aria-label="Shown in the chart"
+      value={measure}
+      onValueChange={(next) => onMeasure(next as Measure)}
+      orientation="horizontal"
+    >
+      {MEASURE_NAMES.map((name) => (
+        <RadioGroup.Item key={name} value={name}>
+          <span className={styles.label}>{MEASURES[name].label}</span>
+          <span className={styles.number}>{formatCount(totals[name])}</span>
+          <span className="meta">{changeText(totals[name], previous[name], days)}</span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
   )
 }

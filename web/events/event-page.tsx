@@ -3,17 +3,19 @@ import { lazy, Suspense, useState } from 'react'
 import { type EventDetail, eventResource } from '#contract/events.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { isMissing } from '#web/platform/requests/missing.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
+import { profileName } from '#web/player/artist-name.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import * as styles from './events.module.css'
+import { CalendarFeed, mapOf } from './page/calendar-feed.tsx'
 import { EventSheet } from './page/event-sheet.tsx'
-import { GettingIn } from './page/getting-in.tsx'
 import { LineUp } from './page/line-up.tsx'
-import { useTurn } from './times/use-turn.ts'
+import { useTurn } from './times/event-times.ts'
 
 const EditEventDialog = lazy(async () => ({
   default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,
@@ -84,3 +86,36 @@ const EventPageSkeleton = () => (
     <Skeleton shape="fill" className={styles.skeleton} />
   </Loading>
 )
+
+/** What one needs to know to be there, and what else the host announces. */
+function GettingIn({ event: { locationText, price, host } }: { event: EventDetail }) {
+  return (
+    <Section title="Getting in">
+      <Facts columns>
+        {locationText && (
+          <Fact name="Place" words>
+            {locationText}
+          </Fact>
+        )}
+        {locationText && (
+          <Fact name="Map" words>
+            <a className="link" href={mapOf(locationText)} target="_blank" rel="nofollow noopener noreferrer">
+              Open the map
+            </a>
+          </Fact>
+        )}
+        {price && (
+          <Fact name="Price" words>
+            {price}
+          </Fact>
+        )}
+        <Fact name="More" words>
+          <Link className="link" to="/$slug" params={{ slug: host.slug || host.handle }} search={{ tab: 'events' }}>
+            All events by {profileName(host)}
+          </Link>
+        </Fact>
+      </Facts>
+      <CalendarFeed host={host} />
+    </Section>
+  )
+}

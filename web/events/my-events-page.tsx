@@ -1,16 +1,22 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { type ArtistEvent, ownEventsResource } from '#contract/events.ts'
-import * as styles from '#web/events/page/event-row.module.css'
+import { type ArtistEvent, type EventList, ownEventsResource } from '#contract/events.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
-import { type EventAct, OwnEventList } from './page/own-event-list.tsx'
-import { useTurn } from './times/use-turn.ts'
+import * as eventsStyles from './events.module.css'
+import { togglePublished } from './mutations.ts'
+import * as styles from './page/event-row.module.css'
+import { EventRow, EventRowsSkeleton } from './page/event-row.tsx'
+import { useTurn } from './times/event-times.ts'
 
 const EditEventDialog = lazy(async () => ({
   default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,
@@ -84,3 +90,43 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (doing.act === 'edit') return <EditEventDialog event={doing.event} onClose={onClose} />
   return <DeleteEventDialog event={doing.event} onClose={onClose} />
 }
+
+type EventAct = 'edit' | 'delete'
+
+type OwnEventListProps = {
+  query: UseInfiniteQueryResult<{ pages: EventList[] }>
+  onAct: (act: EventAct, event: ArtistEvent) => void
+}
+
+const FAILED = 'Failed to load events. Please try again.'
+
+/** EVENT-01: one's own events, with all that can be done with each. */
+function OwnEventList({ query, onAct }: OwnEventListProps) {
+  if (query.isPending) return <EventRowsSkeleton />
+  if (!query.data) {
+    return (
+      <div className={spacingStyles.paddingLarge}>
+        <LoadError message={FAILED} query={query} />
+      </div>
+    )
+  }
+  const events = query.data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <ul className={eventsStyles.rows}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event}>
+            <Button size="s" aria-label={`${publishVerb(event)} ${event.title}`} onClick={() => togglePublished(event)}>
+              {publishVerb(event)}
+            </Button>
+            <IconButton icon="edit" label={`Edit ${event.title}`} onClick={() => onAct('edit', event)} />
+            <IconButton icon="trash" label={`Delete ${event.title}`} danger onClick={() => onAct('delete', event)} />
+          </EventRow>
+        ))}
+      </ul>
+      <LoadMore {...query} failed={FAILED} />
+    </>
+  )
+}
+
+const publishVerb = ({ isPublished }: ArtistEvent): string => (isPublished ? 'Unpublish' : 'Publish')

@@ -1,11 +1,21 @@
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { memo, useMemo } from 'react'
+import type { Artwork } from '#contract/artworks.ts'
 import type { FeedItem } from '#contract/feed.ts'
-import { boxRatio } from '#web/artworks/picture/shape.ts'
+import { ArtworkPicture, boxRatio } from '#web/artworks/picture/artwork-picture.tsx'
+import { shareArtwork } from '#web/artworks/share.ts'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { LikeButton } from '#web/likes/like-button.tsx'
+import { artistName } from '#web/player/artist-name.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
 import { Masonry } from '#web/ui/layout/masonry/masonry.tsx'
 import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'
-import { ArtworkTile } from './artwork-tile.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './feed.module.css'
 import { MusicTile } from './music-tile.tsx'
+import { TileBy } from './tile-by.tsx'
 
 /** Pictures of the first screen, loaded before the rest. */
 const FIRST_TILES = 3
@@ -35,3 +45,41 @@ export function Wall({ items }: { items: readonly FeedItem[] }) {
     </Masonry>
   )
 }
+
+type ArtworkTileProps = { artwork: Artwork; widthPx: number; eager: boolean }
+
+/** An artwork on the wall: who, when, the whole picture, the title. */
+const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }: ArtworkTileProps) {
+  const { id, title, artist } = artwork
+  return (
+    <article
+      className={`${styles.tile} ${styles.artwork} ${styles.bleed}`}
+      aria-label={`${title} by ${artistName(artist)}`}
+    >
+      <TileBy asset={artwork} />
+      <Link className={styles.picture} to="/artwork/$id" params={{ id }} tabIndex={-1}>
+        <ArtworkPicture artwork={artwork} sizes={`${Math.ceil(widthPx)}px`} eager={eager} />
+        <span className={styles.zoom} aria-hidden="true">
+          <Icon name="expand" />
+        </span>
+      </Link>
+      <div className={styles.caption}>
+        <div>
+          <Link
+            className={`${headingStyles.section} ${spacingStyles.twoLines}`}
+            data-part="title"
+            to="/artwork/$id"
+            params={{ id }}
+          >
+            {title}
+          </Link>
+        </div>
+        <div className={styles.actions}>
+          <LikeButton asset={artwork} />
+          <CommentsButton asset={artwork} />
+          <IconButton icon="share" label={`Share ${title}`} onClick={() => void shareArtwork(artwork)} />
+        </div>
+      </div>
+    </article>
+  )
+})

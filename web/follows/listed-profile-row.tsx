@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedProfile } from '#contract/follows.ts'
 import { profileName } from '#web/player/artist-name.ts'
-import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { FollowButton } from './follow-button.tsx'
 import * as styles from './follows.module.css'

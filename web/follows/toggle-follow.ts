@@ -1,11 +1,13 @@
-import type { FollowState } from '#contract/follows.ts'
+import { feedResource } from '#contract/feed.ts'
+import { type FollowState, followersResource, followingResource } from '#contract/follows.ts'
+import { patchEntity, refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
-import { tellOtherTabs } from '#web/platform/tab-news.ts'
+import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
+import { refreshProfilePage } from '#web/profiles/mutations.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { FOLLOW_NEWS, followSettled, showFollowing } from './show-follow.ts'
 
 /** SOCIAL-01: follows, or no longer. Shown everywhere at once; reverted with a toast where the server says no. */
 export function toggleFollow({ id, following }: { id: string; following: boolean }): void {
@@ -45,3 +47,34 @@ function tellRefusal(_wanted: boolean, error: unknown): void {
 function askToSignIn(): void {
   toast.error('Sign in required', 'Please sign in to follow profiles')
 }
+
+type FollowNews = { id: string; state: FollowState }
+
+const FOLLOW_NEWS = 'follow'
+
+/** Shows whether the acting profile follows, on the profile's page and wherever it is listed. */
+function showFollowing(profileId: string, following: boolean): void {
+  patchEntity('profile', profileId, ({ viewer, followerCount }) => {
+    if (viewer.following === null || viewer.following === following) return {}
+    const count = followerCount !== undefined && Math.max(0, followerCount + (following ? 1 : -1))
+    return { viewer: { ...viewer, following }, ...(count !== false && { followerCount: count }) }
+  })
+}
+
+/** The server's last word; what follows from it is asked for anew when it is looked at. */
+function followSettled({ id, state }: FollowNews): void {
+  showFollowing(id, state.following)
+  patchEntity('profile', id, (shown) => ('followerCount' in shown ? { followerCount: state.followerCount } : {}))
+  const me = actingProfileId() ?? ''
+  void refresh(feedResource, { as: me })
+  refreshProfilePage()
+  // an open list keeps whom one no longer follows, to take it back
+  for (const owner of [id, me]) {
+    for (const list of [followersResource, followingResource]) void refresh(list, { id: owner }, { onScreen: false })
+  }
+}
+
+hearOtherTabs<FollowNews>(FOLLOW_NEWS, followSettled)
+
+/** Anyone but the profile itself, whose `following` is null as a visitor's is; a visitor is told how. */
+export const canFollow = (following: boolean | null): boolean => following !== null || !actingProfileId()

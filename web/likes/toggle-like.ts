@@ -1,16 +1,17 @@
 import { likedResource } from '#contract/activity.ts'
 import type { LikeState } from '#contract/likes.ts'
-import { refresh } from '#web/platform/data.ts'
+import { trackResource } from '#contract/music.ts'
+import { patchEntity, queryOf, refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { actingProfileId } from '#web/platform/requests/query-client.ts'
-import { tellOtherTabs } from '#web/platform/tab-news.ts'
+import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
+import { onSessionChange } from '#web/platform/session/session.ts'
+import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
-import { refreshProfilePage } from '#web/profiles/own-page.ts'
+import { player } from '#web/player/player.ts'
+import { refreshProfilePage } from '#web/profiles/mutations.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Asset, type AssetCounts, isTrack } from './asset.ts'
-import { LIKE_NEWS, showLike } from './like-news.ts'
-import { patchAsset } from './patch-asset.ts'
 
 /** SOCIAL-03: likes, or no longer. Shown everywhere at once; reverted with a toast where the server says no. */
 export function toggleLike(asset: Asset): void {
@@ -57,4 +58,31 @@ function tellRefusal(asset: Asset, wanted: boolean, error: unknown): void {
 
 function askToSignIn(): void {
   toast.error('Sign in required', 'Please sign in to like content')
+}
+
+type LikeNews = { id: string; state: LikeState }
+
+const LIKE_NEWS = 'like'
+
+/** The server's last word on a like, wherever it stands. */
+function showLike({ id, state: { liked, likeCount } }: LikeNews): void {
+  patchAsset(id, ({ viewer }) => ({ viewer: { ...viewer, liked }, likeCount }))
+}
+
+/** What plays goes on when somebody else takes over, and shows what they like. */
+async function refreshPlaying(): Promise<void> {
+  const { track } = player.getState()
+  if (!track) return
+  patchEntity('track', track.id, ({ viewer }) => ({ viewer: { ...viewer, liked: false } }))
+  const seen = await queryClient.fetchQuery(queryOf(trackResource, { id: track.id })).catch(() => null)
+  if (seen) player.replaceTrack(seen)
+}
+
+onSessionChange(() => void refreshPlaying())
+hearOtherTabs<LikeNews>(LIKE_NEWS, showLike)
+
+/** Shows what people did to a track or an artwork wherever it stands, at once. Their ids are of one set. */
+export function patchAsset(id: string, change: (shown: AssetCounts) => Partial<AssetCounts>): void {
+  patchEntity('track', id, change)
+  patchEntity('artwork', id, change)
 }

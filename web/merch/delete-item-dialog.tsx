@@ -1,6 +1,6 @@
 import type { OwnMerchItem } from '#contract/merch.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { useDeleteItem } from './mutations.ts'
+import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
+import { useDeleteItem } from './dialog/use-merch-form.ts'
 
 /** Asks before an item goes for good. */
 export function DeleteItemDialog({ item, onClose }: { item: OwnMerchItem; onClose: () => void }) {

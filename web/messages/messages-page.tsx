@@ -1,7 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-
-import { useRef } from 'react'
-import * as threadStyles from '#web/messages/thread/thread.module.css'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -9,9 +7,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { Conversations } from './list/conversations.tsx'
 import * as styles from './messages.module.css'
-import { useKeyboardRoom } from './panes/use-keyboard-room.ts'
-import { usePaneFocus } from './panes/use-pane-focus.ts'
 import { ConversationPane } from './thread/conversation-pane.tsx'
+import * as threadStyles from './thread/thread.module.css'
 
 /** MSG-01: conversations on the left, the chosen one on the right; on small screens one or the other. */
 export function MessagesPage() {
@@ -42,4 +39,59 @@ export function MessagesPage() {
       )}
     </div>
   )
+}
+
+/**
+ * A keyboard on the screen covers the page's lower end and pushes the rest up. Says how much it covers, so that list and thread end
+ * above it, and has the page's upper end come back.
+ */
+function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view = window.visualViewport
+    const element = chat.current?.parentElement
+    if (!view || !element) return
+    const makeRoom = () => {
+      // Whoever has zoomed in sees a part of the page as well, without any keyboard.
+      const isZoomed = view.scale > 1.01
+      const covered = isZoomed ? 0 : Math.round(document.documentElement.clientHeight - view.height)
+      element.style.setProperty('--keyboard', `${covered > LEAST_PX ? covered : 0}px`)
+      if (covered > LEAST_PX && view.offsetTop > 0) window.scrollTo(0, 0)
+    }
+    makeRoom()
+    view.addEventListener('resize', makeRoom)
+    return () => view.removeEventListener('resize', makeRoom)
+  }, [chat])
+}
+
+/** Bars of the browser that come and go are lower than any keyboard. */
+const LEAST_PX = 120
+
+/**
+ * Where list and thread are two screens, what one pressed goes with its screen: the focus goes to the thread that was opened, and
+ * back to the row one came from.
+ */
+function usePaneFocus(chat: RefObject<HTMLElement | null>, conversation: string | undefined): void {
+  const before = useRef(conversation)
+  useEffect(() => {
+    const left = before.current
+    before.current = conversation
+    if (left === conversation || !isFocusLost(chat.current)) return
+    if (conversation)
+      chat.current?.querySelector<HTMLElement>(`.${threadStyles.thread}`)?.focus({ preventScroll: true })
+    else focusRow(chat.current, left)
+  }, [chat, conversation])
+}
+
+function focusRow(chat: HTMLElement | null, id: string | undefined): void {
+  const rows = [...(chat?.querySelectorAll<HTMLAnchorElement>(`.${styles.conversation}`) ?? [])]
+  const row = rows.find(({ search }) => new URLSearchParams(search).get('conversation') === id)
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+/** On nothing, or on what is not shown any more. */
+function isFocusLost(chat: HTMLElement | null): boolean {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return true
+  return chat?.contains(focused) === true && getComputedStyle(focused).visibility === 'hidden'
 }

@@ -7,12 +7,12 @@ import {
   type TrackDetail,
   trackResource,
 } from '#contract/music.ts'
-import { type AlbumWishes, setAlbumWishes } from '#web/albums/use-album-wishes.ts'
+import { type AlbumWishes, setAlbumWishes } from '#web/albums/use-all-albums.ts'
 import { addFirst, patchEntity, refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { type Series, setSeries } from '#web/upload/series.ts'
+import { type Series, setSeries } from '#web/upload/phase.ts'
 
 /** What the form of a stem says beyond a track's. */
 export type StemChoice = { parent: StemFacts['parent']; downloadable: boolean }

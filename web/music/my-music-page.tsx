@@ -1,18 +1,20 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { ownMusicCountsResource } from '#contract/music.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ownMusicCountsResource, profileTracksResource, type Track } from '#contract/music.ts'
 import { OwnAlbums } from '#web/albums/own-albums.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { FileTarget } from '#web/upload/handed/file-target.tsx'
-import { OwnTracks } from './list/own-tracks.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
+import { TrackRows } from './track-rows.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
 const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }))
@@ -101,5 +103,43 @@ function OwnMusic({ profileId }: { profileId: string }) {
         </TabPanel>
       </Tabs>
     </div>
+  )
+}
+
+const FAILED = 'Failed to load tracks. Please try again.'
+
+const DeleteTrackDialog = lazy(async () => ({
+  default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
+}))
+const EditTrackDialog = lazy(async () => ({
+  default: (await import('./track/edit-track-dialog.tsx')).EditTrackDialog,
+}))
+
+/** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
+function OwnTracks({ profileId }: { profileId: string }) {
+  const query = useResource(profileTracksResource, { id: profileId })
+  const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  const [editing, setEditing] = useState<Track | null>(null)
+  const [deleting, setDeleting] = useState<Track | null>(null)
+  if (query.isPending) return <TrackListSkeleton />
+  if (!query.data) {
+    return (
+      <div className={spacingStyles.paddingLarge}>
+        <LoadError message={FAILED} query={query} />
+      </div>
+    )
+  }
+  if (tracks.length === 0) {
+    return <EmptyState scene="niche" as="h2" title="No tracks yet." body="An MP3 of up to 10 MB is all it takes." />
+  }
+  return (
+    <>
+      <TrackRows tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
+      <LoadMore {...query} failed={FAILED} />
+      <Suspense fallback={null}>
+        {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
+        {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
+      </Suspense>
+    </>
   )
 }

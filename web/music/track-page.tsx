@@ -4,15 +4,16 @@ import { type Track, type TrackDetail, trackResource } from '#contract/music.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { isMissing } from '#web/platform/requests/missing.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
+import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { formatCount } from '#web/ui/text/format.ts'
+import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
+import { formatSize } from '#web/upload/check-files.ts'
 import { TrackRow } from './list/track-row.tsx'
-import { TrackFacts } from './track/track-facts.tsx'
 import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
 import { TrackSheet } from './track/track-sheet.tsx'
 import * as styles from './track-page.module.css'
@@ -116,4 +117,37 @@ function MoreByArtist({ track: { artist, moreByArtist } }: { track: TrackDetail 
       </ul>
     </Section>
   )
+}
+
+/** What is known of a track, one line per fact. */
+function TrackFacts({ track }: { track: TrackDetail }) {
+  return (
+    <Section title="Details">
+      <Facts>
+        {track.albums.length > 0 && (
+          <Fact name={track.albums.length === 1 ? 'Album' : 'Albums'} words>
+            <TrackAlbums albums={track.albums} />
+          </Fact>
+        )}
+        <Fact name="Uploaded">{formatDate(track.createdAt)}</Fact>
+        <Fact name="Length">{formatDuration(track.durationMs)}</Fact>
+        <Fact name="Plays">{formatCount(track.playCount)}</Fact>
+        <Fact name="Format">{formatText(track)}</Fact>
+        <Fact name="Size">{formatSize(track.fileSize)}</Fact>
+        {track.loudnessLufs !== null && <Fact name="Loudness">{track.loudnessLufs.toFixed(1)} LUFS</Fact>}
+      </Facts>
+    </Section>
+  )
+}
+
+function TrackAlbums({ albums }: Pick<TrackDetail, 'albums'>) {
+  return albums.map(({ id, title }) => (
+    <Link key={id} className={`link ${spacingStyles.asBlock}`} to="/album/$id" params={{ id }}>
+      {title}
+    </Link>
+  ))
+}
+
+function formatText({ bitrate, sampleRateHz }: TrackDetail): string {
+  return `MP3, ${Math.round(bitrate / 1000)} kbps, ${sampleRateHz / 1000} kHz`
 }

@@ -1,14 +1,16 @@
 import { type Track, trackResource } from '#contract/music.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { queryOf } from '#web/platform/data.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
+import { artistName } from './artist-name.ts'
 import { hearOfGoneArtists } from './artists-gone.ts'
-import { followMediaKeys } from './engine/media-session.ts'
-import { rememberPlaying } from './engine/memory/remember-playing.ts'
+import { resolveFileUrl } from './engine/file-url.ts'
+import { readQueue, storeQueue } from './engine/memory/remembered-queue.ts'
 import { playInOneTab } from './engine/one-tab.ts'
+import type { PlayerState } from './engine/playback.ts'
 import type { Player } from './engine/player.ts'
-import { prefetchNext } from './engine/prefetch-next.ts'
 
 /** Memory, lock screen, media keys, the other tabs, the next track's file. */
 export function accompany(player: Player, audio: HTMLMediaElement, memory: Memory): void {
@@ -29,4 +31,128 @@ async function refresh(player: Player, { id }: Track): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') player.forgetTrack(id)
   }
+}
+
+/** Early enough for a slow network, late enough to not load what may never be heard. */
+const AHEAD_S = 20
+
+/**
+ * Shortly before a track ends the next one is looked up and its file begins to load, in a second element that never sounds: when
+ * the first one ends, the file is in the browser's cache.
+ */
+export function prefetchNext(player: Player, audio: HTMLMediaElement, ahead: HTMLMediaElement): void {
+  let preparedFor = ''
+  audio.addEventListener('timeupdate', () => {
+    const remaining = audio.duration - audio.currentTime
+    if (audio.paused || !(remaining <= AHEAD_S)) return
+    const { items, at } = player.queue.get()
+    const state = `${items[at]?.key} ${items[at + 1]?.key} ${player.queue.get().repeat}`
+    if (state === preparedFor) return
+    preparedFor = state
+    player.lookAhead().then(
+      (track) => {
+        if (!track || track.id === player.getState().track?.id) return
+        ahead.preload = 'auto'
+        ahead.src = resolveFileUrl(track.fileUrl)
+      },
+      () => {
+        // asked again, and said if it fails again, when the track has ended
+      },
+    )
+  })
+  audio.addEventListener('ended', () => {
+    preparedFor = ''
+  })
+}
+
+/** How much of the position a crash may cost. */
+const EVERY_MS = 5000
+
+/**
+ * PLAYER-07: the queue and the position survive a reload, paused. One memory for all tabs of a browser: the last to play writes.
+ * Returns the track that now stands there; null where nothing was remembered, or something plays already.
+ */
+export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage: Memory): Track | null {
+  const isNew = player.getState().track === null
+  const remembered = isNew ? readQueue(storage) : null
+  if (remembered) {
+    player.queue.set(remembered.queue)
+    player.restore(remembered.positionMs)
+  }
+  let storedAt = 0
+  let isPending = false
+  const store = () => {
+    storedAt = Date.now()
+    isPending = false
+    storeQueue(storage, player.queue.get(), player.clock.getPositionMs())
+  }
+  const storeSoon = () => {
+    if (isPending) return
+    isPending = true
+    setTimeout(() => isPending && store())
+  }
+  player.queue.subscribe(storeSoon)
+  audio.addEventListener('timeupdate', () => {
+    if (!audio.paused && Date.now() - storedAt > EVERY_MS) store()
+  })
+  audio.addEventListener('pause', storeSoon)
+  audio.addEventListener('seeked', storeSoon)
+  window.addEventListener('pagehide', () => {
+    if (player.getState().track && (isPending || !audio.paused)) store()
+  })
+  if (!isNew) storeSoon()
+  return remembered ? player.getState().track : null
+}
+
+const STEP_MS = 10_000
+
+/** Lock screen and media keys: shows what plays and obeys them. */
+export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
+  const session = navigator.mediaSession
+  if (!session) return
+  const step = (sign: 1 | -1) => (details: MediaSessionActionDetails) =>
+    player.seekBy(sign * (details.seekOffset ? details.seekOffset * 1000 : STEP_MS))
+  session.setActionHandler('play', () => player.resume())
+  session.setActionHandler('pause', () => player.pause())
+  session.setActionHandler('previoustrack', () => player.previous())
+  session.setActionHandler('nexttrack', () => void player.next())
+  session.setActionHandler('seekforward', step(1))
+  session.setActionHandler('seekbackward', step(-1))
+  session.setActionHandler('seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime * 1000))
+
+  let shown: PlayerState['track'] = null
+  const show = () => {
+    const { track, status } = player.getState()
+    if (track !== shown) {
+      session.metadata = track && metadataOf(track)
+      // until the new file's length is known there is no position to show
+      session.setPositionState?.()
+    }
+    shown = track
+    session.playbackState =
+      status === 'none' ? 'none' : status === 'playing' || status === 'loading' ? 'playing' : 'paused'
+  }
+  show()
+  player.subscribe(show)
+  for (const event of ['loadedmetadata', 'seeked', 'playing']) {
+    audio.addEventListener(event, () => tellPosition(session, audio))
+  }
+}
+
+function metadataOf(track: NonNullable<PlayerState['track']>): MediaMetadata {
+  const { cover } = track
+  const artwork = cover
+    ? [
+        { src: cover.thumbUrl, sizes: '320x320', type: 'image/webp' },
+        { src: cover.url, sizes: `${cover.width}x${cover.height}`, type: 'image/webp' },
+      ]
+    : []
+  const album = track.album?.title ?? PRODUCT
+  return new MediaMetadata({ title: track.title, artist: artistName(track.artist), album, artwork })
+}
+
+function tellPosition(session: MediaSession, audio: HTMLMediaElement): void {
+  const { duration, currentTime } = audio
+  if (!Number.isFinite(duration) || duration <= 0) return
+  session.setPositionState?.({ duration, position: Math.min(currentTime, duration), playbackRate: audio.playbackRate })
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Track } from '#contract/music.ts'
+import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
@@ -14,7 +15,7 @@ import { Icon } from '#web/ui/icon/icon.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { artistName, UNKNOWN_ARTIST } from './artist-name.ts'
-import type { PlayerState } from './engine/playback-state.ts'
+import type { PlayerState } from './engine/playback.ts'
 import { usePlayerKeys } from './keys/player-keys.ts'
 import { player, togglePlay } from './player.ts'
 import * as playerBarStyles from './player-bar.module.css'
@@ -23,7 +24,6 @@ import { PlaybackLine, PlaybackTime } from './progress/playback-time.tsx'
 import { SeekWave } from './progress/seek-wave.tsx'
 import { QueueButton } from './queue/queue-button.tsx'
 import { discState, usePlayer } from './use-player.ts'
-import { useSmallScreen } from './use-small-screen.ts'
 import { VolumeControl } from './volume-control.tsx'
 
 const NowPlaying = lazy(async () => ({ default: (await import('./now-playing.tsx')).NowPlaying }))
@@ -122,4 +122,16 @@ function Seek({ track }: { track: Track }) {
       <span className="meta">{formatDuration(track.durationMs)}</span>
     </>
   )
+}
+
+const query = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
+
+function subscribe(listener: () => void): () => void {
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the page has its small form: what a title does there differs, not only how it looks. */
+export function useSmallScreen(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches)
 }

@@ -1,9 +1,9 @@
 import { nextTrackResource, type Track } from '#contract/music.ts'
 import { alsoHold, queryOf } from '#web/platform/data.ts'
 import { openMemory } from '#web/platform/memory.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { countPlay } from './engine/count-play.ts'
-import { isQueueStored } from './engine/memory/stored-queue-name.ts'
+import { isQueueStored } from './engine/memory/remembered-queue.ts'
 import { Volume } from './engine/memory/volume.ts'
 import { Player } from './engine/player.ts'
 
@@ -71,3 +71,11 @@ export function togglePlay(): void {
 }
 
 export const seekTo = (positionMs: number): void => player.seek(positionMs)
+
+/** Tells the server that a track is being heard. Nobody waits for it, and leaving the page does not stop it. */
+function countPlay(trackId: string): void {
+  const told = call(api.api.music[':id'].plays.$post({ param: { id: trackId } }))
+  told.catch(() => {
+    // a play that was not counted is no reason to disturb who listens
+  })
+}

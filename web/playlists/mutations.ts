@@ -13,8 +13,7 @@ import { patchEntity, refreshAllOf, removeEntity } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { moved } from '#web/ui/sortable/moved.ts'
-import { addedNotice } from './added-notice.ts'
+import { moved } from '#web/ui/sortable/use-carry-by-keys.ts'
 
 export type PlaylistChanges = { title: string; cover: File | 'keep' | 'remove'; isPublic?: boolean }
 
@@ -131,4 +130,14 @@ function formOf({ title, cover, isPublic }: PlaylistChanges): FormData {
   if (cover === 'remove') form.set('removeCover', 'true')
   if (cover instanceof File) form.set('cover', cover)
   return form
+}
+
+/** PLAYLIST-03: says where the track was added, and where it was already. */
+function addedNotice(title: string, { added, already }: AddedToPlaylists): void {
+  if (added.length > 0) {
+    toast.success('Added to playlists', `${title} has been added to ${added.length} playlist(s).`)
+  }
+  if (already.length > 0) {
+    toast.info('Already in playlist', `${title} is already in ${already.length} playlist(s).`)
+  }
 }

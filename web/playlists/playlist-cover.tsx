@@ -2,6 +2,7 @@ import type { Playlist } from '#contract/playlists.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './playlists.module.css'
 
 const MOSAIC = 4
@@ -50,3 +51,9 @@ export function PlaylistCover({ playlist, large, eager, className }: PlaylistCov
     />
   )
 }
+
+const SINGULAR = { songs: 'song', Songs: 'Song', Playlists: 'Playlist' } as const
+
+/** PLAYLIST-02: '23 Songs' on cards, '23 songs' and '4 Playlists' in titles; '1 Song'. */
+export const countOf = (count: number, noun: keyof typeof SINGULAR): string =>
+  `${formatCount(count)} ${count === 1 ? SINGULAR[noun] : noun}`

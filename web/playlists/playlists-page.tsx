@@ -1,18 +1,19 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
-import { CardsSkeleton } from '#web/ui/layout/cards.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { type PlaylistAct, PlaylistCard } from './page/playlist-card.tsx'
-import { countOf } from './song-count.ts'
+import { countOf, PlaylistCover } from './playlist-cover.tsx'
+import { sharePlaylist } from './share-playlist.ts'
 
 const FAILED = 'Failed to load playlists. Please try again.'
 
@@ -93,4 +94,38 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (doing.act === 'edit') return <EditPlaylistDialog playlist={doing.playlist} onClose={onClose} />
   if (doing.act === 'songs') return <SongsDialog playlist={doing.playlist} onClose={onClose} />
   return <DeletePlaylistDialog playlist={doing.playlist} onClose={onClose} />
+}
+
+type PlaylistAct = 'songs' | 'edit' | 'delete'
+
+type PlaylistCardProps = {
+  playlist: Playlist
+  eager: boolean
+  onAct: (act: PlaylistAct, playlist: Playlist) => void
+}
+
+/** PLAYLIST-02 */
+function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
+  const { id, title, trackCount, isPublic } = playlist
+  return (
+    <li className={styles.card}>
+      <Link className={styles.picture} to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
+        <PlaylistCover playlist={playlist} eager={eager} />
+      </Link>
+      <div>
+        <Link className={styles.title} to="/playlist/$id" params={{ id }}>
+          {title}
+        </Link>
+        <span className="meta">{isPublic ? 'Public' : 'Private'}</span>
+      </div>
+      <div className={styles.footer}>
+        <Button size="s" aria-haspopup="dialog" onClick={() => onAct('songs', playlist)}>
+          {countOf(trackCount, 'Songs')}
+        </Button>
+        {isPublic && <IconButton icon="share" label={`Share ${title}`} onClick={() => void sharePlaylist(playlist)} />}
+        <IconButton icon="edit" label={`Edit ${title}`} onClick={() => onAct('edit', playlist)} />
+        <IconButton icon="trash" label={`Delete ${title}`} danger onClick={() => onAct('delete', playlist)} />
+      </div>
+    </li>
+  )
 }

@@ -1,13 +1,16 @@
-import { ownProfileResource } from '#contract/profiles.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type OwnProfile, ownProfileResource } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { DangerZone } from './deletion/danger-zone.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { EditProfileForm } from './edit/edit-profile-form.tsx'
 
 /** PROF-14 */
@@ -52,5 +55,32 @@ function FormSkeleton() {
         <Skeleton shape="fill" height="4.25rem" />
       </div>
     </Loading>
+  )
+}
+
+const DeleteProfileDialog = lazy(async () => ({
+  default: (await import('./deletion/delete-profile-dialog.tsx')).DeleteProfileDialog,
+}))
+
+/** PROF-16 */
+function DangerZone({ profile }: { profile: OwnProfile }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title="Danger Zone">
+      <p className="body-text">
+        Deleting @{profile.handle} removes everything it published. It cannot be undone, and anyone can take the handle
+        afterwards.
+      </p>
+      <div className={spacingStyles.marginMedium}>
+        <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Delete Profile…
+        </Button>
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <DeleteProfileDialog profile={profile} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { HANDLE } from '#contract/platform/limits.ts'
 import { handleResource } from '#contract/profiles.ts'
 import { queryOf, useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { isWholeHandle } from './handle-text.ts'
 
 const DEBOUNCE_MS = 350
 
@@ -34,3 +34,16 @@ export function useAvailability(handle: string): Availability {
   if (!data) return 'unknown'
   return data.available ? 'free' : 'taken'
 }
+
+/** PROF-04: what the handle field makes of what is typed: letters, digits and underscore, small, at most 30. */
+export function cleanHandle(typed: string): string {
+  return typed
+    .replace(/[^a-z0-9_]/gi, '')
+    .toLowerCase()
+    .slice(0, HANDLE.max)
+}
+
+export const isWholeHandle = (handle: string): boolean => HANDLE.pattern.test(handle)
+
+/** The words of contract/profiles.ts, which would bring its schemas into the page. */
+export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'

@@ -1,12 +1,11 @@
 import { HANDLE } from '#contract/platform/limits.ts'
-import * as wizardStyles from '#web/profiles/wizard/wizard.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { useAvailability } from './handle-availability.ts'
-import { cleanHandle } from './handle-text.ts'
+import { cleanHandle, useAvailability } from './handle-availability.ts'
 import * as styles from './profiles.module.css'
+import * as wizardStyles from './wizard/wizard.module.css'
 
 export type HandleFieldProps = {
   handle: string

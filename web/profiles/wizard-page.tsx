@@ -6,16 +6,18 @@ import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { signOut } from '#web/platform/session/session.ts'
-import * as styles from '#web/profiles/wizard/wizard.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
-import { isHandleTaken } from './handle-availability.ts'
-import { HANDLE_RULE, isWholeHandle } from './handle-text.ts'
+import { Poster } from '#web/ui/layout/poster/poster.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Plate } from '#web/ui/media/plate.tsx'
+import { HANDLE_RULE, isHandleTaken, isWholeHandle } from './handle-availability.ts'
 import { useCreateProfile } from './mutations.ts'
+import * as profilesStyles from './profiles.module.css'
 import { type Draft, EMPTY_DRAFT, LAST_STEP, missingIn, profileOf, type Step, type Wants } from './wizard/draft.ts'
-import { Preview } from './wizard/preview.tsx'
 import { StepFields } from './wizard/step-fields.tsx'
 import { StepList } from './wizard/step-list.tsx'
+import * as styles from './wizard/wizard.module.css'
 
 const TAKEN = 'This handle is already in use. Please choose another.'
 
@@ -144,5 +146,25 @@ function TopLine() {
         Exit to Login
       </Button>
     </div>
+  )
+}
+
+/** How the head of the public page will look. */
+function Preview({ draft }: { draft: Draft }) {
+  const name = draft.displayName.trim() || draft.handle || 'Your name'
+  return (
+    <Sheet stock={null} className={styles.preview} aria-label="Preview of your profile head">
+      <div className={profilesStyles.previewHead}>
+        <p className="meta">How it will look on the wall</p>
+        <Plate name={name} id="" decorative />
+      </div>
+      <div className={profilesStyles.previewName}>
+        <Poster as="p" text={name} maxHeight={460} maxSize={170} minSize={40} />
+        <p className={`meta ${profilesStyles.previewHandle}`}>
+          @{draft.handle || 'handle'}
+          {draft.profileType && ` \u00a0 ${draft.profileType}`}
+        </p>
+      </div>
+    </Sheet>
   )
 }

@@ -1,4 +1,5 @@
-import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
+import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TAGS } from '#contract/platform/limits.ts'
+import { parseTags } from '#contract/tags.ts'
 
 /** What a choice of pictures offers, as of `<input accept>`. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
@@ -54,4 +55,24 @@ function isImage(head: Uint8Array): boolean {
   const isWebp = textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP'
   const isAvif = textAt(head, 4, 4) === 'ftyp' && /avi[fs]/.test(textAt(head, 8, 24))
   return isPng || isJpeg || isGif || isWebp || isAvif
+}
+
+export type TextErrors = { title?: string; tags?: string }
+
+/** MUSIC-02, ART-02: what is missing or wrong in title and tags; empty when all is well. */
+export function checkTexts(form: { title: string; tags: string }): TextErrors {
+  const errors: TextErrors = {}
+  if (!form.title.trim()) errors.title = 'Please fill in the title'
+  const tags = parseTags(form.tags)
+  if (tags.length > TAGS.max) errors.tags = `At most ${TAGS.max} tags`
+  else if (tags.some((tag) => tag.length > TAGS.maxLength)) errors.tags = `At most ${TAGS.maxLength} characters per tag`
+  return errors
+}
+
+const KB = 1024
+
+/** `4.2 MB`, or `87 kB` of what is small. */
+export function formatSize(bytes: number): string {
+  const megabytes = bytesToMegabytes(bytes)
+  return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${megabytes.toFixed(1)} MB`
 }

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -7,7 +8,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { FileTarget } from './handed/file-target.tsx'
 import * as styles from './upload.module.css'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import type { UploadDraft, Uploads } from './use-uploads.ts'
 
 export type UploadFrameProps<Draft extends UploadDraft> = {
@@ -92,4 +92,13 @@ export function UploadFrame<Draft extends UploadDraft>(props: UploadFrameProps<D
       {props.below}
     </Dialog>
   )
+}
+
+/** Asks before the page is left, by a link, by going back or by closing the tab, while an upload is under way. */
+export function useLeaveGuard(isBusy: boolean): void {
+  useBlocker({
+    disabled: !isBusy,
+    enableBeforeUnload: isBusy,
+    shouldBlockFn: () => !window.confirm('An upload is still under way. Leave and cancel it?'),
+  })
 }

@@ -1,9 +1,16 @@
 import { useRef, useState } from 'react'
 import type { UploadOptions } from '#web/platform/requests/upload.ts'
 import { useSideBySide } from '#web/platform/side-by-side.ts'
-import { besideForm, fieldErrors, toastFailures } from './failures.ts'
-import { isUnderWay, type Phase, phaseAfter } from './phase.ts'
-import { type Series, serverTime } from './series.ts'
+import {
+  besideForm,
+  fieldErrors,
+  isUnderWay,
+  type Phase,
+  phaseAfter,
+  type Series,
+  serverTime,
+  toastFailures,
+} from './phase.ts'
 
 /** One thing to be: what is wrong with its part of the form, and how far its upload has come. */
 export type UploadDraft = { key: number; errors: object; phase: Phase }

@@ -13,7 +13,7 @@ import {
 import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { knownConversations } from '#web/messages/cache/conversations.ts'
-import { createReceiver } from '#web/messages/live/receive.ts'
+import { createReceiver } from '#web/messages/live/start.ts'
 import { conversationQuery, conversationsQuery, messagesQuery } from '#web/messages/queries.ts'
 import { goLive } from '#web/platform/live/go-live.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'

@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ErrorCode } from '#contract/platform/errors.ts'
+import { ApiError, networkError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { useWaitSeconds, WaitNotice } from '../wait.tsx'
-import { useStartDownload } from './start-download.ts'
+import { useWaitSeconds, WaitNotice } from '../auth-frame.tsx'
 
 /** ACCT-03 */
 export function DataSection() {
@@ -34,4 +36,36 @@ export function DataSection() {
       </p>
     </Section>
   )
+}
+
+const PATH = '/api/accounts/data'
+
+/** A HEAD has no body to say why. */
+const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
+  401: { code: 'not_signed_in', detail: 'You are signed out. Sign in again to download your data.' },
+  409: {
+    code: 'conflict',
+    detail: 'A download of your data is already in progress. Wait for it to finish, or cancel it.',
+  },
+  429: { code: 'rate_limited', detail: 'Too many attempts.' },
+  503: { code: 'unavailable', detail: 'Too many downloads are in progress right now. Try again in a minute.' },
+}
+
+/** ACCT-03: asks first whether a download may start, since its own refusal would be a file or a page of JSON. */
+const useStartDownload = () => useMutation({ mutationFn: startDownload })
+
+async function startDownload(): Promise<void> {
+  const answer = await fetch(PATH, { method: 'HEAD' }).catch(() => {
+    throw networkError()
+  })
+  if (!answer.ok) throw refusalOf(answer)
+  const link = document.createElement('a')
+  link.href = PATH
+  link.download = ''
+  link.click()
+}
+
+function refusalOf({ status, headers }: Response): ApiError {
+  const known = REFUSALS[status] ?? { code: 'unexpected' as const, detail: 'An unexpected error occurred.' }
+  return new ApiError({ ...known, status, retryAfter: Number(headers.get('retry-after')) || undefined })
 }

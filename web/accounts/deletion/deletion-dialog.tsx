@@ -1,9 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Toll, type TollItem, TollSkeleton } from './toll.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './deletion.module.css'
 
 export type DeletionDialogProps = {
   /** Of step n: 'Delete Account, step 1 of 2'. */
@@ -93,3 +95,25 @@ export function DeletionDialog(props: DeletionDialogProps) {
     </Dialog>
   )
 }
+
+/** `of` as one and as many: ['file', 'files']. */
+export type TollItem = { count: number; of: readonly [string, string] }
+
+/** How much of what would go. */
+function Toll({ items }: { items: TollItem[] }) {
+  return (
+    <ul className={styles.toll}>
+      {items.map(({ count, of }) => (
+        <li key={of[1]}>
+          <b>{formatCount(count)}</b> <span className="meta">{of[count === 1 ? 0 : 1]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const TollSkeleton = () => (
+  <Loading label="Counting what would be removed">
+    <Skeleton shape="fill" height="3.75rem" />
+  </Loading>
+)

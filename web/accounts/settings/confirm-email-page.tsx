@@ -6,8 +6,7 @@ import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { AuthFrame } from '../auth-frame.tsx'
-import { useWaitSeconds, WaitNotice } from '../wait.tsx'
+import { AuthFrame, useWaitSeconds, WaitNotice } from '../auth-frame.tsx'
 import { useConfirmEmail } from './mutations.ts'
 
 /** AUTH-11: where the link that was mailed to a new address leads, in whichever browser. */

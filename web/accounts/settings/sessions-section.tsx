@@ -1,13 +1,17 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { devicesResource, type SignedInDevice } from '#contract/accounts.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
-import { useEndOtherSessions } from './mutations.ts'
-import { SessionRow } from './session-row.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { useEndOtherSessions, useEndSession } from './mutations.ts'
+import * as styles from './settings.module.css'
+import { useLogOut } from './use-log-out.ts'
 
 /** AUTH-11: where one is signed in, each with its way out. */
 export function SessionsSection() {
@@ -69,3 +73,43 @@ function SessionsSkeleton() {
     </Loading>
   )
 }
+
+type SessionRowProps = { session: SignedInDevice; onEnded: () => void }
+
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { id, isThisDevice, createdAt, usedAt, network } = session
+  const device = session.device ?? 'Unknown device'
+  const factsId = useId()
+  const end = useEndSession()
+  const logOut = useLogOut()
+  return (
+    <li className={styles.session}>
+      <div>
+        <p className={styles.sessionDevice}>
+          <b>{device}</b> {isThisDevice && <Badge kind="on">This device</Badge>}
+        </p>
+        <p className={`meta ${styles.sessionFacts}`} id={factsId}>
+          <span>{isThisDevice ? 'In use now' : <LastUsed iso={usedAt} />}</span>
+          {network && <span>from {network}</span>}
+          <span>signed in {formatDate(createdAt)}</span>
+        </p>
+      </div>
+      <Button
+        size="s"
+        busy={end.isPending}
+        busyLabel="Signing out..."
+        aria-describedby={factsId}
+        aria-label={isThisDevice ? 'Sign out this device' : `Sign out ${device}`}
+        onClick={() => (isThisDevice ? void logOut() : end.mutate(id, { onSuccess: onEnded }))}
+      >
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+const LastUsed = ({ iso }: { iso: string }) => (
+  <>
+    Last used <RelativeTime iso={iso} />
+  </>
+)

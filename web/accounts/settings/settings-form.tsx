@@ -3,7 +3,7 @@ import * as accountsStyles from '#web/accounts/accounts.module.css'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
-import { useWaitSeconds, WaitNotice } from '../wait.tsx'
+import { useWaitSeconds, WaitNotice } from '../auth-frame.tsx'
 import * as styles from './settings.module.css'
 
 export type SettingsFormProps = {

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useReloading } from '#web/platform/routing/missing-chunk.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -8,7 +9,6 @@ import * as errorStateStyles from '#web/ui/feedback/error-state.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './crash.module.css'
-import { reportCrash } from './report-crash.ts'
 
 /** SHELL-08: a page broke. What is around it stays, the player plays on, the server's log hears of it. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
@@ -46,4 +46,19 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
       </div>
     </div>
   )
+}
+
+const MESSAGE_MAX = 500
+const PATH_MAX = 500
+const STACK_MAX = 4000
+
+/** Tells the server's log what broke here. Never throws: the report of a crash must not crash. */
+function reportCrash(error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+  const report = {
+    message: message.slice(0, MESSAGE_MAX) || 'Unknown error',
+    stack: stack?.slice(0, STACK_MAX),
+    path: location.pathname.slice(0, PATH_MAX),
+  }
+  call(api.api['client-errors'].$post({ json: report })).catch(() => undefined)
 }

@@ -1,6 +1,4 @@
-import { isSingleKey } from '#web/platform/keys/hotkeys.ts'
-import { areSingleKeysOn } from '#web/platform/keys/single-keys.ts'
-import { isPageCovered, takesLetters } from '#web/platform/keys/taken-keys.ts'
+import { areSingleKeysOn, isPageCovered, isSingleKey, takesLetters } from '#web/platform/keys/single-keys.ts'
 
 /** Whether a question mark is meant for the sheet of all keys, and not written somewhere or pressed behind a dialog. */
 export const asksForKeys = (event: KeyboardEvent, isOpen: boolean): boolean =>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useKeyDown } from '#web/platform/keys/hotkeys.ts'
+import { useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { showKeys, useKeysAreShown } from './shown-keys.ts'
 
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))

@@ -1,16 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { tracksResource } from '#contract/music.ts'
+import type { ComponentProps } from 'react'
+import { type Track, tracksResource } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import castle from '#web/assets/landing/castle.webp'
+import { Cover } from '#web/music/cover.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { artistName } from '#web/player/artist-name.ts'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import * as sheetStyles from '#web/ui/layout/sheet.module.css'
+import { stockProps } from '#web/ui/layout/stock.ts'
 import { Features } from './features.tsx'
-import { JoinLink } from './join-link.tsx'
 import * as styles from './landing.module.css'
-import { NewestStrip } from './newest-strip.tsx'
-import { Quote } from './quote.tsx'
+import * as newestStripStyles from './newest-strip.module.css'
 
 const STRIP_TRACKS = 6
 
@@ -68,5 +75,62 @@ function CallToAction() {
         <JoinLink>Create Your Profile</JoinLink>
       </Button>
     </section>
+  )
+}
+
+/** To a name of one's own: by way of an account for visitors, at once for those who have one. */
+function JoinLink(props: Omit<ComponentProps<'a'>, 'href'>) {
+  const session = useSession()
+  if (!session.user) return <Link {...props} to="/auth" search={{ next: '/signup' }} />
+  return <Link {...props} to={session.profiles.length > 0 ? '/profiles/new' : '/signup'} />
+}
+
+const CASTLE_PX = 160
+
+/** The house says what it is for: who else could be quoted where nobody has signed up yet? */
+function Quote() {
+  return (
+    <section className={styles.quote} aria-label="In our words">
+      <img src={castle} alt="" width={CASTLE_PX} height={CASTLE_PX} loading="lazy" />
+      <div>
+        <blockquote>
+          “Make forty tapes for people who have never heard of you. Nobody here will ask for a content calendar.”
+        </blockquote>
+        <footer>
+          <b className="strong">{PRODUCT}</b> <span className="meta">the house</span>
+        </footer>
+      </div>
+    </section>
+  )
+}
+
+/** The newest tracks as an unbroken strip of covers; each plays where it is. */
+function NewestStrip({ tracks }: { tracks: readonly Track[] }) {
+  return (
+    <ul className={newestStripStyles.strip} aria-label="Newest tracks">
+      {tracks.map((track) => (
+        <StripItem key={track.id} track={track} list={tracks} />
+      ))}
+    </ul>
+  )
+}
+
+function StripItem({ track, list }: { track: Track; list: readonly Track[] }) {
+  const { disc } = useTrackPlayback(track.id)
+  return (
+    <li {...stockProps(track.stock)} className={disc === 'idle' ? undefined : newestStripStyles.playing}>
+      <Link to="/track/$id" params={{ id: track.id }} aria-label={track.title} tabIndex={-1}>
+        <Cover track={track} eager />
+      </Link>
+      <PlayDisc size="m" name={track.title} state={disc} onClick={() => playTrack(track, { list })} />
+      <div className={newestStripStyles.caption}>
+        <b className="truncated">
+          <Link to="/track/$id" params={{ id: track.id }}>
+            {track.title}
+          </Link>
+        </b>
+        <span>{artistName(track.artist)}</span>
+      </div>
+    </li>
   )
 }

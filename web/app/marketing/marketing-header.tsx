@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import * as navigationStyles from '#web/app/navigation.module.css'
+import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { ThemeControl } from '../theme/theme-control.tsx'
 import * as styles from './marketing.module.css'
-import { SlideMenu } from './slide-menu.tsx'
+import * as slideMenuStyles from './slide-menu.module.css'
 
 /** SHELL-02. Who is signed in finds the way back into the app in place of the way in. */
 export function MarketingHeader() {
@@ -51,6 +53,48 @@ export function MarketingHeader() {
         />
       </header>
       {open && <SlideMenu signedIn={signedIn} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The visitors' menu on small screens: Escape, the backdrop and every link close it. */
+function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useHeldFocus(panel, true, onClose)
+  const closeOnLink = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a')) onClose()
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the backdrop is an extra, Escape and the cross do the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className={slideMenuStyles.scrim} onClick={onClose} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed */}
+      <div
+        className={`${slideMenuStyles.menu} ${navigationStyles.navigation}`}
+        role="dialog"
+        aria-modal="true"
+        aria-label="Menu"
+        ref={panel}
+        onClick={closeOnLink}
+      >
+        <div className={navigationStyles.head}>
+          <span className="wordmark">{PRODUCT}</span>
+          <IconButton icon="close" label="Close menu" onClick={onClose} />
+        </div>
+        <Link to="/find-music">Explore Music</Link>
+        <Link to="/find-art">Explore Art</Link>
+        {signedIn ? (
+          <Link to="/home">Home</Link>
+        ) : (
+          <>
+            <Link to="/auth">Sign In</Link>
+            <Button asChild variant="primary" size="l">
+              <Link to="/auth">Join the Underground</Link>
+            </Button>
+          </>
+        )}
+      </div>
     </>
   )
 }

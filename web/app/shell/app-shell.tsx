@@ -1,12 +1,22 @@
-import { useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import * as frameStyles from '#web/app/frame.module.css'
+import { UnreadMark } from '#web/messages/unread-badge.tsx'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
-import { isChord, useKeyDown } from '#web/platform/keys/hotkeys.ts'
+import { isChord, useKeyDown } from '#web/platform/keys/single-keys.ts'
+import { playRadio } from '#web/player/radio.ts'
+import { useIsRadio } from '#web/player/use-player.ts'
+import * as buttonStyles from '#web/ui/action/button.module.css'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon/icon.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { MainArea } from '../main-area.tsx'
-import { AppHeader } from './app-header.tsx'
+import * as appHeaderStyles from './app-header.module.css'
 import * as styles from './app-shell.module.css'
+import { ProfileMenu } from './profile-menu.tsx'
+import * as radioButtonStyles from './radio-button.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { setPanelOpen, toggleSidebar, usePanelIsOpen, useSidebarIsIcon } from './sidebar-state.ts'
 
@@ -41,5 +51,46 @@ export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children
       <Sidebar ref={side} modal={open} onClose={close} />
       <MainArea inert={open}>{children}</MainArea>
     </div>
+  )
+}
+
+/** Plays the newest music, then what came before it, without end. */
+export function RadioButton() {
+  const playing = useIsRadio()
+  return (
+    <button
+      type="button"
+      className={`${buttonStyles.button} ${buttonStyles.quiet} ${radioButtonStyles.radio}`}
+      aria-label="Play Radio"
+      aria-pressed={playing}
+      onClick={() => void playRadio()}
+    >
+      <Icon name="radio" />
+      <span className={radioButtonStyles.label}>Play Radio</span>
+    </button>
+  )
+}
+
+/** SHELL-06 */
+export function AppHeader({ expanded }: { expanded: boolean }) {
+  return (
+    <header className={appHeaderStyles.header}>
+      <IconButton
+        icon="sidebar"
+        label="Toggle sidebar (Ctrl+B)"
+        className={appHeaderStyles.toggle}
+        aria-expanded={expanded}
+        aria-controls="side"
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={toggleSidebar}
+      />
+      <UnreadMark />
+      <Link className="wordmark" to="/home" aria-label={`${PRODUCT}, home`} activeOptions={{ exact: true }}>
+        {PRODUCT}
+      </Link>
+      <span className={spacingStyles.grow} />
+      <RadioButton />
+      <ProfileMenu />
+    </header>
   )
 }

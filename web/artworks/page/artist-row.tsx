@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import * as viewerStyles from '#web/artworks/viewer/viewer.module.css'
-import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
+import { canFollow } from '#web/follows/toggle-follow.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { profileName } from '#web/player/artist-name.ts'
-import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './artwork-page.module.css'
 

@@ -1,4 +1,4 @@
-import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
+import { SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 import * as styles from './artwork-page.module.css'
 
 const ACTS = { width: '8rem', height: '2.5rem' }

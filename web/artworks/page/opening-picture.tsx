@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ArtworkDetail, ArtworkImage } from '#contract/artworks.ts'
-import { ArtworkPicture } from '../picture/artwork-picture.tsx'
-import { boxRatio } from '../picture/shape.ts'
+import { ArtworkPicture, boxRatio } from '../picture/artwork-picture.tsx'
 import * as styles from './artwork-page.module.css'
 
 export type OpeningPictureProps = {

@@ -3,14 +3,16 @@ import { lazy, Suspense, useState } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { profileName } from '#web/player/artist-name.ts'
+import { Icon } from '#web/ui/icon/icon.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
-import { Section } from '#web/ui/layout/section.tsx'
+import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
+import { formatCount, formatDate } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
-import { ArtworkFacts } from './artwork-facts.tsx'
+import { formatSize } from '#web/upload/check-files.ts'
+import { usageLabel } from '../usage.ts'
 import * as styles from './artwork-page.module.css'
 import { ArtworkSheet } from './artwork-sheet.tsx'
-import { NeighbourLinks } from './neighbour-links.tsx'
 import type { OpeningPictureProps } from './opening-picture.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery }))
@@ -79,3 +81,56 @@ function MoreByArtist({ artwork: { artist, moreByArtist } }: { artwork: ArtworkD
     </div>
   )
 }
+
+/** The artist's artworks on either side of this one. */
+function NeighbourLinks({ artwork: { newer, older } }: { artwork: ArtworkDetail }) {
+  if (!newer && !older) return null
+  return (
+    <nav className={styles.neighbours} aria-label="Newer and older artworks">
+      {newer && (
+        <Link to="/artwork/$id" params={{ id: newer.id }}>
+          <Icon name="left" />
+          <span className="meta">Newer</span>
+          <span className="strong truncated">{newer.title}</span>
+        </Link>
+      )}
+      {older && (
+        <Link to="/artwork/$id" params={{ id: older.id }}>
+          <Icon name="right" />
+          <span className="meta">Older</span>
+          <span className="strong truncated">{older.title}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** What is known of an artwork; where it appears is nobody's business but its maker's. */
+function ArtworkFacts({ artwork }: { artwork: ArtworkDetail }) {
+  const { image, original, createdAt, usageType, viewer } = artwork
+  return (
+    <Section title="Details">
+      <Facts>
+        <Fact name="Uploaded">
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </Fact>
+        {viewer.can.edit && <Fact name="Appears in">{usageLabel(usageType)}</Fact>}
+        {image.width > 0 && (
+          <Fact name="Pixels">
+            {formatCount(image.width)} × {formatCount(image.height)}
+          </Fact>
+        )}
+        {original.size > 0 && (
+          <>
+            <Fact name="Format">{formatName(original.contentType)}</Fact>
+            <Fact name="Size">{formatSize(original.size)}</Fact>
+          </>
+        )}
+      </Facts>
+    </Section>
+  )
+}
+
+/** `JPEG` for `image/jpeg`. */
+const formatName = (contentType: string): string =>
+  contentType === 'image/webp' ? 'WebP' : contentType.replace('image/', '').toUpperCase()

@@ -1,10 +1,10 @@
-import { type CSSProperties, type SyntheticEvent, useState } from 'react'
+import { type CSSProperties, type SyntheticEvent, useState, useSyncExternalStore } from 'react'
 import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
+import { refreshAllOf } from '#web/platform/data.ts'
+import { Listeners } from '#web/platform/listeners.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
 import * as styles from './picture.module.css'
-import { renewPictures, useRenewals } from './renewal.ts'
-import { boxRatio } from './shape.ts'
 
 export type ArtworkPictureProps = {
   artwork: Pick<Artwork, 'id' | 'title' | 'altText' | 'image'>
@@ -64,3 +64,43 @@ const shapeOf = ({ width, height }: ArtworkImage): CSSProperties =>
 
 const srcSetOf = ({ sources }: ArtworkImage): string =>
   sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
+
+/** Beyond these a picture would be a thread that nobody could press, or fill the page alone: its box ends there, it does not. */
+const NARROWEST = 1 / 3
+const WIDEST = 5
+
+/** Width by height of the box that a picture gets in grids. The whole picture is always in it. */
+export function boxRatio({ width, height }: Pick<ArtworkImage, 'width' | 'height'>): number {
+  if (width <= 0 || height <= 0) return 1
+  return Math.min(WIDEST, Math.max(NARROWEST, width / height))
+}
+
+/** One artwork is asked about so often: a file that is gone for good must not keep the page asking. */
+const ONCE_IN_MS = 10 * 60_000
+
+const askedAt = new Map<string, number>()
+const changes = new Listeners()
+let isRenewing = false
+let renewals = 0
+
+/**
+ * A picture did not come: after an hour its signed address has ended. What is shown is asked for anew, once for all the pictures that
+ * fail together.
+ */
+export function renewPictures(artworkId: string): void {
+  const before = askedAt.get(artworkId)
+  if (before !== undefined && Date.now() - before < ONCE_IN_MS) return
+  askedAt.set(artworkId, Date.now())
+  if (!isRenewing) void renew()
+}
+
+async function renew(): Promise<void> {
+  isRenewing = true
+  await refreshAllOf('artwork')
+  isRenewing = false
+  renewals++
+  changes.tell()
+}
+
+/** Grows whenever the addresses of pictures were asked for anew: those that failed can be tried again. */
+const useRenewals = (): number => useSyncExternalStore(changes.subscribe, () => renewals)

@@ -1,9 +1,13 @@
+import { useId } from 'react'
+import type { UsageType } from '#contract/artworks.ts'
 import { ALT_TEXT_MAX, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
+import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as styles from '#web/ui/form/field.module.css'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import type { ArtworkFields as Fields } from '../mutations.ts'
-import type { ArtworkFormErrors } from './check-artwork.ts'
-import { UsageChoice } from './usage-choice.tsx'
+import { USAGES } from '../usage.ts'
+import type { ArtworkFormErrors } from './draft.ts'
+import * as uploadStyles from './upload.module.css'
 
 export type ArtworkFieldsProps = {
   fields: Fields
@@ -63,5 +67,34 @@ export function OriginalNote() {
       You and the admins get the picture as it is. Everyone else gets the same pixels without what a camera or a program
       wrote into the file: place, serial numbers, names, previews.
     </p>
+  )
+}
+
+type UsageChoiceProps = { value: UsageType; disabled?: boolean; onChange: (value: UsageType) => void }
+
+/** Where the artwork appears, and what that means. */
+function UsageChoice({ value, disabled, onChange }: UsageChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className={uploadStyles.usages} disabled={disabled}>
+      <legend className={styles.label}>Appears in</legend>
+      {USAGES.map((usage) => (
+        <label key={usage.value} className={checkboxStyles.checkbox}>
+          <input
+            type="radio"
+            name={id}
+            aria-describedby={`${id}-${usage.value}`}
+            checked={value === usage.value}
+            onChange={() => onChange(usage.value)}
+          />
+          <span>
+            <span className="strong">{usage.label}</span>
+            <span className={`${styles.hint} ${uploadStyles.hint}`} id={`${id}-${usage.value}`}>
+              {usage.meaning}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

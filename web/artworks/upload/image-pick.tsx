@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react'
 import type { OwnArtwork } from '#contract/artworks.ts'
+import { publicCopy } from '#contract/pictures/public-copy.ts'
+import type { Trace } from '#contract/pictures/traces.ts'
 import { ARTWORK_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
@@ -7,12 +10,10 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
-import { formatSize } from '#web/upload/format-size.ts'
+import { formatSize, IMAGE_ACCEPT } from '#web/upload/check-files.ts'
 import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
 import { useObjectUrl } from '#web/upload/use-object-url.ts'
 import { ArtworkPicture } from '../picture/artwork-picture.tsx'
-import { FoundTraces } from './found-traces.tsx'
 import * as styles from './upload.module.css'
 
 export type ImagePickProps = {
@@ -84,4 +85,43 @@ function Travel({ phase }: { phase: Phase }) {
 function Preview({ image }: { image: File }) {
   const url = useObjectUrl(image)
   return url && <img src={url} alt="Preview" />
+}
+
+const NAMES: Record<Trace, string> = {
+  place: 'place',
+  serial: 'camera serial number',
+  name: 'name',
+  thumbnail: 'preview picture',
+  camera: 'camera or program',
+  time: 'date and time',
+  text: 'comment',
+  other: 'other notes',
+}
+
+/** ART-02: tells artists what their picture's file tells besides its pixels: of the one that is chosen, else of the present one. */
+function FoundTraces({ image, present }: { image: File | null; present?: OwnArtwork }) {
+  const found = useTracesOf(image)
+  const traces = image ? found : (present?.original.traces ?? [])
+  return (
+    <p className={fieldStyles.hint} role="status">
+      {traces.length > 0 &&
+        `Found in this file: ${traces.map((trace) => NAMES[trace]).join(', ')}. Only you and the admins get that.`}
+    </p>
+  )
+}
+
+function useTracesOf(image: File | null): Trace[] {
+  const [found, setFound] = useState<{ image: File | null; traces: Trace[] }>({ image: null, traces: [] })
+  useEffect(() => {
+    let isCurrent = true
+    // A file that cannot be read is told of when it is sent.
+    void image?.arrayBuffer().then(
+      (bytes) => isCurrent && setFound({ image, traces: publicCopy(new Uint8Array(bytes))?.traces ?? ['other'] }),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [image])
+  return found.image === image ? found.traces : []
 }

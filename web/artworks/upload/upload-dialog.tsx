@@ -1,10 +1,14 @@
+import { titleOfName } from '#web/music/upload/read-tags.ts'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
-import { useFirstFiles } from '#web/upload/handed/use-first-files.ts'
+import { DraftSection } from '#web/upload/draft-section.tsx'
+import { isPasted, useFirstFiles } from '#web/upload/handed/handed-files.ts'
+import { isUnderWay } from '#web/upload/phase.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'
-import { OriginalNote } from './artwork-fields.tsx'
-import { isUnsaved } from './draft.ts'
-import { DraftForm } from './draft-form.tsx'
-import { useArtworkDrafts } from './use-drafts.ts'
+import { useUploads } from '#web/upload/use-uploads.ts'
+import { usePublishArtwork } from '../mutations.ts'
+import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
+import { type ArtworkDraft, checkArtwork, isUnsaved, newArtworkDraft, picturesAmong } from './draft.ts'
+import { ImagePick } from './image-pick.tsx'
 
 export type UploadArtworkDialogProps = {
   /** Pictures that it opens with. */
@@ -47,5 +51,77 @@ export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps
         />
       ))}
     </UploadFrame>
+  )
+}
+
+const FAILED = 'Failed to upload artwork. Please try again.'
+
+/** The artworks of an upload dialog: pictures in, forms filled, each uploaded. */
+export function useArtworkDrafts() {
+  const { mutateAsync } = usePublishArtwork()
+  const uploads = useUploads({
+    newDraft: newArtworkDraft,
+    check: ({ fields, image }) => checkArtwork(fields, image !== null),
+    publish: ({ fields, image }, options, series) => mutateAsync({ fields, image: image!, series, options }),
+    failed: FAILED,
+    failureText: (reason) => reason || FAILED,
+  })
+  const { change, add } = uploads
+
+  /** The first picture goes into the form that waits for one, every other into a form of its own; what is no picture into none. */
+  async function addImages(files: readonly File[], intoKey: number | undefined): Promise<void> {
+    let waitingKey = intoKey
+    for (const image of await picturesAmong(files)) {
+      const key = waitingKey ?? add()
+      waitingKey = undefined
+      change(key, ({ fields, errors }) => {
+        // what was typed meanwhile stays
+        const title = fields.title || (isPasted(image) ? '' : titleOfName(image.name))
+        return {
+          image,
+          fields: { ...fields, title },
+          errors: { ...errors, image: undefined, ...(title && { title: undefined }) },
+        }
+      })
+    }
+  }
+
+  return { ...uploads, addImages }
+}
+
+export type DraftFormProps = {
+  draft: ArtworkDraft
+  /** Among others: named by its number, and can be taken out. */
+  number?: number
+  onChange: (changes: Partial<ArtworkDraft>) => void
+  onImages: (images: File[]) => void
+  onRemove: () => void
+  onCancel: () => void
+}
+
+/** One artwork's part of the upload dialog. */
+export function DraftForm({ draft, number, onChange, onImages, onRemove, onCancel }: DraftFormProps) {
+  const { fields, image, errors, phase } = draft
+  const isLocked = isUnderWay(draft) || phase.kind === 'done'
+  return (
+    <DraftSection noun="Artwork" number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
+      <ImagePick
+        image={image}
+        phase={phase}
+        error={errors.image}
+        disabled={isLocked}
+        multiple={!image}
+        onImages={onImages}
+      />
+      <ArtworkFields
+        fields={fields}
+        errors={errors}
+        disabled={isLocked}
+        onChange={(changes) => {
+          const cleared = Object.fromEntries(Object.keys(changes).map((name) => [name, undefined]))
+          onChange({ fields: { ...fields, ...changes }, errors: { ...errors, ...cleared } })
+        }}
+      />
+    </DraftSection>
   )
 }

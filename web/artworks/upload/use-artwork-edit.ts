@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnArtwork } from '#contract/artworks.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { besideForm, CANCELLED, fieldErrors, toastFailures } from '#web/upload/failures.ts'
-import { type Phase, phaseAfter } from '#web/upload/phase.ts'
+import { besideForm, CANCELLED, fieldErrors, type Phase, phaseAfter, toastFailures } from '#web/upload/phase.ts'
 import { type ArtworkFields, useUpdateArtwork } from '../mutations.ts'
-import { type ArtworkFormErrors, checkArtwork, picturesAmong } from './check-artwork.ts'
+import { type ArtworkFormErrors, checkArtwork, picturesAmong } from './draft.ts'
 
 const FAILED = 'Failed to update artwork. Please try again.'
 const EDITING: Phase = { kind: 'editing' }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { listenToHands } from './hands/gestures.ts'
 import * as styles from './viewer.module.css'
-import { useCloseness } from './zoom/use-closeness.ts'
-import type { ZoomControl } from './zoom/zoom-control.ts'
+import { useCloseness, type ZoomControl } from './zoom/zoom-control.ts'
 
 export type StageProps = {
   zoom: ZoomControl

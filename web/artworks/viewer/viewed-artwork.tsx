@@ -1,23 +1,26 @@
-import { useState } from 'react'
-import type { ArtworkDetail } from '#contract/artworks.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
+import { Comments } from '#web/comments/comments.tsx'
+import { queryOf } from '#web/platform/data.ts'
 import { artistName } from '#web/player/artist-name.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import { ArtistRow } from '../page/artist-row.tsx'
+import { ArtworkCounts } from '../page/artwork-counts.tsx'
 import type { ArtworkViewerProps } from './artwork-viewer.tsx'
 import { pressKey } from './hands/viewer-keys.ts'
-import { neighboursOf } from './neighbours.ts'
-import { ViewerPanel } from './panel.tsx'
-import { useMovement } from './picture/use-movement.ts'
 import { ViewedPicture } from './picture/viewed-picture.tsx'
 import { Stage } from './stage.tsx'
-import { PictureFacts, ZoomButtons } from './toolbar.tsx'
-import { usePreloaded } from './use-preloaded.ts'
-import { useViewedGallery } from './viewed-gallery.ts'
+import { type Movement, PictureFacts, ZoomButtons } from './toolbar.tsx'
+import { neighboursOf, useViewedGallery } from './viewed-gallery.ts'
 import * as styles from './viewer.module.css'
 import { ViewerFrame } from './viewer-frame.tsx'
-import { useSpokenPercent } from './zoom/use-closeness.ts'
-import type { ZoomControl } from './zoom/zoom-control.ts'
+import { useSpokenPercent, type ZoomControl } from './zoom/zoom-control.ts'
 
 const PANEL_ID = 'viewer-panel'
 /** Here there is room for both the picture and what is said of it. */
@@ -90,5 +93,85 @@ function StepButton({ direction, isThere, onStep }: StepButtonProps) {
       aria-disabled={!isThere}
       onClick={() => onStep(direction)}
     />
+  )
+}
+
+/** Fetches what may be looked at next with its picture, so that it is there at once. Not where people pay for every byte. */
+function usePreloaded(ids: (string | null)[]): void {
+  const wanted = savesData() ? [] : ids.filter((id) => id !== null)
+  const found = useQueries({ queries: wanted.map((id) => queryOf(artworkResource, { id })) })
+  const urls = found.map(({ data }) => data?.image.sources.at(-1)?.url ?? '').join(' ')
+  useEffect(() => {
+    for (const url of urls.split(' ').filter(Boolean)) new Image().src = url
+  }, [urls])
+}
+
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+/** Whether a picture moves, and may: it can always be stopped, and stands still for those who want less motion. */
+function useMovement({ id, original: { url, contentType } }: Pick<ArtworkDetail, 'id' | 'original'>): Movement {
+  const [movingId, setMovingId] = useState<string | null>(null)
+  const [stopped, setStopped] = useState(() => window.matchMedia(REDUCED).matches)
+  const address = contentType === 'image/jpeg' ? null : url
+  const canMove = address !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another signature is no other picture
+  useEffect(() => {
+    if (address === null) return
+    const abort = new AbortController()
+    void fetchIsAnimated(address, abort.signal).then((moves) => moves && setMovingId(id))
+    return () => abort.abort()
+  }, [id, canMove])
+  return movingId === id ? { isMoving: !stopped, onToggle: () => setStopped(!stopped) } : null
+}
+
+/** Enough to tell whether a picture moves: a GIF says so after its palette, at most 781 bytes in. */
+const HEAD_BYTES = 1024
+
+const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+
+/** Whether the first bytes of a GIF, WebP, PNG or AVIF say that there is more than one frame. */
+export function isAnimated(head: Uint8Array): boolean {
+  const start = text(head, 0, HEAD_BYTES)
+  if (start.startsWith('GIF8')) return start.includes('NETSCAPE2.0') || start.includes('ANIMEXTS1.0')
+  if (start.startsWith('RIFF') && start.slice(8, 16) === 'WEBPVP8X') return ((head[20] ?? 0) & 2) !== 0
+  if (start.startsWith('\x89PNG')) return start.includes('acTL')
+  return start.slice(4, 12) === 'ftypavis'
+}
+
+/** Reads the beginning of a picture on the server. What cannot be read does not move. */
+async function fetchIsAnimated(url: string, signal: AbortSignal): Promise<boolean> {
+  const range = `bytes=0-${HEAD_BYTES - 1}`
+  try {
+    const answer = await fetch(url, { headers: { range }, signal })
+    return answer.ok && isAnimated(new Uint8Array(await answer.arrayBuffer()))
+  } catch {
+    return false
+  }
+}
+
+/** What there is to know and to say of the picture beside it. */
+function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
+  const { title, description, stock } = artwork
+  return (
+    <aside id={id} className={styles.panel} aria-label={`About ${title}`}>
+      <div className={styles.about}>
+        <h2 className={headingStyles.large}>{title}</h2>
+        <ArtistRow artwork={artwork} />
+        {description && (
+          <p className={`dim ${styles.description}`}>
+            <LinkedText text={description} />
+          </p>
+        )}
+        <div className={styles.panelActions}>
+          <ArtworkCounts artwork={artwork} />
+        </div>
+      </div>
+      <div className={styles.comments} {...stockProps(stock)}>
+        <Comments key={artwork.id} asset={artwork} />
+      </div>
+    </aside>
   )
 }

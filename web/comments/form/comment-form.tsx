@@ -1,16 +1,20 @@
-import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { CreateComment } from '#contract/comments.ts'
+import type { Track } from '#contract/music.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import * as styles from '#web/comments/comments.module.css'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { profileName } from '#web/player/artist-name.ts'
+import { player } from '#web/player/player.ts'
+import { PlaybackTime } from '#web/player/progress/playback-time.tsx'
+import { useTrackPlayback } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
-import { Avatar } from '#web/ui/media/avatar.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
-import { PinChoice } from './pin-choice.tsx'
-import { useDraft } from './use-draft.ts'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { formatCount, formatDuration } from '#web/ui/text/format.ts'
+import { usePostComment } from '../mutations.ts'
+import { firstMoment } from '../thread/comment-text.tsx'
 
 export type CommentFormProps = {
   asset: Commentable
@@ -78,4 +82,71 @@ export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
       </div>
     </form>
   )
+}
+
+type PinChoiceProps = {
+  track: Track
+  /** The moment that was chosen. */
+  atMs: number | null
+  disabled: boolean
+  onPin: (atMs: number | null) => void
+}
+
+/** MUSIC-11: pins the comment to where the track is just now; pressed again, to nothing. Only while it is the current one. */
+function PinChoice({ track, atMs, disabled, onPin }: PinChoiceProps) {
+  const { isCurrent } = useTrackPlayback(track.id)
+  if (atMs === null && (!isCurrent || track.durationMs === 0)) return null
+  const now = () => Math.max(0, Math.min(track.durationMs - 1, Math.floor(player.clock.getPositionMs())))
+  return (
+    <Button
+      size="s"
+      icon="pin"
+      aria-pressed={atMs !== null}
+      disabled={disabled}
+      onClick={() => onPin(atMs === null ? now() : null)}
+    >
+      <span className="tabular-numbers">
+        {atMs === null ? 'Pin at ' : 'Pinned at '}
+        {atMs === null ? <PlaybackTime /> : formatDuration(atMs)}
+      </span>
+    </Button>
+  )
+}
+
+/** A comment that is being written: its text, the moment it is pinned to, and sending it. */
+function useDraft(asset: Commentable, onSending: (comment: CreateComment | null) => void) {
+  const [body, setBody] = useState('')
+  const [atMs, setAtMs] = useState<number | null>(null)
+  const { mutate, isPending } = usePostComment()
+  // made once for each text: sent again after a lost answer, it is the same comment
+  const id = useRef<string>(null)
+
+  function write(next: string) {
+    id.current = null
+    setBody(next)
+  }
+  function pin(next: number | null) {
+    id.current = null
+    setAtMs(next)
+  }
+  function post() {
+    const text = body.trim()
+    if (isPending || text === '') return
+    id.current ??= crypto.randomUUID()
+    const comment = {
+      id: id.current,
+      assetId: asset.id,
+      body: text,
+      atMs: atMs ?? (isTrack(asset) ? firstMoment(text, asset.durationMs) : null),
+    }
+    onSending(comment)
+    mutate(comment, {
+      onSuccess: () => {
+        write('')
+        setAtMs(null)
+      },
+      onSettled: () => onSending(null),
+    })
+  }
+  return { body, atMs, isPosting: isPending, write, pin, post }
 }

@@ -1,14 +1,13 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { type Comment, momentsResource } from '#contract/comments.ts'
 import type { Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { DELETED_PROFILE, profileName } from '#web/player/artist-name.ts'
-import { playTrack } from '#web/player/player.ts'
+import { player, playTrack } from '#web/player/player.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import * as styles from './pins.module.css'
-import { usePassingMoment } from './use-passing-moment.ts'
 
 const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
@@ -105,3 +104,35 @@ function PinNote({ moment: { author, body, atMs }, durationMs }: { moment: Comme
 }
 
 const placeOf = (atMs: number, durationMs: number): string => `${(atMs / durationMs) * 100}%`
+
+/** Long enough to read two lines. */
+const SHOWN_MS = 4000
+/** A longer step is a jump, which passes nothing. */
+const LONGEST_STEP_MS = 2000
+
+/** The id of the comment whose moment the sound has just passed; null most of the time. */
+function usePassingMoment(trackId: string, moments: readonly Comment[]): string | null {
+  const [passing, setPassing] = useState<string | null>(null)
+  const passed = useEffectEvent((fromMs: number, toMs: number) => {
+    if (player.getState().track?.id !== trackId) return undefined
+    return moments.findLast(({ atMs }) => atMs !== null && atMs > fromMs && atMs <= toMs)?.id
+  })
+  useEffect(() => {
+    let before = player.clock.getPositionMs()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = player.clock.subscribe(() => {
+      const now = player.clock.getPositionMs()
+      const id = now > before && now - before <= LONGEST_STEP_MS ? passed(before, now) : undefined
+      before = now
+      if (!id) return
+      setPassing(id)
+      clearTimeout(timer)
+      timer = setTimeout(() => setPassing(null), SHOWN_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  return passing
+}

@@ -1,18 +1,23 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Comment, type CreateComment, commentsResource } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import * as styles from '#web/comments/comments.module.css'
 import type { Commentable } from '#web/likes/asset.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
 import { useResource } from '#web/platform/data.ts'
+import { useActiveProfile } from '#web/platform/session/session.ts'
+import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
-import { isNewer } from '../thread-changes.ts'
-import { CommentItem } from './comment-item.tsx'
-import { DeletedComment } from './deleted-comment.tsx'
-import { SendingComment } from './sending-comment.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
+import { isNewer, useDeleteComment, useRestoreComment } from '../mutations.ts'
+import { CommentText } from './comment-text.tsx'
 
 /** The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its place. */
 export function Thread({ asset, sending }: { asset: Commentable; sending: CreateComment | null }) {
@@ -76,5 +81,86 @@ function ThreadSkeleton() {
         </div>
       ))}
     </Loading>
+  )
+}
+
+/** A comment that the server does not have yet. */
+function SendingComment({ comment, asset }: { comment: CreateComment; asset: Commentable }) {
+  const profile = useActiveProfile()
+  if (!profile) return null
+  return (
+    <li className={`${styles.comment} ${styles.sending}`} aria-busy="true">
+      <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
+      <div className={`${styles.author} ${touchStyles.names}`}>
+        <span className="strong">{profileName(profile)}</span>
+        <span className="meta">@{profile.handle}</span>
+        <span className="meta">Posting...</span>
+      </div>
+      <CommentText body={comment.body} atMs={comment.atMs ?? null} asset={asset} />
+    </li>
+  )
+}
+
+type CommentItemProps = { comment: Comment; asset: Commentable; onDeleted: () => void }
+
+/** One comment. Its author can take it back. */
+function CommentItem({ comment, asset, onDeleted }: CommentItemProps) {
+  const { author, createdAt, viewer } = comment
+  const { mutate, isPending } = useDeleteComment()
+  return (
+    <li className={styles.comment}>
+      <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? comment.id} />
+      <div className={`${styles.author} ${touchStyles.names}`}>
+        <ArtistLink artist={author} />
+        {author && <span className="meta">@{author.handle}</span>}
+        <RelativeTime iso={createdAt} className="meta" />
+      </div>
+      <CommentText body={comment.body} atMs={comment.atMs} asset={asset} />
+      {viewer.can.delete && (
+        <IconButton
+          icon="trash"
+          label="Delete your comment"
+          size="s"
+          danger
+          aria-busy={isPending || undefined}
+          onClick={() => !isPending && mutate(comment, { onSuccess: onDeleted })}
+        />
+      )}
+    </li>
+  )
+}
+
+type DeletedCommentProps = {
+  comment: Comment
+  /** How long the server brings it back. */
+  undoMs: number
+  /** It is back, or cannot be brought back any more. */
+  onOver: () => void
+}
+
+/** What was just deleted, at its place, with the way back. */
+function DeletedComment({ comment, undoMs, onOver }: DeletedCommentProps) {
+  const { mutate, isPending } = useRestoreComment()
+  const undo = useRef<HTMLButtonElement>(null)
+  const onTimeout = useEffectEvent(onOver)
+  useEffect(() => {
+    // the button that had the focus is gone
+    undo.current?.focus({ preventScroll: true })
+    const timer = setTimeout(onTimeout, undoMs)
+    return () => clearTimeout(timer)
+  }, [undoMs])
+  return (
+    <li className={`${styles.comment} ${styles.deleted}`}>
+      <p className="dim">Comment deleted</p>
+      <Button
+        ref={undo}
+        size="s"
+        busy={isPending}
+        busyLabel="Undoing..."
+        onClick={() => mutate(comment, { onSettled: onOver })}
+      >
+        Undo
+      </Button>
+    </li>
   )
 }

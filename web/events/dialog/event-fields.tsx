@@ -1,10 +1,10 @@
-import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
+import { DESCRIPTION_MAX, EVENT, NAME_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
+import { RowFields } from '#web/ui/form/row-fields.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
-import { ActFields } from './act-fields.tsx'
 import * as styles from './event-form.module.css'
 import type { EventForm } from './use-event-form.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -80,5 +80,47 @@ export function EventFields({ form }: { form: EventForm }) {
       </Checkbox>
       <div role="alert">{form.isMissing && <FieldError>Please fill in all required fields</FieldError>}</div>
     </>
+  )
+}
+
+/** EVENT-02: the line-up, a row for each act in order of playing. */
+function ActFields({ form }: { form: EventForm }) {
+  const { draft, errors, change, isSaving } = form
+  return (
+    <RowFields
+      className={styles.actFields!}
+      legend="Line-up (optional)"
+      noun="act"
+      add="Add an act"
+      hint="In order of playing. Write @handle to link a profile here."
+      rows={draft.acts}
+      blank={{ name: '', playsAt: '' }}
+      max={EVENT.maxActs}
+      error={errors.acts}
+      disabled={isSaving}
+      onChange={(acts) => change({ acts })}
+    >
+      {(act, put, place) => (
+        <>
+          <input
+            className={fieldStyles.input}
+            aria-label={`Act ${place}`}
+            placeholder="Name or @handle"
+            value={act.name}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            aria-invalid={errors.acts ? true : undefined}
+            onChange={(event) => put({ name: event.target.value })}
+          />
+          <input
+            className={fieldStyles.input}
+            type="time"
+            aria-label={`Act ${place} plays at`}
+            value={act.playsAt}
+            onChange={(event) => put({ playsAt: event.target.value.slice(0, 5) })}
+          />
+        </>
+      )}
+    </RowFields>
   )
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EventDetail, UpdateEvent } from '#contract/events.ts'
 import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
-import { defaultZone } from '#web/events/times/zones.ts'
+import { defaultZone } from '#web/events/times/local-time.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
 

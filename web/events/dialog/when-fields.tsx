@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { EVENT } from '#contract/platform/limits.ts'
+import { dateAndTime, viewersTime, zoneName } from '#web/events/times/event-times.ts'
+import { defaultZone, findZones, whatIsMeant } from '#web/events/times/local-time.ts'
+import { Combobox } from '#web/ui/form/combobox.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as styles from './event-form.module.css'
-import { MeantTime } from './meant-time.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
-import type { EventForm } from './use-event-form.ts'
+import type { EventDraft, EventForm } from './use-event-form.ts'
 
 /** EVENT-02: the start, which is required, its zone, the doors and the end. */
 export function WhenFields({ form }: { form: EventForm }) {
@@ -73,4 +77,66 @@ function ClockField({ form: { draft, errors, change, isSaving }, name, ...field 
       onChange={(event) => change({ [name]: event.target.value.slice(0, 5) })}
     />
   )
+}
+
+/** EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet. */
+function MeantTime({ draft }: { draft: EventDraft }) {
+  const meant = whatIsMeant(draft.localDate, draft.localTime, draft.timeZone)
+  return (
+    <p className={`${fieldStyles.hint} ${styles.meant}`} role="status">
+      {meant && said(draft.timeZone, meant)}
+    </p>
+  )
+}
+
+function said(timeZone: string, meant: NonNullable<ReturnType<typeof whatIsMeant>>): string {
+  const at = { ...meant, startAt: meant.startAt.toISOString(), timeZone }
+  const here = viewersTime(at)
+  return [
+    meant.kind === 'skipped' && 'The clocks go forward, so this time does not exist that day.',
+    meant.kind === 'twice' && 'The clocks go back, so this time comes twice that day. The first one is used.',
+    `Starts ${dateAndTime(at)} ${zoneName(at)}${here ? `, ${here} your time` : ''}.`,
+    meant.startAt < new Date() && 'This is in the past.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const SHOWN = 40
+
+type TimeZoneFieldProps = {
+  value: string
+  error?: string
+  disabled?: boolean
+  onChange: (timeZone: string) => void
+}
+
+/** Every zone that the browser knows, found by what is typed of its name. */
+function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
+  const [startAt] = useState(() => new Date().toISOString())
+  const name = (timeZone: string) => timeZone.replaceAll('_', ' ')
+  return (
+    <Combobox
+      {...field}
+      label="Time zone"
+      value={value}
+      text={name(value)}
+      find={(typed) => (typed.trim() ? findZones(typed, SHOWN) : nearby(value))}
+      nothing="No such time zone"
+      onChange={onChange}
+    >
+      {(timeZone) => (
+        <>
+          <span className={spacingStyles.grow}>{name(timeZone)}</span>
+          <span className="meta">{zoneName({ startAt, timeZone })}</span>
+        </>
+      )}
+    </Combobox>
+  )
+}
+
+/** To begin with: the zone itself, the browser's, and those of the same part of the world. */
+function nearby(zone: string): string[] {
+  const [region = ''] = zone.split('/')
+  return [...new Set([zone, defaultZone(), 'UTC', ...findZones(region, SHOWN)])].slice(0, SHOWN)
 }

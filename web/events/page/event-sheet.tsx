@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/events.ts'
+import { togglePublished } from '#web/events/mutations.ts'
 import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/event-times.ts'
+import { shareLink } from '#web/music/share.ts'
 import { profileName } from '#web/player/artist-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Icon } from '#web/ui/icon/icon.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as touchStyles from '#web/ui/text/touch.module.css'
-import { EventActs, type EventActsProps } from './event-acts.tsx'
+import { mapOf } from './calendar-feed.tsx'
 import * as styles from './event-sheet.module.css'
-import { mapOf } from './map-of.ts'
 
 /** The event as a poster: beside its flyer and in its colour, or across the sheet in the colour of its host. */
 export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDetail }) {
@@ -122,6 +125,41 @@ function Hour({ name, children }: { name: string; children: ReactNode }) {
     <div>
       <dt className="meta">{name}</dt>
       <dd>{children}</dd>
+    </div>
+  )
+}
+
+type EventActsProps = { event: ArtistEvent; onEdit: () => void; onDelete: () => void }
+
+/** EVENT-05 'Add to calendar', and what its hosts can do. An unpublished event leads nobody else anywhere. */
+function EventActs({ event, onEdit, onDelete }: EventActsProps) {
+  const { id, title, host, isPublished } = event
+  return (
+    <div className={styles.actions}>
+      {isPublished && (
+        <>
+          <Button variant={event.isUpcoming ? 'primary' : 'plain'} asChild>
+            <a href={`/api/events/${id}/calendar.ics`} download>
+              <Icon name="events" />
+              Add to calendar
+            </a>
+          </Button>
+          <Button icon="share" onClick={() => void shareLink(`/event/${id}`, `${title} by ${profileName(host)}`)}>
+            Share
+          </Button>
+        </>
+      )}
+      {event.viewer.can.edit && (
+        <>
+          <Button onClick={() => togglePublished(event)}>{isPublished ? 'Unpublish' : 'Publish'}</Button>
+          <Button icon="edit" onClick={onEdit}>
+            Edit
+          </Button>
+          <Button icon="trash" variant="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { allZones, defaultZone, findZones } from './zones.ts'
+import { allZones, defaultZone, findZones } from './local-time.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

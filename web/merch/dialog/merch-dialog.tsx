@@ -1,12 +1,13 @@
 import { useId } from 'react'
-import type { OwnMerchItem } from '#contract/merch.ts'
+import type { MerchType, OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
-import { useLeaveGuard } from '#web/upload/use-leave-guard.ts'
+import { useLeaveGuard } from '#web/upload/upload-frame.tsx'
+import { formatPrice } from '../price.ts'
 import { DetailsStep } from './details-step.tsx'
 import * as styles from './merch-dialog.module.css'
-import { TypeStep } from './type-step.tsx'
 import { useArtworkUpload } from './use-artwork-upload.ts'
 import { useMerchForm } from './use-merch-form.ts'
 
@@ -64,5 +65,34 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
       )}
       {asking}
     </Dialog>
+  )
+}
+
+type TypeStepProps = { chosen: MerchType | null; onChoose: (type: MerchType) => void }
+
+/** The kinds of merch; choosing one goes on to the details. */
+export function TypeStep({ chosen, onChoose }: TypeStepProps) {
+  return (
+    <ul className={styles.types}>
+      {(Object.keys(MERCH_TYPES) as MerchType[]).map((type, place) => {
+        const { label, note, defaultPrice } = MERCH_TYPES[type]
+        const isFirst = chosen ? chosen === type : place === 0
+        return (
+          <li key={type}>
+            <button
+              type="button"
+              className={styles.type}
+              aria-current={chosen === type || undefined}
+              data-autofocus={isFirst || undefined}
+              onClick={() => onChoose(type)}
+            >
+              <b>{label}</b>
+              <span className="tabular-numbers">{formatPrice(defaultPrice)}</span>
+              <span className="small dim">{note}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,10 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { MerchArtwork, MerchType, OwnMerchItem } from '#contract/merch.ts'
+import {
+  type CreateMerchItem,
+  type MerchArtwork,
+  type MerchType,
+  type OwnMerchItem,
+  ownMerchItemResource,
+  type UpdateMerchItem,
+} from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { refreshAllOf } from '#web/platform/data.ts'
+import { api, askApi, call } from '#web/platform/requests/api.ts'
+import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { useActiveProfile } from '#web/platform/session/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { priceFromText } from '../price.ts'
-import { useSaving } from './use-saving.ts'
 
 export type MerchDraft = { itemType: MerchType | null; title: string; price: string; artwork: MerchArtwork | null }
 export type MerchForm = ReturnType<typeof useMerchForm>
@@ -83,4 +93,64 @@ function isDirty(draft: MerchDraft, seen: OwnMerchItem | undefined): boolean {
   if (!seen) return draft.title.trim() !== '' || draft.artwork !== null
   const isSame = draft.title === seen.title && draft.itemType === seen.itemType && draft.price === seen.price
   return !isSame || draft.artwork?.id !== seen.artwork?.id
+}
+
+const SHOWN = ['title', 'price', 'artworkId']
+
+type Options = {
+  onSaved: () => void
+  /** The item was changed elsewhere: as it is now. */
+  onConflict: (now: OwnMerchItem) => void
+  onErrors: (fields: Record<string, string>) => void
+}
+
+/** Saves an item: over the one that was seen, or as a new one, which stays the same however often it is tried. */
+function useSaving({ onSaved, onConflict, onErrors }: Options) {
+  const save = useSaveItem()
+  const [newId] = useState(() => crypto.randomUUID())
+
+  async function refused(error: Error, seen: OwnMerchItem | undefined) {
+    const isConflict = error instanceof ApiError && error.code === 'conflict'
+    const now = isConflict && seen && (await askApi(ownMerchItemResource, { id: seen.id }).catch(() => null))
+    if (now) return onConflict(now)
+    if (namesFields(error, SHOWN)) return onErrors(error.fields)
+    toast.error('Failed to save', error.message)
+  }
+
+  return {
+    isSaving: save.isPending,
+    send(details: Omit<CreateMerchItem, 'id'>, seen: OwnMerchItem | undefined) {
+      const wanted = seen
+        ? { id: seen.id, update: { ...details, revision: seen.revision } }
+        : { create: { ...details, id: newId } }
+      save.mutate(wanted, { onSuccess: onSaved, onError: (error) => void refused(error, seen) })
+    },
+  }
+}
+
+/** MERCH-02: makes an item, or changes the one that was seen at a revision. */
+function useSaveItem() {
+  return useMutation({
+    mutationFn: (save: { create: CreateMerchItem } | { id: string; update: UpdateMerchItem }): Promise<OwnMerchItem> =>
+      'create' in save
+        ? call(api.api.merch.$post({ json: save.create }))
+        : call(api.api.merch[':id'].$patch({ param: { id: save.id }, json: save.update })),
+    onSuccess: (item, save) => {
+      if ('create' in save) toast.success('Merch item created', `${item.title} was saved as a draft`)
+      else toast.success('Merch item updated', item.title)
+      void refreshAllOf('merchItem')
+    },
+  })
+}
+
+export function useDeleteItem() {
+  return useMutation({
+    mutationFn: ({ id }: OwnMerchItem) => call(api.api.merch[':id'].$delete({ param: { id } })),
+    onSuccess: (_, { title }) => {
+      toast.success('Merch item deleted', title)
+    },
+    onError: (error) => toast.error('Failed to delete', error.message),
+    // also when it was deleted elsewhere
+    onSettled: () => void refreshAllOf('merchItem'),
+  })
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversation, Message, MessageList } from '#contract/messages.ts'
-import { type ConversationPages, joinPages, newer, withMessage, withRead } from './conversations.ts'
-import { joinMessages } from './join-messages.ts'
+import { type ConversationPages, joinMessages, joinPages, newer, withMessage, withRead } from './conversations.ts'
 
 const message = (seq: number, senderId = 'bob'): Message => ({
   id: `m${seq}`,

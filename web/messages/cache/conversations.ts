@@ -6,8 +6,10 @@ import {
   conversationResource,
   conversationsResource,
   type Message,
+  type MessageList,
 } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { profileName } from '#web/player/artist-name.ts'
 
 export type ConversationPages = InfiniteData<ConversationList, string | undefined>
 
@@ -123,3 +125,31 @@ export function takeConversation(client: QueryClient, profileId: string, answer:
     return { ...known, pages: split([newer(before, answer), ...rest].toSorted(byNews), known.pages) }
   })
 }
+
+/**
+ * What is known of a thread with what has come: one stretch without gaps. What does not reach it takes its place when it is newer,
+ * and is dropped when it is older.
+ */
+export function joinMessages(known: MessageList | undefined, come: MessageList): MessageList {
+  if (!known || known.items.length === 0) return raised(come, known?.lastSeq)
+  const [first, last] = ends(come.items)
+  const [knownFirst, knownLast] = ends(known.items)
+  if (!first || !last || !knownFirst || !knownLast) return raised(known, come.lastSeq)
+  if (first.seq > knownLast.seq + 1) return raised(come, known.lastSeq)
+  if (last.seq < knownFirst.seq - 1) return raised(known, come.lastSeq)
+  const before = known.items.filter(({ seq }) => seq < first.seq)
+  const after = known.items.filter(({ seq }) => seq > last.seq)
+  return { items: [...before, ...come.items, ...after], lastSeq: Math.max(known.lastSeq, come.lastSeq, last.seq) }
+}
+
+const ends = (items: Message[]): [Message | undefined, Message | undefined] => [items[0], items.at(-1)]
+
+const raised = (list: MessageList, lastSeq = 0): MessageList => (lastSeq > list.lastSeq ? { ...list, lastSeq } : list)
+
+export const lastSeqOf = (list: MessageList | undefined): number => list?.items.at(-1)?.seq ?? 0
+
+/** MSG-07: whom one talks with; a profile that is gone is 'Unknown User'. */
+export const nameOfOther = ({ other }: Pick<Conversation, 'other'>): string =>
+  other ? profileName(other) : 'Unknown User'
+
+export const handleOfOther = ({ other }: Pick<Conversation, 'other'>): string => other?.handle ?? 'unknown'

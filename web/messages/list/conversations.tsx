@@ -1,12 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import type { Conversation } from '#contract/messages.ts'
 import * as styles from '#web/messages/messages.module.css'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorState, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { nameOfOther } from '../cache/conversations.ts'
 import { conversationsQuery } from '../queries.ts'
-import { ConversationRow } from './conversation-row.tsx'
+import { formatDay, formatWhole } from '../thread/message-block.tsx'
 
 export type ConversationsProps = { profileId: string; chosenId: string | undefined }
 
@@ -93,3 +98,44 @@ function ListSkeleton() {
     </Loading>
   )
 }
+
+type ConversationRowProps = {
+  conversation: Conversation
+  profileId: string
+  isChosen: boolean
+  eager: boolean
+}
+
+/** One conversation in the list. Muted and blocked ones do not call for attention. */
+const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { conversation, profileId, isChosen, eager } = props
+  const { id, other, lastMessage, updatedAt, viewer } = conversation
+  const name = nameOfOther(conversation)
+  const isUnread = viewer.unread && !viewer.muted && !viewer.blocked && !isChosen
+  const isOwn = lastMessage?.senderId === profileId
+  return (
+    <li>
+      <Link
+        className={classNames(styles.conversation, isUnread && styles.unread)}
+        to="/messages"
+        search={{ conversation: id }}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        <Avatar src={other?.avatar?.thumbUrl} name={name} id={other?.id ?? id} eager={eager} />
+        <span className={`${styles.name} truncated`}>{name}</span>
+        <time className="meta" dateTime={updatedAt} title={formatWhole(updatedAt)}>
+          {formatDay(updatedAt)}
+        </time>
+        <span className={`${styles.preview} truncated`} dir="auto">
+          {isOwn && 'You: '}
+          {lastMessage?.content}
+        </span>
+        {isUnread && (
+          <span className={styles.unreadDot}>
+            <VisuallyHidden>unread</VisuallyHidden>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+})

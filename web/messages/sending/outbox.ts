@@ -3,8 +3,7 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, noticeRefusal, queryClient } from '#web/platform/requests/query-client.ts'
-import { changeConversation, withMessage } from '../cache/conversations.ts'
-import { lastSeqOf } from '../cache/join-messages.ts'
+import { changeConversation, lastSeqOf, withMessage } from '../cache/conversations.ts'
 import { draftKey, draftsOf, readDraft, type Sending, writeDraft } from './drafts.ts'
 
 const RETRY_MS = [1000, 2000, 5000, 10_000] as const

@@ -1,13 +1,12 @@
 import { memo } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { dateFormat } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { LinkCard } from '../cards/link-card.tsx'
 import { pathsOf } from '../cards/queries.ts'
-import { type Block, isSameBlock } from './blocks.ts'
 import * as styles from './thread.module.css'
-import { dayOf, formatDay, formatMoment, formatWhole } from './times.ts'
 
 type Props = { block: Block; profileId: string; otherName: string }
 
@@ -67,3 +66,47 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName }: E
     </div>
   )
 }
+
+/** Messages that are laid out together; `before` and `after` are those beside them, on which their dates and stamps depend. */
+type Block = { key: number; items: Message[]; before: Message | undefined; after: Message | undefined }
+
+/** A block off the screen costs nothing; of this many each. */
+const SIZE = 50
+
+/** By their numbers, so that a message stays in its block whatever comes before it. */
+export function blocksOf(items: readonly Message[]): Block[] {
+  const blocks: Block[] = []
+  for (const [at, message] of items.entries()) {
+    const key = Math.floor((message.seq - 1) / SIZE)
+    const last = blocks.at(-1)
+    if (last?.key === key) last.items.push(message)
+    else {
+      if (last) last.after = message
+      blocks.push({ key, items: [message], before: items[at - 1], after: undefined })
+    }
+  }
+  return blocks
+}
+
+/** Messages never change but for a sender who goes. */
+const isSameBlock = (a: Block, b: Block): boolean =>
+  a.items.length === b.items.length &&
+  a.before?.id === b.before?.id &&
+  a.after?.id === b.after?.id &&
+  a.items.every((message, at) => message.id === b.items[at]?.id && message.senderId === b.items[at]?.senderId)
+
+const days = dateFormat({ month: 'short', day: 'numeric' })
+const moments = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const whole = dateFormat({ dateStyle: 'full', timeStyle: 'short' })
+
+/** `Oct 14`, from an ISO string, as all of these in the viewer's language and time zone. */
+export const formatDay = (iso: string): string => days(new Date(iso))
+
+/** `Oct 14, 11:40 AM` */
+const formatMoment = (iso: string): string => moments(new Date(iso))
+
+/** With the year, for who wants to know. */
+export const formatWhole = (iso: string): string => whole(new Date(iso))
+
+/** The same on one day of the calendar, and different on any two. */
+const dayOf = (iso: string): string => new Date(iso).toDateString()

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { Restrictions } from '#contract/blocks.ts'
 import type { Conversation } from '#contract/messages.ts'
 import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
-import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
-import { changeConversation, withRestriction } from '../cache/conversations.ts'
-import { handleOfOther, nameOfOther } from '../other-name.ts'
+import { changeConversation, handleOfOther, nameOfOther, withRestriction } from '../cache/conversations.ts'
 import * as styles from './thread.module.css'
 
 export type OtherSideProps = { profileId: string; conversation: Conversation }

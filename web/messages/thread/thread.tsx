@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Conversation } from '#contract/messages.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type Conversation, type MessageList, messagesResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { askApi } from '#web/platform/requests/api.ts'
+import { backoffMs, retries } from '#web/platform/requests/query-client.ts'
+import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { nameOfOther } from '../other-name.ts'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import { joinMessages, nameOfOther } from '../cache/conversations.ts'
+import { prefetchCards } from '../cards/queries.ts'
 import { messagesQuery } from '../queries.ts'
-import { draftKey, useSending } from '../sending/drafts.ts'
-import { blocksOf } from './blocks.ts'
+import { draftKey, type Sending, useSending } from '../sending/drafts.ts'
 import { Log } from './log.tsx'
-import { MessageBlock } from './message-block.tsx'
-import { OlderEnd } from './older-end.tsx'
-import { SendingBubble } from './sending-bubble.tsx'
+import { blocksOf, MessageBlock } from './message-block.tsx'
 import * as styles from './thread.module.css'
 import { useMarkRead } from './use-mark-read.ts'
-import { useOlder } from './use-older.ts'
 
 export type ThreadProps = { profileId: string; id: string; conversation: Conversation | undefined }
 
@@ -69,4 +71,90 @@ function Waiting() {
       ))}
     </Loading>
   )
+}
+
+/** MSG-03: what is on its way, or waits behind what is, and may still come back. */
+function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst: boolean }) {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div className={`${styles.message} ${styles.own}`} aria-live="off">
+      <p className={`${styles.bubble} ${styles.own} ${styles.sending}`} data-part="bubble">
+        <LinkedText text={sending.content} />
+      </p>
+      <span className={`${styles.time} meta`}>
+        {!isOnline ? 'Waiting for the network' : isFirst ? 'Sending' : 'Waiting'}
+      </span>
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** So far before the first message is reached those before it are asked for. */
+const AHEAD = '1200px 0px 0px 0px'
+
+/** The upper end of a thread that goes on. Of one height, whatever it says, so that nothing moves. */
+function OlderEnd({ firstSeq, load, isLoading, isFailed }: Older & { firstSeq: number }) {
+  const end = useRef<HTMLDivElement>(null)
+  const onNear = useEffectEvent(() => {
+    if (!isLoading && !isFailed) load(firstSeq)
+  })
+  // A page may be too short to push the end away: it is looked at anew after each.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (!end.current || isLoading) return
+    const observer = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && onNear(), {
+      root: end.current.closest(`.${styles.log}`),
+      rootMargin: AHEAD,
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [firstSeq, isLoading])
+  return (
+    <div ref={end} className={styles.older}>
+      {isFailed ? (
+        <Button size="s" onClick={() => load(firstSeq)}>
+          Older messages did not load. Try again
+        </Button>
+      ) : (
+        <p className="dim small">Loading messages...</p>
+      )}
+    </div>
+  )
+}
+
+type Older = { load: (firstSeq: number) => void; isLoading: boolean; isFailed: boolean }
+
+/** A thread that was left keeps no more than this: it begins at its end when it is opened again. */
+const MOST_KEPT = 200
+
+/** MSG-08: messages before those that are loaded. */
+function useOlder(profileId: string, id: string): Older {
+  const client = useQueryClient()
+  const key = keyOf(messagesResource, { as: profileId, id })
+  const { mutate, isPending, isError } = useMutation({
+    retry: retries,
+    retryDelay: backoffMs,
+    mutationFn: async (firstSeq: number) => {
+      const list = await askApi(messagesResource, { as: profileId, id, before: firstSeq })
+      await prefetchCards(client, profileId, list.items)
+      client.setQueryData<MessageList>(key, (known) => known && joinMessages(known, list))
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of these two
+  useEffect(
+    () => () => {
+      const kept = client.getQueryData<MessageList>(key)
+      if (kept && kept.items.length > MOST_KEPT) client.removeQueries({ queryKey: key, exact: true })
+    },
+    [client, profileId, id],
+  )
+  return { load: mutate, isLoading: isPending, isFailed: isError }
 }

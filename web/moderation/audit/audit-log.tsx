@@ -1,12 +1,11 @@
-import { auditLogResource } from '#contract/moderation.ts'
+import { type AdminAct, type AuditEntry, auditLogResource } from '#contract/moderation.ts'
 import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { AuditEntryRow } from './audit-entry.tsx'
+import { dateFormat } from '#web/ui/text/format.ts'
 import * as styles from './audit-log.module.css'
 
 const FAILED = 'Failed to load the audit log'
@@ -42,3 +41,96 @@ const LogSkeleton = () => (
     ))}
   </Loading>
 )
+
+const times = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
+
+const DID: Readonly<Record<AdminAct, string>> = {
+  'merch.approve': 'approved the merch item',
+  'merch.reject': 'rejected the merch item',
+  'comment.delete': 'deleted a comment',
+  'admin.grant': 'made an admin of',
+  'admin.revoke': 'took the rights of an admin from',
+}
+
+/** Who did what to what, when, and what was different afterwards. */
+export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
+  const { act, before, after, createdAt } = entry
+  const changes = changesOf(before, after)
+  return (
+    <li className={styles.entry}>
+      <p>
+        <b>{whoOf(entry)}</b> {DID[act]} {subjectOf(entry) && <b>{subjectOf(entry)}</b>}
+      </p>
+      <time className="meta" dateTime={createdAt}>
+        {times(new Date(createdAt))}
+      </time>
+      {changes.length > 0 && (
+        <dl>
+          {changes.map(({ field, from, to }) => (
+            <div key={field}>
+              <dt className="small dim">{field}</dt>
+              <dd>
+                {from !== null && <del>{from}</del>}
+                {from !== null && to !== null && <span aria-hidden="true"> → </span>}
+                {to !== null && <ins>{to}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+function whoOf({ by, act }: AuditEntry): string {
+  if (by) return by.email
+  return act.startsWith('admin.') ? "The server's command" : 'A deleted account'
+}
+
+function subjectOf({ subjectId, before, after }: AuditEntry): string | null {
+  if (subjectId === null) return 'an account that is gone'
+  const { title, email } = after ?? before ?? {}
+  const name = title ?? email
+  return typeof name === 'string' ? name : null
+}
+
+type Snapshot = Readonly<Record<string, unknown>> | null
+type Change = { field: string; from: string | null; to: string | null }
+
+/** Says nothing to people. */
+const COUNTERS: readonly string[] = ['revision']
+
+const LABELS: Readonly<Record<string, string>> = {
+  title: 'Title',
+  itemType: 'Type',
+  price: 'Price',
+  artworkId: 'Artwork',
+  status: 'Status',
+  shopifyUrl: 'Shopify Product URL',
+  productImgUrl: 'Product Image URL',
+  rejectionReason: 'Reason',
+  author: 'Author',
+  body: 'Text',
+  assetId: 'On',
+  profileId: 'Profile',
+  atMs: 'Moment in ms',
+  createdAt: 'Made at',
+  email: 'Email',
+  admin: 'Admin',
+}
+
+/** The fields in which two states differ, in words; all that has a value where there is only one state. */
+export function changesOf(before: Snapshot, after: Snapshot): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields
+    .filter((field) => !COUNTERS.includes(field))
+    .map((field) => ({ field: LABELS[field] ?? field, from: words(before?.[field]), to: words(after?.[field]) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+function words(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value
+  return JSON.stringify(value)
+}

@@ -8,8 +8,8 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useApproveItem } from '../mutations.ts'
+import { ReviewedItem } from './reject-dialog.tsx'
 import * as styles from './review.module.css'
-import { ReviewedItem } from './reviewed-item.tsx'
 
 const MISSING = 'Please enter the Shopify product URL'
 

@@ -1,13 +1,17 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { MERCH } from '#contract/platform/limits.ts'
+import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
+import { formatPrice } from '#web/merch/price.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useRejectItem } from '../mutations.ts'
-import { ReviewedItem } from './reviewed-item.tsx'
+import * as styles from './review.module.css'
 
 /** ADMIN-01: the artist reads the reason, and sends the item in again by editing it. */
 export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClose: () => void }) {
@@ -64,5 +68,24 @@ export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClo
         />
       </form>
     </Dialog>
+  )
+}
+
+/** What is decided on, as it was when the dialog opened. */
+export function ReviewedItem({ item }: { item: ReviewedMerchItem }) {
+  const { title, itemType, price, artist, artwork, rejectionReason } = item
+  return (
+    <div className={styles.reviewed}>
+      <div>
+        <p className="strong">
+          {title} by {profileName(artist)}
+        </p>
+        <p className="dim small">
+          {MERCH_TYPES[itemType].label}, {formatPrice(price)}, {artwork ? artwork.title : 'no artwork'}
+        </p>
+        {rejectionReason && <p className={`small ${spacingStyles.paddingSmall}`}>Rejected before: {rejectionReason}</p>}
+      </div>
+      {artwork && <ArtworkPicture artwork={artwork} sizes="96px" decorative />}
+    </div>
   )
 }

@@ -1,16 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReviewedMerchItem } from '#contract/merch.ts'
+import { merchOriginalResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { ArtworkPicture } from '#web/artworks/picture/artwork-picture.tsx'
 import { formatPrice } from '#web/merch/price.ts'
 import { StatusBadge } from '#web/merch/status-badge.tsx'
+import { askApi } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 import { profileName } from '#web/player/artist-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as tableStyles from '#web/ui/layout/table.module.css'
-import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
-import { DownloadButton } from './download-button.tsx'
 import * as styles from './review.module.css'
 
 export function ReviewHead() {
@@ -80,4 +83,42 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
       </td>
     </tr>
   )
+}
+
+/** ADMIN-03: saves the artwork as it was uploaded, named after the item and itself. */
+function DownloadButton({ item }: { item: ReviewedMerchItem }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => askApi(merchOriginalResource, { id: item.id }),
+    onSuccess: ({ url, name }) => {
+      save(url, name)
+      toast.success('Download started', name)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'not_found' && error.message === 'Artwork not found')
+        return toast.error('No artwork', "This item doesn't have an associated artwork")
+      return toast.error('Download failed', error.message || 'An error occurred')
+    },
+  })
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      icon="download"
+      aria-label={`Download the artwork of ${item.title}`}
+      busy={isPending}
+      onClick={() => mutate()}
+    >
+      Download
+    </Button>
+  )
+}
+
+/** The server names the file: a browser on another address could not. */
+function save(url: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
 }

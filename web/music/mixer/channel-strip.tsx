@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Stem } from '#contract/music.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -8,7 +9,6 @@ import type { Channel } from './mix.ts'
 import * as styles from './mixer.module.css'
 import type { Mixer } from './mixer.ts'
 import type { Loading } from './mixer-state.ts'
-import { useMeter } from './use-meter.ts'
 
 export type ChannelStripProps = {
   mixer: Mixer
@@ -94,4 +94,30 @@ function Lane({ mixer, stem, loading, partOfLongest, isReady }: ChannelStripProp
       />
     </div>
   )
+}
+
+/** What is quieter than this does not show. */
+const FLOOR_DB = -48
+/** Twenty steps, like a strip of lamps. */
+const STEPS = 20
+
+/** Shows how loud a stem is just now as the custom property `--peak` of an element, without rendering. */
+function useMeter(mixer: Mixer, id: string): RefObject<HTMLInputElement | null> {
+  const element = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    let shown = 0
+    return mixer.clock.subscribe(() => {
+      const lamps = lampsOf(mixer.peakOf(id))
+      if (lamps === shown) return
+      shown = lamps
+      element.current?.style.setProperty('--peak', `${(lamps / STEPS) * 100}%`)
+    })
+  }, [mixer, id])
+  return element
+}
+
+function lampsOf(peak: number): number {
+  if (peak === 0) return 0
+  const part = 1 - (20 * Math.log10(peak)) / FLOOR_DB
+  return Math.round(Math.min(1, Math.max(0, part)) * STEPS)
 }

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { FADER, levelSpoken, levelText } from './levels.ts'
+import { FADER, levelSpoken, levelText } from './mix.ts'
 import * as styles from './mixer.module.css'
 
 export type FaderProps = {

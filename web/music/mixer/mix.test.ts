@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
-import { FADER, gainAt, levelSpoken, levelText } from './levels.ts'
-import { audibleIn, changeMix, gainsOf, isPlain, type Mix, type MixChange, plainMix } from './mix.ts'
+import {
+  audibleIn,
+  changeMix,
+  FADER,
+  gainAt,
+  gainsOf,
+  isPlain,
+  levelSpoken,
+  levelText,
+  type Mix,
+  type MixChange,
+  plainMix,
+} from './mix.ts'
 
 const STEMS = ['bass', 'drums', 'voice']
 const after = (...changes: MixChange[]): Mix => changes.reduce(changeMix, plainMix(STEMS))

@@ -1,13 +1,51 @@
 import type { Stem } from '#contract/music.ts'
+import { Listeners } from '#web/platform/listeners.ts'
 import { resolveFileUrl } from '#web/player/engine/file-url.ts'
-import { gainAt } from './levels.ts'
-import { changeMix, gainsOf, type MixChange } from './mix.ts'
-import { MixerClock } from './mixer-clock.ts'
+import type { ProgressSource } from '#web/ui/media/waveform.tsx'
+import { changeMix, gainAt, gainsOf, type MixChange } from './mix.ts'
 import { hasSound, isSettled, type Loading, type MixerState } from './mixer-state.ts'
 import { rememberedMix, rememberMix } from './remembered-mix.ts'
 import { loadSound } from './sound/load-sound.ts'
 import { type OneSound, oneSound } from './sound/one-sound.ts'
 import { Sounds } from './sound/sounds.ts'
+
+/** Often enough for a waveform's two-pixel columns to move one by one. */
+const TICK_MS = 50
+
+/** Where the mix is, for waveforms, the time and the meters: ticks on animation frames while it plays, React never renders for it. */
+class MixerClock implements ProgressSource {
+  readonly getPositionMs: () => number
+  readonly #listeners = new Listeners()
+  #running = false
+  #frame = 0
+  #tickedAt = 0
+
+  constructor(getPositionMs: () => number) {
+    this.getPositionMs = getPositionMs
+  }
+
+  subscribe = this.#listeners.subscribe
+
+  tick = this.#listeners.tell
+
+  set running(running: boolean) {
+    this.#running = running
+    if (running && !this.#frame) this.#keepTicking()
+    this.tick()
+  }
+
+  #keepTicking(): void {
+    this.#frame = requestAnimationFrame((now) => {
+      this.#frame = 0
+      if (!this.#running) return
+      if (now - this.#tickedAt >= TICK_MS) {
+        this.#tickedAt = now
+        this.tick()
+      }
+      this.#keepTicking()
+    })
+  }
+}
 
 export type MixedStem = Pick<Stem, 'id' | 'fileUrl'>
 

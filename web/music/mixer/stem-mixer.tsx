@@ -5,7 +5,7 @@ import * as styles from '#web/ui/feedback/error-state.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { Desk } from './desk.tsx'
 import { Mixer } from './mixer.ts'
-import { gigabytes, mixerMemory, planMemory } from './sound/memory.ts'
+import { gigabytes, mixerMemory, planMemory } from './sound/load-sound.ts'
 
 export type StemMixerProps = { track: TrackDetail; stems: readonly Stem[]; onClose: () => void }
 

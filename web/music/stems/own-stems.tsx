@@ -5,12 +5,10 @@ import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { LoadMore } from '#web/ui/feedback/load-more.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { groupByParent } from './stem-groups.ts'
 import { StemRows } from './stem-rows.tsx'
 import * as styles from './stems.module.css'
 
@@ -78,4 +76,18 @@ export function OwnStems({ profileId }: { profileId: string }) {
       </Suspense>
     </>
   )
+}
+
+export type StemGroup = { parent: Stem['stem']['parent']; stems: Stem[] }
+
+/** Stems, newest first, under the tracks they belong to: first the track with the newest stem, those of no track as a group too. */
+export function groupByParent(stems: readonly Stem[]): StemGroup[] {
+  const groups = new Map<string, StemGroup>()
+  for (const stem of stems) {
+    const { parent } = stem.stem
+    const group = groups.get(parent?.id ?? '') ?? { parent, stems: [] }
+    group.stems.push(stem)
+    groups.set(parent?.id ?? '', group)
+  }
+  return [...groups.values()]
 }

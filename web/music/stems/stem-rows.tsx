@@ -1,7 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { Stem } from '#contract/music.ts'
+import { LikeButton } from '#web/likes/like-button.tsx'
+import { Cover } from '#web/music/cover.tsx'
 import { BLOCK_ROWS, RowBlock } from '#web/music/list/row-block.tsx'
+import { RowCounts } from '#web/music/list/row-counts.tsx'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
-import { StemRow, type StemRowProps } from './stem-row.tsx'
+import { TrackWave } from '#web/music/list/track-wave.tsx'
+import { shareTrack } from '#web/music/share.ts'
+import { artistName } from '#web/player/artist-name.ts'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { CoverDisc } from '#web/ui/action/play-disc.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as tagStyles from '#web/ui/text/tag.module.css'
+import { StemDownload } from './stem-download.tsx'
+import * as styles from './stems.module.css'
 
 export type StemRowsProps = Pick<StemRowProps, 'list' | 'mode' | 'onEdit' | 'onDelete'> & {
   stems: readonly Stem[]
@@ -32,5 +53,124 @@ export function StemRows({ stems, startsNear, ...rowProps }: StemRowsProps) {
         </RowBlock>
       ))}
     </div>
+  )
+}
+
+type StemRowProps = {
+  stem: Stem
+  /** What it is in: at its end the next of these plays. */
+  list: readonly Stem[]
+  /** `owner`: to edit and delete, under the track it belongs to. `public`: names its track itself. */
+  mode: 'owner' | 'public'
+  onEdit?: (stem: Stem) => void
+  onDelete?: (stem: Stem) => void
+  place?: number
+  ofPlaces?: number
+}
+
+/** One stem in a list of its artist's. */
+const StemRow = memo(function StemRow(props: StemRowProps) {
+  const { stem, list, mode } = props
+  const { isCurrent, disc } = useTrackPlayback(stem.id)
+  return (
+    <li
+      className={classNames(
+        `${trackRowStyles.row} ${trackRowStyles.full}`,
+        styles.stem,
+        mode === 'owner' && trackRowStyles.own,
+        isCurrent && trackRowStyles.current,
+      )}
+      aria-current={isCurrent || undefined}
+      aria-posinset={props.place}
+      aria-setsize={props.ofPlaces}
+      {...stockProps(stem.stock)}
+    >
+      <span className={trackRowStyles.cover}>
+        <Cover track={stem} />
+        <CoverDisc
+          state={disc}
+          name={`${stem.title} by ${artistName(stem.artist)}`}
+          onClick={() => playTrack(stem, { list })}
+        />
+      </span>
+      <span className={trackRowStyles.titles}>
+        <Link
+          className={`${trackRowStyles.title} truncated`}
+          data-part="title"
+          to="/track/$id"
+          params={{ id: stem.id }}
+        >
+          {stem.title}
+        </Link>
+        <span className={trackRowStyles.details}>
+          <SecondLine stem={stem} mode={mode} />
+          <RowCounts track={stem} />
+        </span>
+      </span>
+      <TrackWave track={stem} list={list} isCurrent={isCurrent} />
+      <span className={`${trackRowStyles.tags} truncated`}>
+        {stem.tags.map((tag) => (
+          <span key={tag} className={tagStyles.tag} data-part="tag">
+            {tag}
+          </span>
+        ))}
+      </span>
+      <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(stem.durationMs)}</span>
+      {mode === 'owner' ? <OwnerActions {...props} /> : <PublicActions stem={stem} />}
+    </li>
+  )
+})
+
+function SecondLine({ stem, mode }: Pick<StemRowProps, 'stem' | 'mode'>) {
+  const { parent, downloadable } = stem.stem
+  if (mode === 'public' && parent) {
+    return (
+      <span className={`${trackRowStyles.artist} truncated`}>
+        Stem of{' '}
+        <Link className={styles.parent} to="/track/$id" params={{ id: parent.id }}>
+          {parent.title}
+        </Link>
+      </span>
+    )
+  }
+  return (
+    <span className={`${trackRowStyles.artist} truncated`}>
+      <RelativeTime iso={stem.createdAt} /> {mode === 'owner' && downloadable && <Badge>Downloadable</Badge>}
+    </span>
+  )
+}
+
+function OwnerActions({ stem, onEdit, onDelete }: StemRowProps) {
+  const { can } = stem.viewer
+  return (
+    <span className={trackRowStyles.actions}>
+      {can.edit && (
+        <IconButton
+          icon="edit"
+          label={`Edit ${stem.title}`}
+          className={trackRowStyles.kept}
+          onClick={() => onEdit?.(stem)}
+        />
+      )}
+      {can.delete && (
+        <IconButton
+          icon="trash"
+          label={`Delete ${stem.title}`}
+          danger
+          className={trackRowStyles.kept}
+          onClick={() => onDelete?.(stem)}
+        />
+      )}
+    </span>
+  )
+}
+
+function PublicActions({ stem }: { stem: Stem }) {
+  return (
+    <span className={trackRowStyles.actions}>
+      <LikeButton asset={stem} />
+      <StemDownload stem={stem} />
+      <IconButton icon="share" label={`Share ${stem.title}`} onClick={() => void shareTrack(stem)} />
+    </span>
   )
 }

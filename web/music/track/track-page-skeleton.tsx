@@ -1,6 +1,6 @@
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { SheetSkeleton } from '#web/ui/layout/sheet-skeleton.tsx'
+import { SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import * as waveformStyles from '#web/ui/media/waveform.module.css'

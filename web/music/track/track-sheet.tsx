@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import type { TrackDetail } from '#contract/music.ts'
+import { Link, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type { Track, TrackDetail } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { Pins } from '#web/comments/pins/pins.tsx'
-import { canFollow } from '#web/follows/can-follow.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
+import { canFollow } from '#web/follows/toggle-follow.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
@@ -25,13 +25,12 @@ import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
-import { Avatar } from '#web/ui/media/avatar.tsx'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
+import { Avatar } from '#web/ui/media/plate.tsx'
 import * as waveformStyles from '#web/ui/media/waveform.module.css'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { useStartMoment } from './use-start-moment.ts'
 
 const StemPart = lazy(async () => ({ default: (await import('#web/music/stems/stem-part.tsx')).StemPart }))
 
@@ -144,4 +143,31 @@ function Seekbox({ track }: { track: TrackDetail }) {
       </div>
     </div>
   )
+}
+
+/**
+ * MUSIC-11: where `?t=83` says to start, in milliseconds; null without, and as soon as the track has sounded (one remembered from
+ * an earlier visit is current, but waits). It starts by itself where the browser lets sound begin, that is, for who came by a link on
+ * this site.
+ */
+function useStartMoment(track: Track): number | null {
+  const { t } = useSearch({ strict: false }) as { t?: string }
+  const atMs = readMoment(t, track.durationMs)
+  const { disc } = useTrackPlayback(track.id)
+  const [hasSounded, setSounded] = useState(disc !== 'idle')
+  if (disc !== 'idle' && !hasSounded) setSounded(true)
+  const start = useEffectEvent(() => {
+    if (atMs !== null && navigator.userActivation?.hasBeenActive) playTrack(track, { list: [track], atMs })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every address that is opened
+  useEffect(() => start(), [track.id, atMs])
+  return hasSounded ? null : atMs
+}
+
+/** Whole seconds, or as a clock shows them: `83` or `1:23`. */
+export function readMoment(text: string | undefined, durationMs: number): number | null {
+  const [, minutes = '0', seconds] = /^(?:(\d{1,3}):)?(\d{1,5})$/.exec(text ?? '') ?? []
+  if (seconds === undefined) return null
+  const atMs = (Number(minutes) * 60 + Number(seconds)) * 1000
+  return atMs < durationMs ? atMs : null
 }

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StemFacts, Track } from '#contract/music.ts'
-import { useAlbumWishes } from '#web/albums/use-album-wishes.ts'
+import { useAlbumWishes } from '#web/albums/use-all-albums.ts'
 import { type StemChoice, useUpdateTrack } from '#web/music/mutations.ts'
-import { checkForm, type TrackFormErrors } from '#web/music/upload/check-form.ts'
+import { checkForm, type TrackFormErrors } from '#web/music/upload/draft.ts'
 import { previewPeaks } from '#web/music/upload/preview-peaks.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
-import { besideForm, CANCELLED, fieldErrors, toastFailures } from '#web/upload/failures.ts'
-import { type Phase, phaseAfter } from '#web/upload/phase.ts'
+import { besideForm, CANCELLED, fieldErrors, type Phase, phaseAfter, toastFailures } from '#web/upload/phase.ts'
 
 export type TrackEdit = ReturnType<typeof useTrackEdit>
 

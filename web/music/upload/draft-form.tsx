@@ -1,11 +1,12 @@
-import { TITLE_MAX } from '#contract/platform/limits.ts'
+import { AUDIO_MAX_BYTES, bytesToMegabytes, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as styles from '#web/music/music.module.css'
+import { DropZone, type DropZoneProps } from '#web/ui/form/drop-zone.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
 import { DraftSection } from '#web/upload/draft-section.tsx'
 import { isUnderWay } from '#web/upload/phase.ts'
-import { AudioDrop } from './audio-drop.tsx'
 import { AudioProgress } from './audio-progress.tsx'
 import { type Draft, left, type SaidField } from './draft.ts'
 
@@ -72,3 +73,18 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
 }
 
 const originOf = ({ said }: Draft): string => [said?.artist, said?.album].filter(Boolean).join(' / ')
+
+/** Takes MP3s, dropped or chosen, one or several at once. */
+function AudioDrop(props: Pick<DropZoneProps, 'onFiles' | 'disabled' | 'error'>) {
+  return (
+    <DropZone
+      {...props}
+      heading="Audio"
+      label="Audio files"
+      title="Drop an MP3 here"
+      hint={`or choose a file, or several. Up to ${bytesToMegabytes(AUDIO_MAX_BYTES)} MB each.`}
+      accept={AUDIO_ACCEPT}
+      multiple
+    />
+  )
+}

@@ -1,5 +1,5 @@
+import { checkTexts, type TextErrors } from '#web/upload/check-files.ts'
 import type { Phase } from '#web/upload/phase.ts'
-import type { TrackFormErrors } from './check-form.ts'
 import type { FileTags } from './read-tags.ts'
 
 /** The texts that a file's tags suggest. */
@@ -55,4 +55,11 @@ export function filled(draft: Draft, said: FileTags): Partial<Draft> {
 export function left({ held, said, errors }: Draft): Partial<Draft> {
   if (!held || !said) return { focused: null }
   return { focused: null, held: null, [held]: said[held], errors: { ...errors, [held]: undefined } }
+}
+
+export type TrackFormErrors = TextErrors & { audio?: string; cover?: string }
+
+/** MUSIC-02: what is missing or wrong in a track's form, by field; empty when all is well. */
+export function checkForm(form: { title: string; tags: string; hasAudio: boolean }): TrackFormErrors {
+  return { ...checkTexts(form), ...(!form.hasAudio && { audio: 'Please select an audio file' }) }
 }

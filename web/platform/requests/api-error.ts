@@ -45,3 +45,7 @@ export function errorOfAnswer(status: number, body: string): ApiError {
   const code = status === 503 || status === 502 || status === 504 ? 'unavailable' : 'unexpected'
   return new ApiError({ code, status, detail: 'An unexpected error occurred.' })
 }
+
+/** Whether an answer says that there is no such thing. An id that could not be one is as unknown as any other. */
+export const isMissing = (error: Error | null): boolean =>
+  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)

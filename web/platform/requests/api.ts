@@ -1,10 +1,10 @@
-import type { ClientResponse } from 'hono/client'
+import type { Hono } from 'hono'
+import type { ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
 import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
 import { type DataOf, type ParamsOf, type Resource, urlOf } from '#contract/platform/resource.ts'
 import type { Api } from '#server/app.ts'
 import { abortedError, errorOfAnswer, networkError } from './api-error.ts'
-import { makeClient } from './client.ts'
 import { actingProfileId } from './query-client.ts'
 
 /** The API, typed by the server: `api.api.music[':id'].$get({ param: { id } })`. Acts as the active profile. */
@@ -51,4 +51,61 @@ export function actingHeaders(): Record<string, string> {
 
 function rejected(reason: unknown): never {
   throw reason instanceof DOMException && reason.name === 'AbortError' ? abortedError() : networkError()
+}
+
+/** Browsers carry 64 KiB of such bodies together; this leaves room for what they count besides. */
+const MOST_BYTES = 48 * 1024
+
+let bytesUnderWay = 0
+
+/**
+ * `fetch`, but small changes reach the server although the page that makes them is left or closed meanwhile. Larger ones, and more
+ * at a time than browsers carry, end with the page as every request does: browsers would refuse them with the error of a lost network,
+ * after which nobody knows whether sending them again doubles them. Forms are never carried.
+ */
+export function fetchOutliving(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const bytes = carriedBytes(init)
+  if (bytesUnderWay + bytes > MOST_BYTES) return fetch(input, init)
+  bytesUnderWay += bytes
+  return fetch(input, { ...init, keepalive: true }).finally(() => {
+    bytesUnderWay -= bytes
+  })
+}
+
+function carriedBytes({ method, body }: RequestInit): number {
+  if (method === 'GET' || (body && typeof body !== 'string')) return Number.POSITIVE_INFINITY
+  return body ? new Blob([body]).size : 0
+}
+
+type MakeClientAsked = {
+  param?: Record<string, string>
+  json?: unknown
+}
+type Headers = () => Record<string, string>
+
+/**
+ * The server's routes as calls, typed by hono's client but with no more than the page uses of it (path, JSON, a signal),
+ * since every first load carries it. `headers` is asked anew for each request.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: any routes whatever
+export function makeClient<Api extends Hono<any, any, any>>(headers: Headers): ReturnType<typeof hc<Api>> {
+  return stepInto([], headers) as ReturnType<typeof hc<Api>>
+}
+
+/** `client.api.music[':id'].$get` is a step into each part of the path, the last being the method. */
+function stepInto(parts: string[], headers: Headers): unknown {
+  return new Proxy(() => {}, {
+    get: (_, part) => (typeof part === 'string' ? stepInto([...parts, part], headers) : undefined),
+    apply: (_, __, [asked, options]) => send(parts, asked, { headers: headers(), ...options?.init }),
+  })
+}
+
+function send(parts: string[], { param = {}, json }: MakeClientAsked = {}, init: RequestInit): Promise<Response> {
+  const path = parts
+    .slice(0, -1)
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(param[part.slice(1)]!) : part))
+  const method = parts.at(-1)!.slice(1).toUpperCase()
+  const body = json === undefined ? undefined : JSON.stringify(json)
+  const headers = body === undefined ? init.headers : { ...init.headers, 'content-type': 'application/json' }
+  return fetchOutliving(`/${path.join('/')}`, { ...init, method, body, headers })
 }

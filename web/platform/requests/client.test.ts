@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Api } from '#server/app.ts'
-import { makeClient } from './client.ts'
+import { makeClient } from './api.ts'
 
 type Sent = { url: string } & RequestInit
 const sent: Sent[] = []

@@ -6,7 +6,6 @@ import type { OwnProfile } from '#contract/profiles.ts'
 import { queryOf } from '../data.ts'
 import { api, askApi, call } from '../requests/api.ts'
 import { onSessionRefused, queryClient } from '../requests/query-client.ts'
-import { listenToTabs, tellTabs } from './session-tabs.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
@@ -133,4 +132,25 @@ export function followSession(): () => void {
     stopListening()
     stopRefusals()
   }
+}
+
+/** What one tab tells the others: somebody signed out, or signed in or acts as another profile. */
+type SessionNews = 'signed-out' | 'changed'
+
+const CHANNEL = 'session'
+
+/** A channel does not speak to itself: what this tab tells, only the others hear. */
+let channel: BroadcastChannel | undefined
+
+const open = (): BroadcastChannel => (channel ??= new BroadcastChannel(CHANNEL))
+
+function tellTabs(news: SessionNews): void {
+  open().postMessage(news)
+}
+
+function listenToTabs(listener: (news: SessionNews) => void): () => void {
+  const hear = (event: MessageEvent<SessionNews>) => listener(event.data)
+  const opened = open()
+  opened.addEventListener('message', hear)
+  return () => opened.removeEventListener('message', hear)
 }

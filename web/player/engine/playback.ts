@@ -3,8 +3,21 @@ import { Listeners } from '#web/platform/listeners.ts'
 import { resolveFileUrl } from './file-url.ts'
 import { PlaybackClock } from './playback-clock.ts'
 import { isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
-import { isSounding, NOTHING, type PlayerState } from './playback-state.ts'
 import { inPlaceOf } from './queue/queue.ts'
+
+/** PLAYER-02, and `loading` while sound has been asked for and is not there yet. */
+export type PlayerStatus = 'none' | 'loading' | 'playing' | 'paused' | 'error'
+
+export type PlayerState = {
+  status: PlayerStatus
+  track: Track | null
+  /** For people; set while `status` is 'error'. */
+  error: string | null
+}
+
+const NOTHING: PlayerState = { status: 'none', track: null, error: null }
+
+export const isSounding = (status: PlayerStatus): boolean => status === 'playing' || status === 'loading'
 
 export type PlaybackWorld = {
   audio: HTMLMediaElement

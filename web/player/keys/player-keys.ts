@@ -1,8 +1,15 @@
-import { isSingleKey, useKeyDown } from '#web/platform/keys/hotkeys.ts'
-import { areSingleKeysOn } from '#web/platform/keys/single-keys.ts'
-import { isPageCovered, takesArrows, takesLetters, takesSpace } from '#web/platform/keys/taken-keys.ts'
+import {
+  areSingleKeysOn,
+  isPageCovered,
+  isSingleKey,
+  takesArrows,
+  takesLetters,
+  takesSpace,
+  useKeyDown,
+} from '#web/platform/keys/single-keys.ts'
+import { announce } from '#web/platform/page/announcer.tsx'
+import { dismissToast, toast } from '#web/ui/feedback/toast-store.ts'
 import { player, togglePlay, volume } from '../player.ts'
-import { tellVolume, tellVolumeSoon } from './tell-volume.ts'
 
 /** `repeats` while it is held; what has another use for the key, where it has the focus, keeps it. */
 type PlayerKey = { act: (isHeld: boolean) => void; repeats?: true; isTaken: (target: EventTarget | null) => boolean }
@@ -55,4 +62,27 @@ function turnVolume(direction: 1 | -1): void {
 function toggleMuted(): void {
   volume.toggleMuted()
   tellVolume()
+}
+
+/** After the last of several keys: each by itself would be chatter. */
+const AFTER_MS = 400
+/** Here the player shows how loud it is; narrower it has no room for that. */
+const HAS_SLIDER = '(min-width: 1180.02px)'
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let shown: number | undefined
+
+function tellVolumeSoon(): void {
+  clearTimeout(timer)
+  timer = setTimeout(tellVolume, AFTER_MS)
+}
+
+/** How loud it is now, for who does not see the player's slider: screen readers, and eyes where there is none. */
+function tellVolume(): void {
+  clearTimeout(timer)
+  const { level, muted } = volume.get()
+  const text = muted ? 'Muted' : `Volume ${Math.round(level * 100)} %`
+  if (shown !== undefined) dismissToast(shown)
+  if (window.matchMedia(HAS_SLIDER).matches) announce(text)
+  else shown = toast.success(text)
 }

@@ -1,18 +1,21 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Cover } from '#web/music/cover.tsx'
 import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { announce } from '#web/platform/page/announcer.tsx'
+import { artistName } from '#web/player/artist-name.ts'
 import { currentItem, itemsAhead, type Queue, type QueueItem } from '#web/player/engine/queue/queue.ts'
-import { player } from '#web/player/player.ts'
+import { player, togglePlay } from '#web/player/player.ts'
 import * as styles from '#web/player/player-controls.module.css'
-import { useQueue } from '#web/player/use-player.ts'
+import { discState, usePlayer, useQueue } from '#web/player/use-player.ts'
 import { VolumeControl } from '#web/player/volume-control.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { RepeatButton, ShuffleButton } from './order-buttons.tsx'
-import { QueueRow } from './queue-row.tsx'
 
 /** Rows of a long queue that are shown; the rest is told as a number. */
 const SHOWN = 100
@@ -95,4 +98,37 @@ function Ahead({ items, onCarry }: { items: readonly QueueItem[]; onCarry: (carr
 function afterwards({ repeat }: Queue): string {
   if (repeat === 'one') return 'The current track repeats until repeat is off.'
   return repeat === 'all' ? 'Then the queue starts again.' : 'Then the radio continues.'
+}
+
+/** What stands in a row of the queue; without `handles` it is the current one. */
+export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNode }) {
+  const { track } = item
+  const state = discState(usePlayer().status)
+  const isCurrent = handles === undefined
+  return (
+    <>
+      <span className={trackRowStyles.cover}>
+        <Cover track={track} />
+        <CoverDisc
+          state={isCurrent ? state : 'idle'}
+          name={track.title}
+          onClick={() => (isCurrent ? togglePlay() : player.playItem(item))}
+        />
+      </span>
+      <span className={trackRowStyles.titles}>
+        <span className={`${trackRowStyles.title} truncated`} data-part="title">
+          {track.title}
+        </span>
+        <span className={`${trackRowStyles.artist} truncated`}>{artistName(track.artist)}</span>
+      </span>
+      {handles}
+      {handles && (
+        <IconButton
+          icon="close"
+          label={`Remove ${track.title} from the queue`}
+          onClick={() => player.queue.remove(item.key)}
+        />
+      )}
+    </>
+  )
 }

@@ -13,8 +13,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { useUpdateProfile } from '../mutations.ts'
 import { AvatarField } from './avatar-field.tsx'
-import { draftLinks, linkErrorsOf, linksToSave } from './link-drafts.ts'
-import { SocialLinksField } from './social-links-field.tsx'
+import { draftLinks, linkErrorsOf, linksToSave, SocialLinksField } from './social-links-field.tsx'
 
 /** PROF-14: name, words and links are saved together; the picture at once. */
 export function EditProfileForm({ profile }: { profile: Profile }) {

@@ -1,4 +1,5 @@
 import { SOCIAL_URL_MAX } from '#contract/platform/limits.ts'
+import type { SocialLink } from '#contract/profiles.ts'
 import { SOCIAL_PLATFORM_NAMES, SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts'
 import * as styles from '#web/profiles/profiles.module.css'
 import { Button } from '#web/ui/action/button.tsx'
@@ -7,7 +8,6 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
-import { type LinkDraft, newLink } from './link-drafts.ts'
 
 export type SocialLinksFieldProps = {
   links: LinkDraft[]
@@ -86,4 +86,32 @@ function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
       <IconButton icon="trash" label={`Remove ${name}`} danger className={styles.remove} onClick={onRemove} />
     </div>
   )
+}
+
+/** A link that is being written; `key` stays with its row. */
+type LinkDraft = { key: number; platform: SocialPlatform | ''; url: string }
+
+let nextKey = 1
+
+export const newLink = (): LinkDraft => ({ key: nextKey++, platform: '', url: '' })
+
+export const draftLinks = (links: readonly SocialLink[]): LinkDraft[] =>
+  links.map(({ platform, url }) => ({ key: nextKey++, platform, url }))
+
+const isWhole = (link: LinkDraft): boolean => link.platform !== '' && link.url.trim() !== ''
+
+/** PROF-15: only links with both platform and address. */
+export const linksToSave = (links: readonly LinkDraft[]): SocialLink[] =>
+  links.filter(isWhole).map(({ platform, url }) => ({ platform: platform as SocialPlatform, url: url.trim() }))
+
+/** The server counts only what was sent to it: its `socialLinks.1.url` is the second whole link. */
+export function linkErrorsOf(fields: Record<string, string>, links: readonly LinkDraft[]): Map<number, string> {
+  const sent = links.filter(isWhole)
+  const errors = new Map<number, string>()
+  for (const [field, message] of Object.entries(fields)) {
+    const index = /^socialLinks\.(\d+)/.exec(field)?.[1]
+    const link = index === undefined ? undefined : sent[Number(index)]
+    if (link) errors.set(link.key, message)
+  }
+  return errors
 }

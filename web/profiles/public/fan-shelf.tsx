@@ -1,17 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type Playlist, playlistResource } from '#contract/playlists.ts'
 import type { Profile } from '#contract/profiles.ts'
 import type { FanShelf as Shelf } from '#contract/public-profile.ts'
 import { ListedProfileRow } from '#web/follows/listed-profile-row.tsx'
+import { queryOf } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'
+import { PlayAll } from '#web/player/play-all.tsx'
+import { countOf, PlaylistCover } from '#web/playlists/playlist-cover.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './fan-shelf.module.css'
 import { LikedWall } from './liked-wall.tsx'
-import { PlaylistTile } from './playlist-tile.tsx'
 
 const FollowsDialog = lazy(async () => ({ default: (await import('#web/follows/follows-dialog.tsx')).FollowsDialog }))
 
@@ -105,5 +110,27 @@ function NothingYet({ profile }: { profile: Profile }) {
         )
       }
     />
+  )
+}
+
+/** A playlist on a person's page: the cover with its disc, the title, how many songs. */
+export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: boolean }) {
+  const { id, title, trackCount, stock } = playlist
+  const client = useQueryClient()
+  const fetchTracks = async () =>
+    (await client.fetchQuery(queryOf(playlistResource, { id }))).entries.map(({ track }) => track)
+  return (
+    <li {...stockProps(stock)}>
+      <div className={styles.picture}>
+        <Link to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
+          <PlaylistCover playlist={playlist} eager={eager} />
+        </Link>
+        {trackCount > 0 && <PlayAll name={title} size="s" tracks={fetchTracks} />}
+      </div>
+      <Link className={styles.title} to="/playlist/$id" params={{ id }}>
+        {title}
+      </Link>
+      <span className="meta">{countOf(trackCount, 'songs')}</span>
+    </li>
   )
 }

@@ -1,9 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { profileTracksResource } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
+import { trackCountText } from '#web/albums/album-facts.ts'
 import { RestrictionNote } from '#web/blocks/profile-restrictions.tsx'
 import { FollowCounts } from '#web/follows/follow-counts.tsx'
+import { queryOf, useResource } from '#web/platform/data.ts'
 import { profileName } from '#web/player/artist-name.ts'
+import { LabelledPlayAll } from '#web/player/play-all.tsx'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { Icon } from '#web/ui/icon/icon.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -11,9 +17,8 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Halftone } from '#web/ui/media/halftone.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
-import { Bio } from './bio.tsx'
-import { PlayArtist } from './play-artist.tsx'
 import * as styles from './profile.module.css'
 import { ProfileActs } from './profile-acts.tsx'
 
@@ -80,5 +85,61 @@ function Links({ profile }: { profile: Profile }) {
         </a>
       ))}
     </nav>
+  )
+}
+
+/** A longer bio, or one of several lines, is begun and can be read whole: the music stands below it. */
+const SHORT = 140
+
+function Bio({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const start = beginningOf(text)
+  const isCut = !isWhole && start !== null
+  return (
+    <p className={`body-text ${styles.biography}`}>
+      <LinkedText text={isCut ? `${start} … ` : text} />
+      {isCut && (
+        <button type="button" className="link strong" onClick={() => setWhole(true)}>
+          Read all
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Whole words of the first line; null where that is everything. */
+function beginningOf(text: string): string | null {
+  const line = text.trim().split('\n', 1)[0] ?? ''
+  if (line.length <= SHORT) return line === text.trim() ? null : line
+  const cut = line.slice(0, SHORT)
+  return cut.slice(0, Math.max(cut.lastIndexOf(' '), SHORT / 2)).trimEnd()
+}
+
+/** Everything that an artist has to hear, the newest first. What is not here yet is asked for when it is wanted. */
+function PlayArtist({ page: { profile, counts, music } }: { page: PublicProfile }) {
+  const client = useQueryClient()
+  const query = useResource(
+    profileTracksResource,
+    { id: profile.id },
+    {
+      initialData: music ? { pages: [music.tracks], pageParams: [undefined] } : undefined,
+      enabled: false,
+    },
+  )
+  const known = query.data && !query.hasNextPage ? query.data.pages.flatMap((shown) => shown.items) : undefined
+  const fetchTracks = async () => {
+    const all = { ...queryOf(profileTracksResource, { id: profile.id }), pages: Number.POSITIVE_INFINITY }
+    return (await client.fetchInfiniteQuery(all)).pages.flatMap((shown) => shown.items)
+  }
+  const count = trackCountText(counts.tracks)
+  const durationMs = known?.reduce((sum, track) => sum + track.durationMs, 0)
+  return (
+    <LabelledPlayAll
+      label="Play all"
+      name={`all ${count} by ${profileName(profile)}`}
+      tracks={known ?? fetchTracks}
+      count={count}
+      durationMs={durationMs}
+    />
   )
 }

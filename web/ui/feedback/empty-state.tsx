@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
+import bell from '#web/assets/scenes/bell.png?no-inline'
+import candle from '#web/assets/scenes/candle.png?no-inline'
+import door from '#web/assets/scenes/door-s.png?no-inline'
+import niche from '#web/assets/scenes/niche.png?no-inline'
+import stair from '#web/assets/scenes/stair-s.png?no-inline'
 import { classNames } from '#web/ui/class-names.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './empty-state.module.css'
-import { SCENES, type SceneName } from './scenes.ts'
 
 export type EmptyStateProps = {
   /** niche: lists. bell: events. candle: likes. stair: not found. door: nothing chosen. */
@@ -31,3 +35,8 @@ export function EmptyState({ scene, title, body, action, stacked, as: Title = 'p
     </div>
   )
 }
+
+/** Addresses of the small one-bit scenes: 168 x 140 pixels, always shown at twice that. */
+const SCENES = { niche, stair, door, bell, candle } as const
+
+type SceneName = keyof typeof SCENES

@@ -1,7 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 import * as styles from './icon.module.css'
-import type { IconName } from './icon-bitmaps.ts'
-import { iconPath } from './icon-path.ts'
+import { ICON_BITMAPS, type IconName } from './icon-bitmaps.ts'
 
 export type { IconName } from './icon-bitmaps.ts'
 
@@ -21,4 +20,49 @@ export function Icon({ name, size = 'm', className }: IconProps) {
       <path d={iconPath(name)} />
     </svg>
   )
+}
+
+const SIDE = 12
+const paths = new Map<IconName, string>()
+
+/** SVG path data of an icon on a 12 x 12 viewBox: its pixels merged into as few rectangles as a greedy sweep finds. */
+function iconPath(name: IconName): string {
+  const known = paths.get(name)
+  if (known !== undefined) return known
+  const path = tracePixels(readPixels(ICON_BITMAPS[name]))
+  paths.set(name, path)
+  return path
+}
+
+function readPixels(bitmap: string): boolean[][] {
+  return Array.from({ length: SIDE }, (_, y) => {
+    const bits = Number.parseInt(bitmap.slice(y * 3, y * 3 + 3), 16)
+    return Array.from({ length: SIDE }, (_, x) => ((bits >> (SIDE - 1 - x)) & 1) === 1)
+  })
+}
+
+function tracePixels(pixels: boolean[][]): string {
+  let path = ''
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) {
+      if (!pixels[y]![x]) continue
+      const width = runLength(pixels[y]!, x)
+      const height = columnLength(pixels, x, y, width)
+      for (let row = y; row < y + height; row++) pixels[row]!.fill(false, x, x + width)
+      path += `M${x} ${y}h${width}v${height}h-${width}z`
+    }
+  }
+  return path
+}
+
+function runLength(row: boolean[], x: number): number {
+  let width = 1
+  while (row[x + width]) width++
+  return width
+}
+
+function columnLength(pixels: boolean[][], x: number, y: number, width: number): number {
+  let height = 1
+  while (pixels[y + height]?.slice(x, x + width).every(Boolean)) height++
+  return height
 }

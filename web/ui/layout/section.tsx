@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as cardsStyles from './cards.module.css'
+import * as factsStyles from './facts.module.css'
 import * as styles from './section.module.css'
 
 export type SectionProps = {
@@ -31,5 +34,36 @@ export function Section({ title, aside, className, id, children }: SectionProps)
       </div>
       {children}
     </section>
+  )
+}
+
+/** What a grid of cards looks like before it is there. */
+export function CardsSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <div className={cardsStyles.cards}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className={cardsStyles.card}>
+            <Skeleton shape="square" />
+            <Skeleton shape="title" width="70%" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** What is known of a thing, one line per fact: names left, values right or, in `columns`, beside them. Takes Facts. */
+export function Facts({ columns, children }: { columns?: boolean; children: ReactNode }) {
+  return <dl className={columns ? `${factsStyles.facts} ${factsStyles.columns}` : factsStyles.facts}>{children}</dl>
+}
+
+/** Figures are in mono; `words` are not. */
+export function Fact({ name, words, children }: { name: string; words?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={words ? factsStyles.words : 'meta'}>{children}</dd>
+    </div>
   )
 }

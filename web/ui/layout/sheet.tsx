@@ -1,7 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from './sheet.module.css'
+import * as sheetSkeletonStyles from './sheet-skeleton.module.css'
 import { type Stock, stockProps } from './stock.ts'
+import * as workSheetStyles from './work-sheet.module.css'
 
 export type SheetProps = Omit<ComponentProps<'section'>, 'style'> & { stock: Stock | null | undefined }
 
@@ -9,5 +13,42 @@ export type SheetProps = Omit<ComponentProps<'section'>, 'style'> & { stock: Sto
 export function Sheet({ stock, className, ...rest }: SheetProps) {
   return (
     <section {...rest} {...stockProps(stock)} className={classNames(`${styles.sheet} ${styles.flyer}`, className)} />
+  )
+}
+
+type SheetSkeletonProps = {
+  label: string
+  /** The sheet's own class, and that of its picture. */
+  className: string
+  picture: string
+  /** The room of its buttons. */
+  acts: { width: string; height: string }
+  /** What stands across, under picture and title. */
+  children?: ReactNode
+}
+
+/** The shape of a sheet with picture, artist, title and buttons while it is on the way. */
+export function SheetSkeleton({ label, className, picture, acts, children }: SheetSkeletonProps) {
+  return (
+    <Loading label={label}>
+      <Sheet stock={null} className={className}>
+        <div className={`${picture} ${skeletonStyles.skeleton}`} />
+        <div className={workSheetStyles.about}>
+          <div className={workSheetStyles.artist}>
+            <Skeleton shape="fill" width="3rem" height="3rem" />
+            <div className={workSheetStyles.names}>
+              <Skeleton shape="title" width="10rem" />
+            </div>
+          </div>
+          <div className={sheetSkeletonStyles.title}>
+            <Skeleton shape="fill" width="80%" height="8rem" />
+          </div>
+          <div className={workSheetStyles.actions}>
+            <Skeleton shape="fill" {...acts} />
+          </div>
+        </div>
+        {children}
+      </Sheet>
+    </Loading>
   )
 }

@@ -1,4 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
+import * as avatarStyles from './avatar.module.css'
+import { Picture } from './picture.tsx'
 import * as styles from './plate.module.css'
 
 export type PlateProps = {
@@ -36,4 +38,30 @@ function plateOf(id: string): (typeof PLATES)[number] {
 function initialOf(name: string): string {
   const letter = name.match(/\p{L}|\p{N}/u)?.[0] ?? 'U'
   return letter.normalize('NFD').charAt(0).toUpperCase()
+}
+
+type AvatarProps = {
+  src: string | null | undefined
+  name: string
+  /** For the plate of those without a picture. */
+  id: string
+  className?: string
+  eager?: boolean
+}
+
+const AVATAR_PX = 80
+
+/** A small square face beside a name that says whose it is; 32 px unless its place says otherwise. */
+export function Avatar({ src, name, id, className = '', eager }: AvatarProps) {
+  return (
+    <Picture
+      src={src}
+      alt=""
+      width={AVATAR_PX}
+      height={AVATAR_PX}
+      eager={eager}
+      className={`${avatarStyles.avatar} ${className}`}
+      fallback={<Plate name={name} id={id} decorative className={`${avatarStyles.avatar} ${className}`} />}
+    />
+  )
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
-import { decodePeaks } from './wave-columns.ts'
-import { WavePainter, type WaveState } from './wave-draw.ts'
+import { decodePeaks, WavePainter, type WaveState } from './wave-draw.ts'
 
 /** 800 (up, down, rms) triplets as bytes or their base64; null while there are none. */
 export type Peaks = string | Uint8Array | null | undefined

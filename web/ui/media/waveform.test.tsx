@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { decodePeaks, resamplePeaks } from './wave-columns.ts'
+import { decodePeaks, resamplePeaks } from './wave-draw.ts'
 import { Waveform } from './waveform.tsx'
 
 afterEach(cleanup)

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '#web/ui/action/button.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './delete-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)

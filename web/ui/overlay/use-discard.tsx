@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './delete-dialog.tsx'
 
 export type DiscardOptions = {
   /** Something would be lost. */

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { beforeAt, moved } from '#web/ui/sortable/moved.ts'
-import { SortableList, type SortableListProps } from '#web/ui/sortable/sortable-list.tsx'
-import type { SortableItem } from '#web/ui/sortable/use-carry-by-keys.ts'
+import { SortableList, type SortableListProps } from './sortable-list.tsx'
+import { beforeAt, moved, type SortableItem } from './use-carry-by-keys.ts'
 
 afterEach(cleanup)
 

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { beforeAt, moved } from './moved.ts'
 
 export type SortableItem = { id: string /** Read aloud. */; label: string }
 
@@ -72,4 +71,23 @@ export function useCarryByKeys<Item extends SortableItem>(
     /** What the grip of an item listens to. */
     gripOf: (pressed: Item) => ({ onKeyDown: (event: KeyboardEvent) => press(event, pressed), onBlur: drop }),
   }
+}
+
+type Entry = { id: string }
+
+/** The entries with one of them before another, or at the end. */
+export function moved<E extends Entry>(
+  entries: readonly E[],
+  { entryId, beforeId }: { entryId: string; beforeId: string | null },
+): E[] {
+  const moving = entries.find((entry) => entry.id === entryId)
+  if (!moving || entryId === beforeId) return [...entries]
+  const rest = entries.filter((entry) => entry !== moving)
+  const place = rest.findIndex((entry) => entry.id === beforeId)
+  return rest.toSpliced(place < 0 ? rest.length : place, 0, moving)
+}
+
+/** Which one it stands before when it is to have the place `to`; null at the end. */
+export function beforeAt(entries: readonly Entry[], entryId: string, to: number): string | null {
+  return entries.filter((entry) => entry.id !== entryId)[to]?.id ?? null
 }

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 /** What a picture out of the clipboard is called, which has no name of its own. */
 const PASTED = 'pasted'
 
@@ -36,3 +38,13 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
 
 const readSome = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject))
+
+/** Hands over the files that a dialog opens with, once. */
+export function useFirstFiles(files: readonly File[] | undefined, take: (files: readonly File[]) => void): void {
+  const isTaken = useRef(false)
+  useEffect(() => {
+    if (!files || isTaken.current) return
+    isTaken.current = true
+    take(files)
+  }, [files, take])
+}

@@ -1,4 +1,6 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { Listeners } from '#web/platform/listeners.ts'
+import { announce } from '#web/platform/page/announcer.tsx'
 import {
   type Frame,
   fitted,
@@ -20,7 +22,7 @@ import {
 } from './zoom.ts'
 
 /** How close one is, for buttons and texts; changes far more seldom than the view. */
-export type Closeness = { percent: number; isFitted: boolean; isTrue: boolean; overflows: boolean }
+type Closeness = { percent: number; isFitted: boolean; isTrue: boolean; overflows: boolean }
 
 export type ZoomControl = ReturnType<typeof createZoom>
 
@@ -79,3 +81,18 @@ function closenessOf(frame: Frame, view: View): Closeness {
 
 const isSame = (a: Closeness, b: Closeness): boolean =>
   a.percent === b.percent && a.isFitted === b.isFitted && a.isTrue === b.isTrue && a.overflows === b.overflows
+
+/** Long enough not to speak between two steps. */
+const QUIET_MS = 400
+
+export const useCloseness = (zoom: ZoomControl): Closeness => useSyncExternalStore(zoom.subscribe, zoom.closeness)
+
+/** Says how close one is once that stands still, but not how a picture opens. */
+export function useSpokenPercent(zoom: ZoomControl): void {
+  const { percent } = useCloseness(zoom)
+  useEffect(() => {
+    if (!zoom.wasMoved()) return
+    const timer = setTimeout(() => announce(`${percent}%`), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [zoom, percent])
+}

@@ -1,5 +1,5 @@
 import { PLAYER_CHANNEL } from '#web/player/engine/one-tab.ts'
-import { isSounding } from '#web/player/engine/playback-state.ts'
+import { isSounding } from '#web/player/engine/playback.ts'
 import { player } from '#web/player/player.ts'
 
 export type OneSound = {

@@ -1,5 +1,4 @@
-import { SAMPLE_RATE_HZ } from './memory.ts'
-import { meterOf } from './meter.ts'
+import { SAMPLE_RATE_HZ } from './load-sound.ts'
 
 type Strip = { sound: AudioBuffer; gain: GainNode; meter: AnalyserNode; source: AudioBufferSourceNode | null }
 
@@ -123,4 +122,14 @@ export class Sounds {
       gain.value = value
     }
   }
+}
+
+const samples = new Float32Array(512)
+
+/** The highest sample that a meter holds, 0 to 1. */
+function meterOf(analyser: AnalyserNode): number {
+  analyser.getFloatTimeDomainData(samples)
+  let peak = 0
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+  return Math.min(1, peak)
 }

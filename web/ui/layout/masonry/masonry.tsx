@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { watchNear } from '../watch-near.ts'
 import * as styles from './masonry.module.css'
-import { MasonryBlock, type PlacedItem } from './masonry-block.tsx'
-import { pack } from './pack.ts'
 import { type Columns, useColumns } from './use-columns.ts'
 
 export type MasonryProps<Item, Length extends string> = {
@@ -81,4 +80,63 @@ function useKeptPlace(grid: { current: HTMLElement | null }, tops: { current: re
     window.scrollBy({ top: grid.current.getBoundingClientRect().top + top - offset, behavior: 'instant' })
   }, [grid, tops])
   return { keep, restore }
+}
+
+type Place = { column: number; top: number }
+
+/** Columns whose ends differ by less stand even: sums of the same heights may differ in their last digits. */
+const EVEN_PX = 0.5
+
+/**
+ * Places things of these heights one after the other, each into the column that ends highest, of even ones the leftmost: so none
+ * starts above one before it, and their order is the one in which they are read. All in pixels.
+ */
+export function pack(heights: readonly number[], columnCount: number, gap: number) {
+  const ends = new Array<number>(Math.max(1, columnCount)).fill(0)
+  const places = heights.map((height): Place => {
+    const highest = Math.min(...ends)
+    const column = ends.findIndex((end) => end - highest < EVEN_PX)
+    const top = ends[column]!
+    ends[column] = top + height + gap
+    return { column, top }
+  })
+  return { places, height: Math.max(0, Math.max(...ends) - gap) }
+}
+
+/** An item and its box within the whole, in pixels; `at` is its index. */
+type PlacedItem<Item> = { item: Item; at: number; top: number; left: number; width: number; height: number }
+
+type MasonryBlockProps<Item> = {
+  items: readonly PlacedItem<Item>[]
+  startsNear: boolean
+  keyOf: (item: Item) => string
+  children: (item: Item, at: number) => ReactNode
+}
+
+/** Some items one after the other. Far from the window they are not there; with the focus among them they stay. */
+function MasonryBlock<Item>({ items, startsNear, keyOf, children }: MasonryBlockProps<Item>) {
+  const element = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(startsNear)
+  useLayoutEffect(() => {
+    const node = element.current
+    if (!node) return
+    return watchNear(node, (near) => setNear(near || node.contains(document.activeElement)))
+  }, [])
+  const top = Math.min(...items.map((placed) => placed.top))
+  const bottom = Math.max(...items.map((placed) => placed.top + placed.height))
+  return (
+    <div ref={element} className={styles.block} style={{ top, height: bottom - top }}>
+      {isNear &&
+        items.map((placed) => (
+          <div
+            key={keyOf(placed.item)}
+            className={styles.place}
+            data-part="place"
+            style={{ top: placed.top - top, left: placed.left, width: placed.width }}
+          >
+            {children(placed.item, placed.at)}
+          </div>
+        ))}
+    </div>
+  )
 }

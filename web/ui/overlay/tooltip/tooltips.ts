@@ -2,7 +2,6 @@ import { TOOLTIP } from '#contract/platform/limits.ts'
 import * as countButtonStyles from '#web/ui/action/count-button.module.css'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
-import { placeBeside } from './place.ts'
 import * as styles from './tooltip.module.css'
 
 const CONTROLS = [iconButtonStyles.iconButton, countButtonStyles.countButton, playDiscStyles.disc]
@@ -85,3 +84,20 @@ const textOf = (element: Element): string | null =>
   element.getAttribute('data-tip') ?? element.getAttribute('aria-label')
 
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent
+
+const GAP_PX = 6
+const EDGE_PX = 8
+
+/** Above its owner, below where there is no room above, and beside it where owners stand in a column; never beyond the window. */
+export function placeBeside(tip: HTMLElement, owner: Element): void {
+  const own = owner.getBoundingClientRect()
+  const { width, height } = tip.getBoundingClientRect()
+  const inColumn = owner.closest('#side') !== null
+  const above = own.top - height - GAP_PX
+  const top = inColumn ? own.top + (own.height - height) / 2 : above < EDGE_PX ? own.bottom + GAP_PX : above
+  const left = inColumn ? own.right + GAP_PX : own.left + (own.width - width) / 2
+  tip.style.top = `${within(top, innerHeight - height)}px`
+  tip.style.left = `${within(left, innerWidth - width)}px`
+}
+
+const within = (at: number, most: number): number => Math.max(EDGE_PX, Math.min(at, most - EDGE_PX))

@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetchOutliving } from './api.ts'
+
+type Sent = RequestInit & { answer: () => void; lose: () => void }
+let sent: Sent[] = []
+
+function holdAnswers(): void {
+  sent = []
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    sent.push({ ...init, answer: () => resolve(new Response()), lose: () => reject(new TypeError('Failed to fetch')) })
+    return promise
+  })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const outlives = ({ keepalive }: Sent | undefined = {} as Sent) => keepalive === true
+const post = (body?: BodyInit) => fetchOutliving('/api/x', { method: 'POST', ...(body && { body }) })
+
+test('SOCIAL-01 MSG-03 small changes outlive the page, reads, forms and large ones do not', () => {
+  holdAnswers()
+  void fetchOutliving('/api/x', { method: 'GET' })
+  void fetchOutliving('/api/x', { method: 'DELETE' })
+  void post('{"content":"hello"}')
+  void post(new FormData())
+  void post('x'.repeat(70_000))
+  expect(sent.map(outlives)).toEqual([false, true, true, false, false])
+})
+
+test('SOCIAL-01 MSG-03 several at a time stay below what browsers carry together, in bytes', async () => {
+  holdAnswers()
+  const long = 'é'.repeat(16_000)
+  const first = post(long)
+  void post(long)
+  expect(sent.map(outlives)).toEqual([true, false])
+  void post()
+  expect(outlives(sent[2])).toBe(true)
+  sent[0]?.answer()
+  await first
+  const next = post(long)
+  expect(outlives(sent[3])).toBe(true)
+  sent[3]?.lose()
+  await expect(next).rejects.toThrow('Failed to fetch')
+  void post(long)
+  expect(outlives(sent[4])).toBe(true)
+})
+
+test('SOCIAL-01 MSG-03 giving such a request up ends it', () => {
+  holdAnswers()
+  const { signal } = new AbortController()
+  void fetchOutliving('/api/x', { method: 'POST', signal })
+  expect(sent[0]?.signal).toBe(signal)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { draftLinks, linkErrorsOf, linksToSave, newLink } from './social-links-field.tsx'
+
+const links = [
+  newLink(),
+  ...draftLinks([{ platform: 'bandcamp', url: ' https://nith.example ' }]),
+  { ...newLink(), url: 'https://a.example' },
+  { ...newLink(), platform: 'website' as const, url: 'ftp://b.example' },
+]
+
+test('PROF-15 only links with both platform and address are saved', () => {
+  expect(linksToSave(links)).toEqual([
+    { platform: 'bandcamp', url: 'https://nith.example' },
+    { platform: 'website', url: 'ftp://b.example' },
+  ])
+})
+
+test('PROF-15 what the server says of a link stands at that link', () => {
+  const errors = linkErrorsOf({ 'socialLinks.1.url': 'Links must start with http:// or https://', bio: 'x' }, links)
+  expect([...errors]).toEqual([[links[3]!.key, 'Links must start with http:// or https://']])
+})
