@@ -9,9 +9,9 @@ import { fetchSkeletons, Waiting } from './app/pending/pending.tsx'
 import { readPageData, seedQueries } from './platform/page/page-data.ts'
 import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
-import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session/session.ts'
+import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session.ts'
 import { router } from './routes.tsx'
-import { offerTooltips } from './ui/overlay/tooltip/start.ts'
+import { offerTooltips } from './ui/overlay/start.ts'
 
 reloadOnceOnMissingChunk()
 offerTooltips()
@@ -58,7 +58,7 @@ function beLive(): void {
   const load = () => {
     // A script that was asked for in vain is not asked for again, and the page would be without news for as long as it is open.
     if (!navigator.onLine) return window.addEventListener('online', load, { once: true })
-    import('./messages/live/start.ts').catch(() => {})
+    import('./messages/start.ts').catch(() => {})
   }
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LIVE_WITHIN_MS })
   else setTimeout(load)

@@ -6,8 +6,8 @@ import {
   DeleteProfile,
   profileDeletionResource,
 } from '#contract/deletion.ts'
-import { loadSession } from '#server/accounts/session.ts'
 import { forgetActiveProfile, forgetSession, setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
+import { loadSession } from '#server/accounts/sessions/session.ts'
 import { TO_DELETE } from '#server/accounts/visitors.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { EventAct, EventDetail } from '#contract/events.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
-import { withOffset } from './times.ts'
+import { withOffset } from './times/local-time.ts'
 
 export function eventHead(data: EventDetail, publicUrl: string): Head {
   const host = data.host.displayName || data.host.handle

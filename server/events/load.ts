@@ -11,7 +11,7 @@ import { profileById } from '#server/profiles/queries.ts'
 import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
 import { countEvents, type EventRow, type EventsOf, findActs, findEvent, findEvents } from './queries.ts'
 import { canEditEvent, canSeeEvent, noSuchEvent } from './rules.ts'
-import { toLocal } from './times.ts'
+import { toLocal } from './times/local-time.ts'
 
 export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
 

@@ -13,7 +13,7 @@ import { profiles } from '#server/profiles/tables.ts'
 import { countAllEvents } from './queries.ts'
 import { noSuchEvent } from './rules.ts'
 import { artistEvents, eventActs } from './tables.ts'
-import { checkDoors, endMovedTo, readTimeZone, toEnd, toInstant, toLocal } from './times.ts'
+import { checkDoors, endMovedTo, readTimeZone, toEnd, toInstant, toLocal } from './times/local-time.ts'
 
 type EventFields = z.output<typeof CreateEvent>
 type Changes = z.output<typeof UpdateEvent>

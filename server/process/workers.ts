@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { growingPause } from '#server/platform/growing-pause.ts'
+import { growingPause } from '#server/platform/postgres/growing-pause.ts'
 
 type Options = {
   /** The module that each process runs. */

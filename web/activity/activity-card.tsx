@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ActivityItem, commentedResource, likedResource } from '#contract/activity.ts'
-import { renewPictures } from '#web/artworks/picture/artwork-picture.tsx'
+import { renewPictures } from '#web/artworks/artwork-picture.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'

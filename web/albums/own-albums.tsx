@@ -9,10 +9,10 @@ import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { shareAlbum } from '../share/share.ts'
 import { AlbumCover } from './album-cover.tsx'
 import { releaseText, trackCountText } from './album-facts.ts'
 import * as albumsStyles from './albums.module.css'
-import { shareAlbum } from './share-album.ts'
 
 const EditAlbumDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,

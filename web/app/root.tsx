@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Announcer } from '#web/platform/page/announcer.tsx'
-import { useSession } from '#web/platform/session/session.ts'
+import { useSession } from '#web/platform/session.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { useActiveProfile } from '#web/platform/session/session.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
-import { FileTarget } from '#web/upload/handed/file-target.tsx'
-import { OwnArtworks } from './own/own-artworks.tsx'
+import { FileTarget } from '#web/upload/file-target.tsx'
+import { OwnArtworks } from './own-artworks.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
 const UploadArtworkDialog = lazy(async () => ({ default: (await loadUpload()).UploadArtworkDialog }))

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { ProfileSummary } from '#contract/profiles.ts'
-import { profileName } from '#web/player/artist-name.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 
 type Props = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label'> & { profile: ProfileSummary }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Restrictions } from '#contract/blocks.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
-import { profileName } from '#web/player/artist-name.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { ProfileMenuButton } from './profile-menu-button.tsx'

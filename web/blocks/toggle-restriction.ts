@@ -9,8 +9,8 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
-import { profileName } from '#web/player/artist-name.ts'
 import { refreshProfilePage } from '#web/profiles/mutations.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 type Named = Pick<ProfileSummary, 'id' | 'displayName' | 'handle'>

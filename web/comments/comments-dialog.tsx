@@ -1,5 +1,5 @@
 import type { Commentable } from '#web/likes/asset.ts'
-import { artistName } from '#web/player/artist-name.ts'
+import { artistName } from '#web/profiles/profile-name.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import * as styles from './comments.module.css'

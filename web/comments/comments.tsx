@@ -2,10 +2,10 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CreateComment } from '#contract/comments.ts'
 import type { Commentable } from '#web/likes/asset.ts'
-import { useActiveProfile, useSession } from '#web/platform/session/session.ts'
+import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { CommentForm } from './form/comment-form.tsx'
-import { Thread } from './thread/thread.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { Thread } from './thread.tsx'
 
 /** SOCIAL-04: what people say of a track, an artwork or an album, and the place to say something. */
 export function Comments({ asset }: { asset: Commentable }) {

@@ -1,6 +1,6 @@
 import type { Asset } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
-import { artistName } from '#web/player/artist-name.ts'
+import { artistName } from '#web/profiles/profile-name.ts'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'

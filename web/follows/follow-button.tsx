@@ -1,5 +1,5 @@
 import type { ProfileSummary } from '#contract/profiles.ts'
-import { profileName } from '#web/player/artist-name.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toggleFollow } from './toggle-follow.ts'
 

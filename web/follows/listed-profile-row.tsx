@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedProfile } from '#contract/follows.ts'
-import { profileName } from '#web/player/artist-name.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { FollowButton } from './follow-button.tsx'

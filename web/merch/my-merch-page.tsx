@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { type OwnMerchItem, ownMerchResource } from '#contract/merch.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { useActiveProfile } from '#web/platform/session/session.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { MerchTable, MerchTableSkeleton } from './page/merch-table.tsx'
+import { MerchTable, MerchTableSkeleton } from './merch-table.tsx'
 
 const loadDialog = () => import('./dialog/merch-dialog.tsx')
 const MerchDialog = lazy(async () => ({ default: (await loadDialog()).MerchDialog }))

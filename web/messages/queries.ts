@@ -9,7 +9,7 @@ import {
 import { MESSAGE } from '#contract/platform/limits.ts'
 import { queryOf } from '#web/platform/data.ts'
 import { askApi } from '#web/platform/requests/api.ts'
-import { type ConversationPages, joinMessages, joinPages, lastSeqOf, newer } from './cache/conversations.ts'
+import { type ConversationPages, joinMessages, joinPages, lastSeqOf, newer } from './known-conversations.ts'
 
 // Answers go through `structuralSharing` at the moment in which they are kept: what came live while they were on their way stays.
 

@@ -1,6 +1,6 @@
 import { unreadResource } from '#contract/messages.ts'
 import { useResource } from '#web/platform/data.ts'
-import { useActiveProfile } from '#web/platform/session/session.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
 import * as styles from '#web/ui/feedback/badge.module.css'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as unreadStyles from './unread-badge.module.css'

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { useSession } from '#web/platform/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -13,10 +13,10 @@ import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import * as styles from './review/review.module.css'
-import { ReviewHead, ReviewRow } from './review/review-row.tsx'
+import * as styles from './review.module.css'
+import { ReviewHead, ReviewRow } from './review-row.tsx'
 
-const AuditLog = lazy(async () => ({ default: (await import('./audit/audit-log.tsx')).AuditLog }))
+const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
 
 type AdminTab = 'merch' | 'audit-log'
 const TABS = [
@@ -55,8 +55,8 @@ export function AdminPage() {
   )
 }
 
-const CompleteDialog = lazy(async () => ({ default: (await import('./review/complete-dialog.tsx')).CompleteDialog }))
-const RejectDialog = lazy(async () => ({ default: (await import('./review/reject-dialog.tsx')).RejectDialog }))
+const CompleteDialog = lazy(async () => ({ default: (await import('./complete-dialog.tsx')).CompleteDialog }))
+const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
 
 const FAILED = 'Failed to load merch items'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ProfileSummary } from '#contract/profiles.ts'
-import { DELETED_PROFILE, profileName } from '#web/player/artist-name.ts'
+import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
 
 const GoneArtist = lazy(async () => ({ default: (await import('./gone-artist.tsx')).GoneArtist }))
 

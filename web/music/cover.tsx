@@ -1,5 +1,5 @@
 import type { Track } from '#contract/music.ts'
-import { artistName } from '#web/player/artist-name.ts'
+import { artistName } from '#web/profiles/profile-name.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 

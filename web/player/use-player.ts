@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { PlayDiscState } from '#web/ui/action/play-disc.tsx'
 import type { VolumeState } from './engine/memory/volume.ts'
 import type { PlayerState } from './engine/playback.ts'
-import type { Queue } from './engine/queue/queue.ts'
+import type { Queue } from './engine/queue.ts'
 import { player, volume } from './player.ts'
 
 export function usePlayer(): PlayerState {

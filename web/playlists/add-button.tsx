@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Track } from '#contract/music.ts'
-import { useActiveProfile } from '#web/platform/session/session.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 

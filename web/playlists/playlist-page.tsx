@@ -10,9 +10,9 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
-import { PlaylistSheet } from './page/playlist-sheet.tsx'
+import { PlaylistSheet } from './playlist-sheet.tsx'
 
-const OwnEntries = lazy(async () => ({ default: (await import('./page/own-entries.tsx')).OwnEntries }))
+const OwnEntries = lazy(async () => ({ default: (await import('./own-entries.tsx')).OwnEntries }))
 const EditPlaylistDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
 }))

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type OwnProfile, ownProfileResource } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { useActiveProfile } from '#web/platform/session/session.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -59,7 +59,7 @@ function FormSkeleton() {
 }
 
 const DeleteProfileDialog = lazy(async () => ({
-  default: (await import('./deletion/delete-profile-dialog.tsx')).DeleteProfileDialog,
+  default: (await import('./delete-profile-dialog.tsx')).DeleteProfileDialog,
 }))
 
 /** PROF-16 */

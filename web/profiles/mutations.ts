@@ -5,7 +5,7 @@ import { type PublicProfile, publicProfileResource } from '#contract/public-prof
 import { api, call } from '#web/platform/requests/api.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { upload } from '#web/platform/requests/upload.ts'
-import { adoptSession } from '#web/platform/session/session.ts'
+import { adoptSession } from '#web/platform/session.ts'
 
 /** The new profile is the active one at once. */
 export const useCreateProfile = () =>

@@ -12,10 +12,10 @@ import {
 } from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { knownConversations } from '#web/messages/cache/conversations.ts'
-import { createReceiver } from '#web/messages/live/start.ts'
+import { knownConversations } from '#web/messages/known-conversations.ts'
 import { conversationQuery, conversationsQuery, messagesQuery } from '#web/messages/queries.ts'
-import { goLive } from '#web/platform/live/go-live.ts'
+import { createReceiver } from '#web/messages/start.ts'
+import { goLive } from '#web/platform/go-live.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import type { Writer } from './people.ts'
 

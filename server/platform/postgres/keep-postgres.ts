@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { growingPause } from '../growing-pause.ts'
+import { growingPause } from './growing-pause.ts'
 import { type EmbeddedPostgres, launchPostgres } from './launch.ts'
 
 type Options = {

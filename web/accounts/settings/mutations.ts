@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { knownSession, refreshSession } from '#web/platform/session/session.ts'
+import { knownSession, refreshSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 const { accounts, sessions } = api.api

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PASSWORD } from '#contract/platform/limits.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { useSession } from '#web/platform/session.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { PASSWORD_RULES, PasswordField } from '../credentials-form.tsx'
 import { useChangePassword } from './mutations.ts'

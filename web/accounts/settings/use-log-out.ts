@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { signOut } from '#web/platform/session/session.ts'
+import { signOut } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /** AUTH-07: out of here, to the front page. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'

@@ -1,7 +1,7 @@
 import { setSingleKeys, useSingleKeys } from '#web/platform/keys/single-keys.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import * as styles from './keys.module.css'
 

@@ -3,18 +3,18 @@ import type { ComponentProps } from 'react'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { useLogOut } from '#web/accounts/settings/use-log-out.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
-import { switchProfile, useActiveProfile, useSession } from '#web/platform/session/session.ts'
+import { switchProfile, useActiveProfile, useSession } from '#web/platform/session.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { Icon } from '#web/ui/icon/icon.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { Menu, MenuHeading, MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { KeysItem } from '../keys/keys-item.tsx'
 import { ThemeChoices } from '../theme/theme-choices.tsx'
 import * as styles from './profile-menu.module.css'
-import { nameOf } from './profile-name.ts'
 
 /** PROF-12: who one is here, and what one can become. */
 export function ProfileMenu() {
@@ -57,7 +57,7 @@ export function ProfileMenu() {
 function ProfileButton(props: ComponentProps<'button'>) {
   const { user } = useSession()
   const profile = useActiveProfile()
-  const name = profile ? nameOf(profile) : (user?.email ?? '')
+  const name = profile ? profileName(profile) : (user?.email ?? '')
   return (
     <button type="button" className={styles.button} {...props}>
       <VisuallyHidden>
@@ -97,7 +97,7 @@ function ProfileChoices() {
   async function act(profile: OwnProfile) {
     try {
       await switchProfile(profile.id)
-      announce(`You are now ${nameOf(profile)}`)
+      announce(`You are now ${profileName(profile)}`)
       await navigate({ to: '/home' })
     } catch {
       toast.error('Error', 'The profile could not be switched. Please try again.')
@@ -111,9 +111,9 @@ function ProfileChoices() {
       </MenuHeading>
       {profiles.map((profile) => (
         <MenuItem key={profile.id} disabled={profile.id === active?.id} onSelect={() => void act(profile)}>
-          <Avatar src={profile.avatar?.thumbUrl} name={nameOf(profile)} id={profile.id} />
+          <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
           <span className={`${spacingStyles.shrinkable} ${spacingStyles.grow}`}>
-            <span className={`truncated ${spacingStyles.asBlock}`}>{nameOf(profile)}</span>
+            <span className={`truncated ${spacingStyles.asBlock}`}>{profileName(profile)}</span>
             <span className={`meta truncated ${spacingStyles.asBlock}`}>
               @{profile.handle} {profile.profileType}
             </span>

@@ -1,8 +1,8 @@
 import type { Artwork } from '#contract/artworks.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
+import { shareArtwork } from '#web/share/share.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import { shareArtwork } from '../share.ts'
 
 /** What anyone can do with an artwork: like it and hand it on. */
 export function ArtworkCounts({ artwork }: { artwork: Artwork }) {

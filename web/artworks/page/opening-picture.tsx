@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ArtworkDetail, ArtworkImage } from '#contract/artworks.ts'
-import { ArtworkPicture, boxRatio } from '../picture/artwork-picture.tsx'
+import { ArtworkPicture, boxRatio } from '../artwork-picture.tsx'
 import * as styles from './artwork-page.module.css'
 
 export type OpeningPictureProps = {

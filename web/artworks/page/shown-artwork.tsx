@@ -2,11 +2,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
-import { profileName } from '#web/player/artist-name.ts'
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { profileName } from '#web/profiles/profile-name.ts'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { formatCount, formatDate } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { formatSize } from '#web/upload/check-files.ts'
@@ -20,7 +20,7 @@ const EditArtworkDialog = lazy(async () => ({
   default: (await import('../upload/edit-artwork-dialog.tsx')).EditArtworkDialog,
 }))
 const DeleteArtworkDialog = lazy(async () => ({
-  default: (await import('../own/delete-artwork-dialog.tsx')).DeleteArtworkDialog,
+  default: (await import('../delete-artwork-dialog.tsx')).DeleteArtworkDialog,
 }))
 
 export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {

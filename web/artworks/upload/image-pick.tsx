@@ -13,7 +13,7 @@ import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatSize, IMAGE_ACCEPT } from '#web/upload/check-files.ts'
 import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
 import { useObjectUrl } from '#web/upload/use-object-url.ts'
-import { ArtworkPicture } from '../picture/artwork-picture.tsx'
+import { ArtworkPicture } from '../artwork-picture.tsx'
 import * as styles from './upload.module.css'
 
 export type ImagePickProps = {

@@ -1,7 +1,7 @@
 import { titleOfName } from '#web/music/upload/read-tags.ts'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
 import { DraftSection } from '#web/upload/draft-section.tsx'
-import { isPasted, useFirstFiles } from '#web/upload/handed/handed-files.ts'
+import { isPasted, useFirstFiles } from '#web/upload/handed-files.ts'
 import { isUnderWay } from '#web/upload/phase.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'
 import { useUploads } from '#web/upload/use-uploads.ts'

@@ -7,7 +7,7 @@ import { ViewedArtwork } from './viewed-artwork.tsx'
 import type { ViewedGallery } from './viewed-gallery.ts'
 import * as styles from './viewer.module.css'
 import { ViewerFrame } from './viewer-frame.tsx'
-import { createZoom } from './zoom/zoom-control.ts'
+import { createZoom } from './zoom-control.ts'
 
 export type ArtworkViewerProps = {
   artworkId: string

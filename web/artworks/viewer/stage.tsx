@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { listenToHands } from './hands/gestures.ts'
+import { listenToHands } from './gestures.ts'
 import * as styles from './viewer.module.css'
-import { useCloseness, type ZoomControl } from './zoom/zoom-control.ts'
+import { useCloseness, type ZoomControl } from './zoom-control.ts'
 
 export type StageProps = {
   zoom: ZoomControl

@@ -2,7 +2,7 @@ import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as styles from './viewer.module.css'
-import { useCloseness, type ZoomControl } from './zoom/zoom-control.ts'
+import { useCloseness, type ZoomControl } from './zoom-control.ts'
 
 /** Whether a picture that has frames shows them; null for one that has not. */
 export type Movement = { isMoving: boolean; onToggle: () => void } | null

@@ -1,9 +1,9 @@
 import type { ProfileSummary } from '#contract/profiles.ts'
 import * as styles from '#web/events/events.module.css'
-import { shareLink } from '#web/music/share.ts'
-import { profileName } from '#web/player/artist-name.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
+import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 
 /** EVENT-05: an artist's events in the viewer's own calendar program; the address is for those that want it typed in. */
 export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'displayName' | 'handle'> }) {

@@ -5,7 +5,7 @@ import * as eventsStyles from '#web/events/events.module.css'
 import { monthAndDay, otherYear, timeOfDay, viewersTime, weekday } from '#web/events/times/event-times.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './event-row.module.css'
 

@@ -12,7 +12,7 @@ import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
 import { api, askApi, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
-import { useActiveProfile } from '#web/platform/session/session.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { priceFromText } from '../price.ts'
 

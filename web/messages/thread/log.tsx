@@ -1,6 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import * as styles from './thread.module.css'
 
 type Props = { label: string; lastId: string | undefined; sendingId: string | undefined; children: ReactNode }

@@ -5,7 +5,7 @@ import type { Conversation } from '#contract/messages.ts'
 import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
-import { changeConversation, handleOfOther, nameOfOther, withRestriction } from '../cache/conversations.ts'
+import { changeConversation, handleOfOther, nameOfOther, withRestriction } from '../known-conversations.ts'
 import * as styles from './thread.module.css'
 
 export type OtherSideProps = { profileId: string; conversation: Conversation }

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { type Conversation, type MessageList, unreadResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { isLive } from '#web/platform/live/go-live.ts'
+import { isLive } from '#web/platform/go-live.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { actingProfileId, backoffMs, retries } from '#web/platform/requests/query-client.ts'
-import { changeConversation, lastSeqOf, withRead } from '../cache/conversations.ts'
+import { changeConversation, lastSeqOf, withRead } from '../known-conversations.ts'
 
 /** MSG-05: what is on the screen of a tab that is looked at has been read. */
 export function useMarkRead(

@@ -1,5 +1,5 @@
 import type { Track } from '#contract/music.ts'
-import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as trackRowStyles from './track-row.module.css'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
-import { shareTrack } from '#web/music/share.ts'
+import { shareTrack } from '#web/share/share.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { MoreButton } from './more-button.tsx'
 import * as trackRowStyles from './track-row.module.css'

@@ -2,12 +2,12 @@ import type { Stem } from '#contract/music.ts'
 import { Listeners } from '#web/platform/listeners.ts'
 import { resolveFileUrl } from '#web/player/engine/file-url.ts'
 import type { ProgressSource } from '#web/ui/media/waveform.tsx'
+import { loadSound } from './load-sound.ts'
 import { changeMix, gainAt, gainsOf, type MixChange } from './mix.ts'
 import { hasSound, isSettled, type Loading, type MixerState } from './mixer-state.ts'
+import { type OneSound, oneSound } from './one-sound.ts'
 import { rememberedMix, rememberMix } from './remembered-mix.ts'
-import { loadSound } from './sound/load-sound.ts'
-import { type OneSound, oneSound } from './sound/one-sound.ts'
-import { Sounds } from './sound/sounds.ts'
+import { Sounds } from './sounds.ts'
 
 /** Often enough for a waveform's two-pixel columns to move one by one. */
 const TICK_MS = 50

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/action/button.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { Desk } from './desk.tsx'
+import { gigabytes, mixerMemory, planMemory } from './load-sound.ts'
 import { Mixer } from './mixer.ts'
-import { gigabytes, mixerMemory, planMemory } from './sound/load-sound.ts'
 
 export type StemMixerProps = { track: TrackDetail; stems: readonly Stem[]; onClose: () => void }
 

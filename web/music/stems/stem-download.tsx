@@ -1,10 +1,10 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { StemFacts } from '#contract/music.ts'
 import * as trackRowStyles from '#web/music/list/track-row.module.css'
-import { useSession } from '#web/platform/session/session.ts'
+import { useSession } from '#web/platform/session.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 
 export type StemDownloadProps = {
   stem: { id: string; title: string; stem: StemFacts }

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
-import { FileTarget } from '#web/upload/handed/file-target.tsx'
+import { FileTarget } from '#web/upload/file-target.tsx'
 import { useLeaveGuard } from '#web/upload/upload-frame.tsx'
 import { type EditedTrack, type TrackEdit, useTrackEdit } from './use-track-edit.ts'
 

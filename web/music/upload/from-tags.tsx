@@ -1,6 +1,6 @@
 import type { OwnProfile } from '#contract/profiles.ts'
-import { switchProfile, useSession } from '#web/platform/session/session.ts'
-import { profileName } from '#web/player/artist-name.ts'
+import { switchProfile, useSession } from '#web/platform/session.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'

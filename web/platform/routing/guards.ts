@@ -2,7 +2,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { activeProfile, redirectFor, safePath } from '#contract/access.ts'
 import type { Access, Page } from '#contract/platform/page.ts'
 import { SITE } from '#contract/site.ts'
-import { ensureSession, knownSession } from '../session/session.ts'
+import { ensureSession, knownSession } from '../session.ts'
 
 /** Sends away who may not open a page, by the same rule as the server. */
 export function guard(access: Access) {

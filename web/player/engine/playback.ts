@@ -3,7 +3,7 @@ import { Listeners } from '#web/platform/listeners.ts'
 import { resolveFileUrl } from './file-url.ts'
 import { PlaybackClock } from './playback-clock.ts'
 import { isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
-import { inPlaceOf } from './queue/queue.ts'
+import { inPlaceOf } from './queue.ts'
 
 /** PLAYER-02, and `loading` while sound has been asked for and is not there yet. */
 export type PlayerStatus = 'none' | 'loading' | 'playing' | 'paused' | 'error'

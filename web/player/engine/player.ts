@@ -1,8 +1,8 @@
 import type { Track } from '#contract/music.ts'
+import { PlayQueue } from './play-queue.ts'
 import { Playback, type PlaybackWorld } from './playback.ts'
 import { NEXT_TRACK_FAILED } from './playback-errors.ts'
-import { PlayQueue } from './queue/play-queue.ts'
-import type { QueueItem } from './queue/queue.ts'
+import type { QueueItem } from './queue.ts'
 
 export type PlayerWorld = PlaybackWorld & {
   /** The radio's track after this one, or null; may throw. */

@@ -1,5 +1,5 @@
 import { announce } from '#web/platform/page/announcer.tsx'
-import type { Repeat } from '#web/player/engine/queue/queue.ts'
+import type { Repeat } from '#web/player/engine/queue.ts'
 import { player } from '#web/player/player.ts'
 import * as styles from '#web/player/player-controls.module.css'
 import { useQueue } from '#web/player/use-player.ts'

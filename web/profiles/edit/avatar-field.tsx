@@ -4,7 +4,7 @@ import { AVATAR_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts
 import { keyOf } from '#contract/platform/resource.ts'
 import { ownProfileResource, type Profile } from '#contract/profiles.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
-import { useActiveProfile } from '#web/platform/session/session.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
 import * as styles from '#web/profiles/profiles.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'

@@ -4,11 +4,11 @@ import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { canFollow } from '#web/follows/toggle-follow.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
-import { shareLink } from '#web/music/share.ts'
-import { profileName } from '#web/player/artist-name.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
+import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 
 /** What one can do with a profile: its own edits it, others follow and write. */
 export function ProfileActs({ profile }: { profile: Profile }) {

@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { LAST_STEP, type Step } from './draft.ts'
 import * as styles from './wizard.module.css'

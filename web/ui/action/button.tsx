@@ -1,6 +1,6 @@
 import { Children, type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as styles from './button.module.css'
 
 export type ButtonLook = {

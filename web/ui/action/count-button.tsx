@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './count-button.module.css'
 

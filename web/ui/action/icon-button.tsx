@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as styles from './icon-button.module.css'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

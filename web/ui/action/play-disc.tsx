@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon/icon.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import * as styles from './play-disc.module.css'
 
 export type PlayDiscState = 'idle' | 'playing' | 'loading'

@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import * as buttonStyles from '#web/ui/action/button.module.css'
-import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as choiceStyles from './choice.module.css'
 import * as fieldStyles from './field.module.css'
 

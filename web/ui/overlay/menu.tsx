@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon, type IconName } from '#web/ui/icon/icon.tsx'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as styles from './menu.module.css'
 
 export type MenuProps = {

@@ -1,4 +1,4 @@
-import type { Size } from '../zoom/zoom.ts'
+import type { Size } from '../zoom.ts'
 import type { Tile } from './tiles.ts'
 
 /** What the page asks of the thread that holds an original. A new wish takes the place of the one before. */

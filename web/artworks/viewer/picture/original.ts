@@ -1,4 +1,4 @@
-import type { Size } from '../zoom/zoom.ts'
+import type { Size } from '../zoom.ts'
 import type { Delivery, Order } from './original-messages.ts'
 import { type Tile, tileKey } from './tiles.ts'
 

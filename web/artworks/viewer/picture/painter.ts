@@ -1,6 +1,6 @@
 import * as styles from '../viewer.module.css'
-import type { Frame, Size, View } from '../zoom/zoom.ts'
-import type { ZoomControl } from '../zoom/zoom-control.ts'
+import type { Frame, Size, View } from '../zoom.ts'
+import type { ZoomControl } from '../zoom-control.ts'
 import { type Original, type OriginalFailure, openOriginal } from './original.ts'
 import { levelFor, placeOf, type Tile, tilesInSight } from './tiles.ts'
 

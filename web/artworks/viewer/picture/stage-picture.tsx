@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ArtworkDetail, ArtworkImage } from '#contract/artworks.ts'
 import * as styles from '#web/artworks/viewer/viewer.module.css'
-import type { ZoomControl } from '../zoom/zoom-control.ts'
+import type { ZoomControl } from '../zoom-control.ts'
 import type { OriginalFailure } from './original.ts'
 import { createPainter, type Painter } from './painter.ts'
 

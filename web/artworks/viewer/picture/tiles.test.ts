@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bounded } from '../zoom/zoom.ts'
+import { bounded } from '../zoom.ts'
 import { levelFor, partOf, placeOf, sizeOf, TILE_SIDE, tilesInSight } from './tiles.ts'
 
 const frames = fc.record({

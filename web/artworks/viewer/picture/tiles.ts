@@ -1,4 +1,4 @@
-import type { Frame, Size, View } from '../zoom/zoom.ts'
+import type { Frame, Size, View } from '../zoom.ts'
 
 /** Side of a tile in its own pixels. */
 export const TILE_SIDE = 512

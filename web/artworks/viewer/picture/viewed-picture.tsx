@@ -5,7 +5,7 @@ import * as styles from '#web/artworks/viewer/viewer.module.css'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import type { ZoomControl } from '../zoom/zoom-control.ts'
+import type { ZoomControl } from '../zoom-control.ts'
 import { type Broken, StagePicture } from './stage-picture.tsx'
 
 export type ViewedPictureProps = {

@@ -1,6 +1,6 @@
 import type { Track } from '#contract/music.ts'
 import type { Memory } from '#web/platform/memory.ts'
-import { EMPTY_QUEUE, makeItem, type Queue, type Repeat } from '#web/player/engine/queue/queue.ts'
+import { EMPTY_QUEUE, makeItem, type Queue, type Repeat } from '#web/player/engine/queue.ts'
 
 /** A browser gives about five million characters to a site; a track takes about a thousand. */
 const MOST_ITEMS = 200

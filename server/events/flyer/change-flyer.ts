@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { retireReplaced, storeFiles } from '#server/media/files.ts'
+import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
+import { hashedName } from '#server/media/upload/file-names.ts'
+import type { SpooledFile } from '#server/media/upload/spool.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { noSuchEvent } from '../rules.ts'
+import { artistEvents } from '../tables.ts'
+
+type Event = { id: string; artistId: string }
+type Changed = Partial<typeof artistEvents.$inferInsert>
+
+/**
+ * Makes the picture the event's flyer; the one before it is removed.
+ * @throws AppError `not_found` when the event was deleted meanwhile, and what judging and storing a cover throw
+ */
+export async function setFlyer(services: Services, event: Event, picture: SpooledFile, work: ImageWork): Promise<void> {
+  const at = `music/profiles/${event.artistId}/events/${event.id}/flyer`
+  const { files, thumbKey, columns } = await makeCoverFiles(
+    picture,
+    work,
+    (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`,
+  )
+  await storeFiles(services, event.artistId, files, (tx) =>
+    swapFlyer(tx, services, event.id, { flyerUrl: thumbKey, ...columns }),
+  )
+}
+
+/** @throws AppError `not_found` when the event was deleted meanwhile */
+export async function removeFlyer(services: Services, { id }: Event): Promise<void> {
+  await transaction(services.db, (tx) => swapFlyer(tx, services, id, { flyerUrl: null, ...NO_COVER_COLUMNS }))
+}
+
+async function swapFlyer(tx: Queryable, { jobs }: Services, id: string, changed: Changed): Promise<void> {
+  const [before] = await tx.select().from(artistEvents).where(eq(artistEvents.id, id)).for('update')
+  if (!before) throw noSuchEvent()
+  await tx
+    .update(artistEvents)
+    .set({ ...changed, updatedAt: sql`clock_timestamp()` })
+    .where(eq(artistEvents.id, id))
+  await retireReplaced(tx, jobs, [before.flyerUrl, before.coverFullUrl], [changed.flyerUrl, changed.coverFullUrl])
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { type AccountDeletionCounts, accountDeletionResource } from '#contract/deletion.ts'
+import { useResource } from '#web/platform/data.ts'
+import { call, profilelessApi } from '#web/platform/requests/api.ts'
+import { ApiError, type ApiErrorCode } from '#web/platform/requests/api-error.ts'
+import { askSession, leaveSession, leaving, refreshSession, useSession } from '#web/platform/session.ts'
+import { takeOutArtists } from '#web/player/artists-gone.ts'
+import { player } from '#web/player/player.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+import { DeletionDialog, type TollItem } from './deletion-dialog.tsx'
+
+/** For every dialog. */
+const COUNTED_ANEW = { gcTime: 0, staleTime: 0 }
+
+/** ACCT-02 */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { user, profiles } = useSession()
+  const { data, isError, isFetching, refetch } = useResource(accountDeletionResource, {}, COUNTED_ANEW)
+  const deletion = useDeleteAccount()
+  useEffect(() => {
+    if (isError) toast.error('Error', 'Failed to check account data')
+  }, [isError])
+  return (
+    <DeletionDialog
+      titleOf={(step) => `Delete Account, step ${step} of 2`}
+      toll={data && tollOf(data)}
+      failed={
+        isError ? { message: 'Failed to check account data', retry: () => void refetch(), busy: isFetching } : null
+      }
+      phrase={user?.email ?? ''}
+      confirmLabel="Permanently Delete"
+      onConfirm={(email) => deletion.mutate({ email, profileIds: profiles.map(({ id }) => id) })}
+      busy={deletion.isPending}
+      onClose={onClose}
+    >
+      <p className="dim">Likes and comments remain but may show as "Deleted Profile".</p>
+    </DeletionDialog>
+  )
+}
+
+const tollOf = ({ profiles, artworks, tracks, files }: AccountDeletionCounts): TollItem[] => [
+  { count: profiles, of: ['profile', 'profiles'] },
+  { count: artworks, of: ['artwork', 'artworks'] },
+  { count: tracks, of: ['music track', 'music tracks'] },
+  { count: files, of: ['file', 'files'] },
+]
+
+type AccountToDelete = { email: string; profileIds: string[] }
+
+/**
+ * Deletes the account and leaves for `/`. An answer that got lost is told by the session, which is gone then, or by the next attempt.
+ */
+export function useDeleteAccount() {
+  const router = useRouter()
+  const leave = async (profileIds: string[], removed?: AccountDeletionCounts) => {
+    takeOutArtists(player, profileIds)
+    // First away from the members' page, which would otherwise send on to the sign-in.
+    await router.navigate({ to: '/' })
+    leaveSession()
+    toast.success('Account Deleted', removed && wordsOf(removed))
+  }
+  const isUnsure = useRef(false)
+  const unlessGone = async (error: unknown): Promise<undefined> => {
+    if (isUnsure.current && isCalled(error, 'not_signed_in')) return undefined
+    if (mayBeDone(error) && (await isSignedOut())) return undefined
+    throw error
+  }
+  return useMutation({
+    mutationFn: ({ email, profileIds }: AccountToDelete) =>
+      leaving(async () => {
+        const removed = await call(profilelessApi.api.accounts.mine.$delete({ json: { email } })).catch(unlessGone)
+        await leave(profileIds, removed)
+      }),
+    onError: (error) => {
+      isUnsure.current ||= mayBeDone(error)
+      toast.error('Deletion Failed', reasonOf(error))
+      // The address may have been changed elsewhere since this page came.
+      if (isCalled(error, 'invalid')) void refreshSession().catch(() => {})
+    },
+  })
+}
+
+const isCalled = (error: unknown, ...codes: ApiErrorCode[]): boolean =>
+  error instanceof ApiError && codes.includes(error.code)
+
+/** No answer came, or a proxy gave up waiting for it. */
+const mayBeDone = (error: unknown): boolean => isCalled(error, 'network', 'unavailable')
+
+const isSignedOut = async (): Promise<boolean> => {
+  const session = await askSession().catch(() => null)
+  return session?.user === null
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'unexpected'
+    ? `Failed to delete account: ${error.message}`
+    : 'Failed to delete account'
+
+const wordsOf = ({ profiles, artworks, tracks, files }: AccountDeletionCounts): string =>
+  `Removed ${formatCount(profiles)} profiles, ${formatCount(artworks)} artworks, ${formatCount(tracks)} music tracks, and ${formatCount(files)} files.`

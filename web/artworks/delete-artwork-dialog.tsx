@@ -1,0 +1,18 @@
+import type { Artwork } from '#contract/artworks.ts'
+import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
+import { useDeleteArtwork } from './mutations.ts'
+
+export type DeleteArtworkDialogProps = { artwork: Artwork; onClose: () => void; onDeleted?: () => void }
+
+/** ART-01: asks before an artwork and its files go for good. */
+export function DeleteArtworkDialog({ artwork, ...after }: DeleteArtworkDialogProps) {
+  return (
+    <DeleteDialog
+      {...after}
+      title="Delete artwork"
+      message={`Are you sure you want to delete "${artwork.title}"? This action cannot be undone.`}
+      thing={artwork}
+      deletion={useDeleteArtwork()}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Comment, type CreateComment, commentsResource } from '#contract/comments.ts'
+import { COMMENT } from '#contract/platform/limits.ts'
+import type { Commentable } from '#web/likes/asset.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { useResource } from '#web/platform/data.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
+import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as avatarStyles from '#web/ui/media/avatar.module.css'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
+import { CommentText } from './comment-text.tsx'
+import * as styles from './comments.module.css'
+import { isNewer, useDeleteComment, useRestoreComment } from './mutations.ts'
+
+/** The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its place. */
+export function Thread({ asset, sending }: { asset: Commentable; sending: CreateComment | null }) {
+  const query = useResource(commentsResource, { assetId: asset.id })
+  const [gone, setGone] = useState<Comment[]>([])
+  const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))
+  if (query.isPending) return <ThreadSkeleton />
+  if (!query.data) {
+    return <LoadError message="Failed to load comments" query={query} />
+  }
+  const present = query.data.pages.flatMap((page) => page.items).filter(({ id }) => id !== sending?.id)
+  const goneIds = new Set(gone.map(({ id }) => id))
+  const shown = [...present.filter(({ id }) => !goneIds.has(id)), ...gone].sort((a, b) => (isNewer(a, b) ? -1 : 1))
+  return (
+    <>
+      <ul className={styles.thread} data-part="thread">
+        {sending && <SendingComment comment={sending} asset={asset} />}
+        {shown.map((comment) =>
+          goneIds.has(comment.id) ? (
+            <DeletedComment
+              key={comment.id}
+              comment={comment}
+              onOver={() => forget(comment)}
+              undoMs={COMMENT.undoSeconds * 1000}
+            />
+          ) : (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              asset={asset}
+              onDeleted={() => setGone((before) => [...before, comment])}
+            />
+          ),
+        )}
+      </ul>
+      {shown.length === 0 && !sending && <p className={`dim ${styles.nothing}`}>No comments yet.</p>}
+      {query.hasNextPage && (
+        <p className={styles.older}>
+          <Button
+            size="s"
+            busy={query.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void query.fetchNextPage()}
+          >
+            Older comments
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function ThreadSkeleton() {
+  return (
+    <Loading label="Loading comments" className={styles.thread}>
+      {['a', 'b', 'c'].map((key) => (
+        <div className={styles.comment} key={key}>
+          <span className={`${avatarStyles.avatar} ${skeletonStyles.skeleton}`} />
+          <Skeleton width="8rem" />
+          <Skeleton width="70%" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** A comment that the server does not have yet. */
+function SendingComment({ comment, asset }: { comment: CreateComment; asset: Commentable }) {
+  const profile = useActiveProfile()
+  if (!profile) return null
+  return (
+    <li className={`${styles.comment} ${styles.sending}`} aria-busy="true">
+      <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
+      <div className={`${styles.author} ${touchStyles.names}`}>
+        <span className="strong">{profileName(profile)}</span>
+        <span className="meta">@{profile.handle}</span>
+        <span className="meta">Posting...</span>
+      </div>
+      <CommentText body={comment.body} atMs={comment.atMs ?? null} asset={asset} />
+    </li>
+  )
+}
+
+type CommentItemProps = { comment: Comment; asset: Commentable; onDeleted: () => void }
+
+/** One comment. Its author can take it back. */
+function CommentItem({ comment, asset, onDeleted }: CommentItemProps) {
+  const { author, createdAt, viewer } = comment
+  const { mutate, isPending } = useDeleteComment()
+  return (
+    <li className={styles.comment}>
+      <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? comment.id} />
+      <div className={`${styles.author} ${touchStyles.names}`}>
+        <ArtistLink artist={author} />
+        {author && <span className="meta">@{author.handle}</span>}
+        <RelativeTime iso={createdAt} className="meta" />
+      </div>
+      <CommentText body={comment.body} atMs={comment.atMs} asset={asset} />
+      {viewer.can.delete && (
+        <IconButton
+          icon="trash"
+          label="Delete your comment"
+          size="s"
+          danger
+          aria-busy={isPending || undefined}
+          onClick={() => !isPending && mutate(comment, { onSuccess: onDeleted })}
+        />
+      )}
+    </li>
+  )
+}
+
+type DeletedCommentProps = {
+  comment: Comment
+  /** How long the server brings it back. */
+  undoMs: number
+  /** It is back, or cannot be brought back any more. */
+  onOver: () => void
+}
+
+/** What was just deleted, at its place, with the way back. */
+function DeletedComment({ comment, undoMs, onOver }: DeletedCommentProps) {
+  const { mutate, isPending } = useRestoreComment()
+  const undo = useRef<HTMLButtonElement>(null)
+  const onTimeout = useEffectEvent(onOver)
+  useEffect(() => {
+    // the button that had the focus is gone
+    undo.current?.focus({ preventScroll: true })
+    const timer = setTimeout(onTimeout, undoMs)
+    return () => clearTimeout(timer)
+  }, [undoMs])
+  return (
+    <li className={`${styles.comment} ${styles.deleted}`}>
+      <p className="dim">Comment deleted</p>
+      <Button
+        ref={undo}
+        size="s"
+        busy={isPending}
+        busyLabel="Undoing..."
+        onClick={() => mutate(comment, { onSettled: onOver })}
+      >
+        Undo
+      </Button>
+    </li>
+  )
+}

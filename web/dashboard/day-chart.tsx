@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './dashboard.module.css'
+import { countText, dayText, MEASURES, type Measure } from './measures.ts'
+
+const WEEK = 7
+/** Bars stand apart while there are few enough to be told from each other. */
+const APART_UP_TO = 90
+const GAP = 0.25
+
+type Series = Dashboard['series']
+
+/** One bar a day. Read day by day with the pointer or the arrow keys; the table beside it says the same. */
+export function DayChart({ series, measure }: { series: Series; measure: Measure }) {
+  const last = series.length - 1
+  const [marked, setMarked] = useState<number | null>(null)
+  const values = series.map((day) => day[measure])
+  const top = roundTop(Math.max(...values))
+  const at = Math.min(marked ?? last, last)
+  const read = `${dayText(series[at]!.day)}: ${countText(measure, values[at]!)}`
+  const markUnder = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    setMarked(clamp(Math.floor(((clientX - left) / width) * series.length), last))
+  }
+  const markByKey = (event: KeyboardEvent) => {
+    const next = nextDay(event.key, at, last)
+    if (next === null) return
+    event.preventDefault()
+    setMarked(clamp(next, last))
+  }
+  return (
+    <figure className={styles.dayChart}>
+      <figcaption className="meta">{read}</figcaption>
+      <div className={styles.plot} data-measure={measure}>
+        <span className={`meta ${styles.highest}`}>{formatCount(top)}</span>
+        <span className={`meta ${styles.half}`}>{top % 2 === 0 && formatCount(top / 2)}</span>
+        <div
+          className={styles.bars}
+          role="slider"
+          tabIndex={0}
+          aria-label={`${MEASURES[measure].label} per day`}
+          aria-valuemin={0}
+          aria-valuemax={last}
+          aria-valuenow={at}
+          aria-valuetext={read}
+          onPointerMove={markUnder}
+          onPointerDown={markUnder}
+          onPointerLeave={() => setMarked(null)}
+          onKeyDown={markByKey}
+        >
+          <svg viewBox={`0 0 ${series.length} ${top}`} preserveAspectRatio="none" aria-hidden="true">
+            <rect className={styles.mark} x={at} width="1" height={top} />
+            <path d={barsPath(values, top, series.length > APART_UP_TO ? 0 : GAP)} />
+          </svg>
+        </div>
+        <span className={`meta ${styles.first}`}>{dayText(series[0]!.day)}</span>
+        <span className={`meta ${styles.last}`}>{dayText(series[last]!.day)}</span>
+      </div>
+    </figure>
+  )
+}
+
+const clamp = (at: number, last: number): number => Math.max(0, Math.min(last, at))
+
+function nextDay(key: string, at: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return at - 1
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return at + 1
+    case 'PageDown':
+      return at - WEEK
+    case 'PageUp':
+      return at + WEEK
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}
+
+const STEPS = [1, 1.2, 1.5, 2, 3, 4, 5, 6, 8, 10]
+
+/** A round number at or above the highest value, and at least 5. */
+export function roundTop(highest: number): number {
+  if (highest <= 5) return 5
+  const power = 10 ** Math.floor(Math.log10(highest))
+  return STEPS.map((step) => Math.round(step * power)).find((top) => top >= highest) ?? highest
+}
+
+/** Bars of these values as one path, in a box as wide as there are values and `top` high; `gap` is left free of each. */
+export function barsPath(values: readonly number[], top: number, gap: number): string {
+  return values
+    .map((value, at) => (value === 0 ? '' : `M${at + gap / 2} ${top}V${top - value}h${1 - gap}V${top}z`))
+    .join('')
+}

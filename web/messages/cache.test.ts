@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Conversation, Message, MessageList } from '#contract/messages.ts'
+import { type ConversationPages, joinMessages, joinPages, newer, withMessage, withRead } from './known-conversations.ts'
+
+const message = (seq: number, senderId = 'bob'): Message => ({
+  id: `m${seq}`,
+  conversationId: 'c',
+  seq,
+  senderId,
+  content: `Line ${seq}`,
+  createdAt: new Date(seq * 60_000).toISOString(),
+})
+const list = (from: number, to: number, lastSeq = to): MessageList => ({
+  items: Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => message(from + n)),
+  lastSeq,
+})
+const numbers = ({ items }: MessageList) => items.map(({ seq }) => seq)
+
+const conversation = (id: string, lastSeq: number): Conversation => ({
+  id,
+  other: null,
+  lastMessage: message(lastSeq),
+  lastSeq,
+  readSeq: 0,
+  otherReadSeq: 0,
+  updatedAt: new Date(lastSeq * 60_000).toISOString(),
+  viewer: { unread: true, muted: false, blocked: false, can: { send: true } },
+})
+const pages = (...parts: Conversation[][]): ConversationPages => ({
+  pages: parts.map((items, at) => ({ items, nextCursor: at < parts.length - 1 ? `after ${at}` : null })),
+  pageParams: parts.map(() => undefined),
+})
+const ids = ({ pages }: ConversationPages) => pages.flatMap(({ items }) => items.map(({ id }) => id))
+
+test('MSG-06 MSG-08 a thread is one stretch, whatever comes in which order', () => {
+  expect(numbers(joinMessages(list(5, 7), list(3, 4)))).toEqual([3, 4, 5, 6, 7])
+  expect(numbers(joinMessages(list(5, 7), list(8, 9)))).toEqual([5, 6, 7, 8, 9])
+  expect(numbers(joinMessages(list(3, 9), list(4, 6)))).toEqual([3, 4, 5, 6, 7, 8, 9])
+  expect(joinMessages(list(3, 9), list(10, 9, 12))).toMatchObject({ lastSeq: 12, items: { length: 7 } })
+})
+
+test('MSG-06 what does not reach the thread takes its place when it is newer, and is dropped when it is older', () => {
+  expect(numbers(joinMessages(list(1, 3), list(51, 60)))).toEqual([51, 52, 53, 54, 55, 56, 57, 58, 59, 60])
+  expect(numbers(joinMessages(list(51, 53), list(1, 9)))).toEqual([51, 52, 53])
+})
+
+test('MSG-05 MSG-06 messages and read marks only go forward', () => {
+  const read = withRead(conversation('c', 4), true, 4)
+  expect(read.viewer.unread).toBe(false)
+  expect(newer(read, conversation('c', 3))).toMatchObject({ lastSeq: 4, readSeq: 4, viewer: { unread: false } })
+  expect(withRead(read, true, 2)).toBe(read)
+  const told = withMessage(read, message(5), 'ann')
+  expect(told).toMatchObject({ lastSeq: 5, otherReadSeq: 5, lastMessage: { id: 'm5' }, viewer: { unread: true } })
+  expect(withMessage(told, message(6, 'ann'), 'ann')).toMatchObject({ readSeq: 6, viewer: { unread: false } })
+  expect(withMessage(told, message(4), 'ann')).toMatchObject({ lastSeq: 5, lastMessage: { id: 'm5' } })
+})
+
+test('MSG-01 the list keeps what came live while it was asked for, the newest first', () => {
+  const known = pages([conversation('new', 9), conversation('b', 6)], [conversation('a', 2)])
+  const come = pages([conversation('b', 5), conversation('a', 2)], [conversation('old', 1)])
+  const joined = joinPages(known, come)
+  expect(ids(joined)).toEqual(['new', 'b', 'a', 'old'])
+  expect(joined.pages[0]?.items[1]?.lastSeq).toBe(6)
+  expect(joined.pages.at(-1)?.nextCursor).toBeNull()
+})

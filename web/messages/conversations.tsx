@@ -1,0 +1,141 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import type { Conversation } from '#contract/messages.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorState, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as avatarStyles from '#web/ui/media/avatar.module.css'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { nameOfOther } from './known-conversations.ts'
+import * as styles from './messages.module.css'
+import { conversationsQuery } from './queries.ts'
+import { formatDay, formatWhole } from './thread/message-block.tsx'
+
+export type ConversationsProps = { profileId: string; chosenId: string | undefined }
+
+export function Conversations({ profileId, chosenId }: ConversationsProps) {
+  const query = useInfiniteQuery(conversationsQuery(profileId))
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  const list = useRef<HTMLUListElement>(null)
+  const isListed = items !== undefined
+  useEffect(() => {
+    if (isListed) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [isListed])
+  if (query.isError && !items) {
+    return (
+      <div className={styles.note}>
+        <ErrorState
+          message="Failed to load conversations"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    )
+  }
+  if (!items) return <ListSkeleton />
+  if (items.length === 0) return <Nobody />
+  return (
+    <>
+      <ul ref={list} onKeyDown={moveFocus}>
+        {items.map((conversation, at) => (
+          <ConversationRow
+            key={conversation.id}
+            conversation={conversation}
+            profileId={profileId}
+            isChosen={conversation.id === chosenId}
+            eager={at < EAGER}
+          />
+        ))}
+      </ul>
+      <div className={styles.note}>
+        <LoadMore {...query} failed="Failed to load conversations" />
+      </div>
+    </>
+  )
+}
+
+function Nobody() {
+  return (
+    <>
+      <p className={styles.note}>No conversations yet</p>
+      <p className={`${styles.note} dim`}>To write to somebody, open their profile and press Message.</p>
+    </>
+  )
+}
+
+const EAGER = 10
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const step = STEPS[event.key]
+  if (!step || at < 0) return
+  event.preventDefault()
+  links[step(at, links.length - 1)]?.focus()
+}
+
+const ROWS = ['62%', '48%', '70%', '55%', '66%', '44%']
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading conversations">
+      {ROWS.map((width) => (
+        <div key={width} className={styles.conversation}>
+          <Skeleton shape="fill" className={avatarStyles.avatar} />
+          <Skeleton width={width} />
+          <Skeleton width="3rem" />
+          <Skeleton width="80%" className={styles.preview} />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+type ConversationRowProps = {
+  conversation: Conversation
+  profileId: string
+  isChosen: boolean
+  eager: boolean
+}
+
+/** One conversation in the list. Muted and blocked ones do not call for attention. */
+const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { conversation, profileId, isChosen, eager } = props
+  const { id, other, lastMessage, updatedAt, viewer } = conversation
+  const name = nameOfOther(conversation)
+  const isUnread = viewer.unread && !viewer.muted && !viewer.blocked && !isChosen
+  const isOwn = lastMessage?.senderId === profileId
+  return (
+    <li>
+      <Link
+        className={classNames(styles.conversation, isUnread && styles.unread)}
+        to="/messages"
+        search={{ conversation: id }}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        <Avatar src={other?.avatar?.thumbUrl} name={name} id={other?.id ?? id} eager={eager} />
+        <span className={`${styles.name} truncated`}>{name}</span>
+        <time className="meta" dateTime={updatedAt} title={formatWhole(updatedAt)}>
+          {formatDay(updatedAt)}
+        </time>
+        <span className={`${styles.preview} truncated`} dir="auto">
+          {isOwn && 'You: '}
+          {lastMessage?.content}
+        </span>
+        {isUnread && (
+          <span className={styles.unreadDot}>
+            <VisuallyHidden>unread</VisuallyHidden>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+})

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Session, sessionResource } from '#contract/accounts.ts'
+import { tracksResource } from '#contract/music.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { queryClient } from './requests/query-client.ts'
+import {
+  adoptSession,
+  followSession,
+  knownSession,
+  leaving,
+  onLeaving,
+  onSessionChange,
+  refreshSession,
+  signOut,
+  switchProfile,
+} from './session.ts'
+import { answerWith, problem } from './testing/answers.ts'
+import { makeOwnProfile, makeSession } from './testing/sessions.ts'
+
+const both = [makeOwnProfile(), makeOwnProfile({ id: 'p2', handle: 'dana', slug: 'dana' })]
+const asNith = makeSession(both)
+const asDana = makeSession(both, { activeProfileId: 'p2' })
+/** Another tab of the same browser. */
+const tab = new BroadcastChannel('session')
+const heard: unknown[] = []
+tab.onmessage = (event) => heard.push(event.data)
+let stop: () => void
+
+beforeEach(() => {
+  queryClient.clear()
+  heard.length = 0
+  queryClient.setQueryData(keyOf(sessionResource, {}), asNith)
+  stop = followSession()
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+test('AUTH-07 signing out ends the session on the server, forgets every answer and tells the other tabs', async () => {
+  const asked = answerWith(() => ({ status: 204 }))
+  queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
+  await signOut()
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/accounts/sign-out'])
+  expect(knownSession()).toEqual({ user: null, profiles: [], activeProfileId: null })
+  expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toBeUndefined()
+  await expect.poll(() => heard).toEqual(['signed-out'])
+})
+
+test('AUTH-07 a sign-out that fails leaves everything as it is', async () => {
+  answerWith(() => 'no network')
+  await expect(signOut()).rejects.toMatchObject({ code: 'network' })
+  expect(knownSession()).toEqual(asNith)
+})
+
+test('AUTH-07 this tab follows a sign-out in another', async () => {
+  const asked = answerWith(() => ({ status: 200, body: asNith }))
+  const changes: (Session['user'] | undefined)[] = []
+  const ignore = onSessionChange((session) => changes.push(session.user))
+  const left = vi.fn()
+  const ignoreLeaving = onLeaving(left)
+  tab.postMessage('signed-out')
+  await expect.poll(() => knownSession()?.user).toBeNull()
+  expect(changes).toEqual([null])
+  expect(asked).toEqual([])
+  expect(left).toHaveBeenCalledOnce()
+  ignore()
+  ignoreLeaving()
+})
+
+test('PROF-11 this tab follows a change of profile in another, asking which one it is', async () => {
+  const asked = answerWith(() => ({ status: 200, body: asDana }))
+  queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
+  tab.postMessage('changed')
+  await expect.poll(() => knownSession()?.activeProfileId).toBe('p2')
+  expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toBeUndefined()
+  expect(asked[0]?.headers.get('x-profile-id')).toBeNull()
+})
+
+test('PROF-12 switching acts as the other profile from the next call on', async () => {
+  const asked = answerWith(() => ({ status: 200, body: asDana }))
+  await switchProfile('p2')
+  expect(asked[0]).toMatchObject({ method: 'PUT', path: '/api/session/profile', body: { profileId: 'p2' } })
+  expect(asked[0]?.headers.get('x-profile-id')).toBe('p1')
+  await switchProfile('p2')
+  expect(asked[1]?.headers.get('x-profile-id')).toBe('p2')
+  await expect.poll(() => heard).toEqual(['changed'])
+})
+
+test('a new name tells the other tabs but keeps the answers', async () => {
+  queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
+  adoptSession(makeSession([makeOwnProfile({ displayName: 'Nith II' }), both[1]!]))
+  expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [] })
+  await expect.poll(() => heard).toEqual(['changed'])
+})
+
+test('AUTH-07 leaving by choice is told, also when the end of the session was noticed first; its end alone is not', async () => {
+  const left = vi.fn()
+  const ignore = onLeaving(left)
+  answerWith(() => ({ status: 200, body: { user: null, profiles: [], activeProfileId: null } }))
+  await refreshSession()
+  expect(knownSession()?.user).toBeNull()
+  expect(left).not.toHaveBeenCalled()
+  answerWith(() => ({ status: 204 }))
+  await signOut()
+  expect(left).toHaveBeenCalledOnce()
+  await expect.poll(() => heard).toEqual(['changed', 'signed-out'])
+  ignore()
+})
+
+test('AUTH-06 a session that was revoked ends here with the first answer that says so', async () => {
+  answerWith(() => problem('not_signed_in', 'Sign in first'))
+  const asking = queryClient.fetchQuery({ queryKey: ['x'], queryFn: () => switchProfile('p2').then(() => null) })
+  await expect(asking).rejects.toMatchObject({ code: 'not_signed_in' })
+  expect(knownSession()?.user).toBeNull()
+})
+
+test('PROF-16 a profile that has gone meanwhile is noticed with the first answer that says so', async () => {
+  answerWith(({ path }) =>
+    path === '/api/session'
+      ? { status: 200, body: asDana }
+      : problem('not_your_profile', 'That profile is not one of yours'),
+  )
+  const asking = queryClient.fetchQuery({ queryKey: ['x'], queryFn: () => switchProfile('p2').then(() => null) })
+  await expect(asking).rejects.toMatchObject({ code: 'not_your_profile' })
+  await expect.poll(() => knownSession()?.activeProfileId).toBe('p2')
+})
+
+test('PROF-16 ACCT-02 while one deletes, what is refused meanwhile changes nothing', async () => {
+  const asked = answerWith(({ path }) =>
+    path === '/api/session'
+      ? { status: 200, body: asDana }
+      : problem('not_your_profile', 'That profile is not one of yours'),
+  )
+  await leaving(async () => {
+    await queryClient.fetchQuery({ queryKey: ['y'], queryFn: () => switchProfile('p2') }).catch(() => {})
+    await refreshSession()
+  })
+  expect(asked.map(({ path }) => path)).toEqual(['/api/session/profile'])
+  expect(knownSession()).toEqual(asNith)
+})

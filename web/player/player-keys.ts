@@ -1,0 +1,88 @@
+import {
+  areSingleKeysOn,
+  isPageCovered,
+  isSingleKey,
+  takesArrows,
+  takesLetters,
+  takesSpace,
+  useKeyDown,
+} from '#web/platform/keys/single-keys.ts'
+import { announce } from '#web/platform/page/announcer.tsx'
+import { dismissToast, toast } from '#web/ui/feedback/toast-store.ts'
+import { player, togglePlay, volume } from './player.ts'
+
+/** `repeats` while it is held; what has another use for the key, where it has the focus, keeps it. */
+type PlayerKey = { act: (isHeld: boolean) => void; repeats?: true; isTaken: (target: EventTarget | null) => boolean }
+
+const seek = (seconds: number) => ({ act: (isHeld: boolean) => seekBy(seconds * 1000, isHeld), repeats: true as const })
+const turn = (direction: 1 | -1): PlayerKey => ({ act: () => turnVolume(direction), repeats: true, isTaken: isTurning })
+
+const KEYS: Record<string, PlayerKey> = {
+  ' ': { act: togglePlay, isTaken: takesSpace },
+  j: { ...seek(-10), isTaken: takesLetters },
+  l: { ...seek(10), isTaken: takesLetters },
+  m: { act: toggleMuted, isTaken: takesLetters },
+  n: { act: () => void player.next(), isTaken: takesLetters },
+  p: { act: () => player.previous(), isTaken: takesLetters },
+  arrowleft: { ...seek(-5), isTaken: takesArrows },
+  arrowright: { ...seek(5), isTaken: takesArrows },
+}
+
+/** Without Shift the page scrolls: that is worth more to who has no mouse. */
+const SHIFT_KEYS: Record<string, PlayerKey> = { arrowup: turn(1), arrowdown: turn(-1) }
+
+/** SHELL-10: the player obeys from anywhere on a page, while it has a track and nothing lies over the page. */
+export function usePlayerKeys(): void {
+  useKeyDown((event) => {
+    const key = (event.shiftKey ? SHIFT_KEYS : KEYS)[event.key.toLowerCase()]
+    if (!key || (event.repeat && !key.repeats) || !isSingleKey(event) || !areSingleKeysOn()) return
+    if (!player.getState().track || isPageCovered() || key.isTaken(event.target)) return
+    event.preventDefault()
+    key.act(event.repeat)
+  })
+}
+
+/** Held until a track ends, a key does not race on through those that follow. */
+function seekBy(ms: number, isHeld: boolean): void {
+  const durationMs = player.getState().track?.durationMs ?? 0
+  const leftMs = durationMs - player.clock.getPositionMs()
+  if (!isHeld || durationMs === 0 || ms < leftMs) player.seekBy(ms)
+}
+
+/** Shift with an arrow also grows a selection of text. */
+function isTurning(target: EventTarget | null): boolean {
+  return takesArrows(target) || getSelection()?.isCollapsed === false
+}
+
+function turnVolume(direction: 1 | -1): void {
+  volume.step(direction)
+  tellVolumeSoon()
+}
+
+function toggleMuted(): void {
+  volume.toggleMuted()
+  tellVolume()
+}
+
+/** After the last of several keys: each by itself would be chatter. */
+const AFTER_MS = 400
+/** Here the player shows how loud it is; narrower it has no room for that. */
+const HAS_SLIDER = '(min-width: 1180.02px)'
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let shown: number | undefined
+
+function tellVolumeSoon(): void {
+  clearTimeout(timer)
+  timer = setTimeout(tellVolume, AFTER_MS)
+}
+
+/** How loud it is now, for who does not see the player's slider: screen readers, and eyes where there is none. */
+function tellVolume(): void {
+  clearTimeout(timer)
+  const { level, muted } = volume.get()
+  const text = muted ? 'Muted' : `Volume ${Math.round(level * 100)} %`
+  if (shown !== undefined) dismissToast(shown)
+  if (window.matchMedia(HAS_SLIDER).matches) announce(text)
+  else shown = toast.success(text)
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Track } from '#contract/music.ts'
+import { errorOfAnswer } from '#web/platform/requests/api-error.ts'
+import type { Peaks } from '#web/ui/media/use-wave.ts'
+import { Waveform } from '#web/ui/media/waveform.tsx'
+import { player, seekTo } from './player.ts'
+
+/** The waveform of the current track, to seek in. */
+export function SeekWave({ track }: { track: Track }) {
+  return (
+    <Waveform
+      peaks={usePeaks(track)}
+      durationMs={track.durationMs}
+      progress={player.clock}
+      onSeek={seekTo}
+      label={`Seek in ${track.title}`}
+    />
+  )
+}
+
+/** The full waveform of a track, all 800 columns; the coarse one of its row until it has come. */
+function usePeaks(track: Track): Peaks {
+  const { data } = useQuery({
+    // replaced audio has another file and so another address
+    queryKey: ['peaks', track.id, track.fileUrl],
+    queryFn: async ({ signal }) => {
+      const version = encodeURIComponent(track.fileUrl.split('/').at(-1) ?? '')
+      const answer = await fetch(`/api/music/${track.id}/peaks?v=${version}`, { signal })
+      if (!answer.ok) throw errorOfAnswer(answer.status, await answer.text())
+      return new Uint8Array(await answer.arrayBuffer())
+    },
+    enabled: track.peaks !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  })
+  return data ?? track.peaks
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import type { Track } from '#contract/music.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { Cover } from '#web/music/cover.tsx'
+import * as trackRowStyles from '#web/music/list/track-row.module.css'
+import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
+import { playTrack } from '#web/player/player.ts'
+import { useCurrentTrackId, useTrackPlayback } from '#web/player/use-player.ts'
+import { artistName } from '#web/profiles/profile-name.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { CoverDisc } from '#web/ui/action/play-disc.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { StillWaveform } from '#web/ui/media/waveform.tsx'
+import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
+import { beforeAt } from '#web/ui/sortable/use-carry-by-keys.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { useMoveEntry, useRemoveEntry } from './mutations.ts'
+import * as styles from './playlists.module.css'
+
+/** PLAYLIST-05: a playlist of one's own, to put in order and to take tracks out of. */
+export function OwnEntries({ playlist, tracks }: { playlist: PlaylistDetail; tracks: readonly Track[] }) {
+  const { entries, id } = playlist
+  const { mutate: move } = useMoveEntry(id)
+  const { mutate: remove } = useRemoveEntry(id)
+  const items = useMemo(() => entries.map(({ id, track }) => ({ id, track, label: track.title })), [entries])
+  const current = useCurrentTrackId()
+  return (
+    <SortableList
+      label="Tracks"
+      className={trackRowsStyles.rows}
+      items={items}
+      onMove={(entryId, to) => move({ entryId, beforeId: beforeAt(entries, entryId, to) })}
+      itemProps={({ track }) => ({
+        ...stockProps(track.stock),
+        className: classNames(trackRowStyles.row, styles.entry, track.id === current && trackRowStyles.current),
+        'aria-current': track.id === current || undefined,
+      })}
+    >
+      {({ id: entryId, track }, handles) => (
+        <EntryRow track={track} list={tracks} handles={handles} onRemove={() => remove(entryId)} />
+      )}
+    </SortableList>
+  )
+}
+
+export type EntryRowProps = { track: Track; list: readonly Track[]; handles: ReactNode; onRemove: () => void }
+
+/** What stands in the `li` of a playlist's row for its owner. */
+export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
+  const { disc } = useTrackPlayback(track.id)
+  return (
+    <>
+      <span className={trackRowStyles.cover}>
+        <Cover track={track} />
+        <CoverDisc
+          state={disc}
+          name={`${track.title} by ${artistName(track.artist)}`}
+          onClick={() => playTrack(track, { list })}
+        />
+      </span>
+      <span className={trackRowStyles.titles}>
+        <Link
+          className={`${trackRowStyles.title} truncated`}
+          data-part="title"
+          to="/track/$id"
+          params={{ id: track.id }}
+        >
+          {track.title}
+        </Link>
+        <ArtistLink artist={track.artist} className={`${trackRowStyles.artist} truncated`} />
+      </span>
+      <StillWaveform peaks={track.peaks} />
+      <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(track.durationMs)}</span>
+      {handles}
+      <IconButton
+        icon="close"
+        label={`Remove ${track.title} from playlist`}
+        className={trackRowStyles.kept}
+        onClick={onRemove}
+      />
+    </>
+  )
+}
