@@ -4,7 +4,7 @@ import { importedClasses, keepStylesheets, paperTheme, scopedName } from './scri
 import { withoutSchemas } from './scripts/without-schemas.ts'
 
 const WORKS =
-  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|facts|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|load-more))|platform\/(?:toggle|tab-news|requests\/missing)|artworks\/picture|likes|follows\/(?:follow|show-follow)|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\.tsx?$))/
+  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|error-state))|platform\/(?:toggle|tab-news|requests\/api-error)|artworks\/(?:artwork-)?picture|likes|share|tags\/tags|profiles\/profile-name|follows\/(?:follow|toggle-follow)|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\.tsx?$))/
 
 export default defineConfig({
   root: 'web',

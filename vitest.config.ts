@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findNginx } from './scripts/nginx.ts'
+import { plainClassNames } from './scripts/stylesheets.ts'
 
 /** What needs an object storage: `npm run test:s3`, which installs one. */
 const WITHOUT_S3 = process.env.S3 ? [] : ['**/*.s3.test.ts']
@@ -40,12 +41,12 @@ const TESTS = [
 const TRIALS = project('trials', ['server/**/*.trial.ts'], { ...WITH_DATABASE, fileParallelism: false })
 
 export default defineConfig({
+  plugins: [plainClassNames],
   test: {
     isolate: false,
     // each may hold twenty connections to one database
     maxWorkers: Math.min(4, availableParallelism()),
     exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX],
-    css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

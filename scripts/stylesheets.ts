@@ -55,3 +55,21 @@ export const paperTheme = {
     },
   },
 }
+
+const NAMES = '.names'
+
+/** For tests: classes are called as they are written, and no stylesheet is built. */
+export const plainClassNames: Plugin = {
+  name: 'plain-class-names',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const found = source.endsWith('.module.css') ? await this.resolve(source, importer, { skipSelf: true }) : null
+    return found && found.id + NAMES
+  },
+  load(id) {
+    if (!id.endsWith(`.module.css${NAMES}`)) return null
+    const css = readFileSync(id.slice(0, -NAMES.length), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|'[^']*'/g, '')
+    const names = [...new Set(css.match(/(?<=\.)[a-z]\w*/gi))]
+    return names.map((name, at) => `const n${at} = '${name}'; export { n${at} as ${name} }`).join('\n')
+  },
+}
