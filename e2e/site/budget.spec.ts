@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { publicPaths } from '../support/page/pages.ts'
 import { settled } from '../support/page/watches.ts'
 import { expect, refused, test } from '../support/test.ts'
@@ -16,13 +16,18 @@ type Weights = { script: number; style: number; fonts: Map<string, number> }
 /** What a first visit to a page loads, until its network falls silent. Scripts and styles as gzip makes them. */
 async function weigh(page: Page, path: string): Promise<Weights> {
   const answers = new Map<string, Promise<Buffer>>()
-  page.on('response', (answer) => {
+  const keep = (answer: Response) => {
     const { pathname } = new URL(answer.url())
     if (/\.(js|css|woff2?)$/.test(pathname)) answers.set(pathname, answer.body())
-  })
+  }
+  page.on('response', keep)
+  // a browser without windows has a pointer over the page from the start, and what that asks for comes besides
+  await page.addInitScript(() => addEventListener('pointerover', (over) => over.stopImmediatePropagation(), true))
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settled(page)
+  // what comes only now would lose its page while it is read
+  page.off('response', keep)
   const weights: Weights = { script: 0, style: 0, fonts: new Map() }
   for (const [name, body] of answers) {
     const bytes = await body

@@ -9,7 +9,7 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
-import { refreshProfilePage } from '#web/profiles/mutations.ts'
+import { refreshProfilePage } from '#web/profiles/own-page.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 

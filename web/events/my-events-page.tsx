@@ -15,7 +15,8 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as eventsStyles from './events.module.css'
 import { togglePublished } from './mutations.ts'
 import * as styles from './page/event-row.module.css'
-import { EventRow, EventRowsSkeleton } from './page/event-row.tsx'
+import { EventRow } from './page/event-row.tsx'
+import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { useTurn } from './times/event-times.ts'
 
 const EditEventDialog = lazy(async () => ({

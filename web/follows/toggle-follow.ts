@@ -6,7 +6,7 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
-import { refreshProfilePage } from '#web/profiles/mutations.ts'
+import { refreshProfilePage } from '#web/profiles/own-page.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /** SOCIAL-01: follows, or no longer. Shown everywhere at once; reverted with a toast where the server says no. */

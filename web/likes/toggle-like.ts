@@ -9,7 +9,7 @@ import { onSessionChange } from '#web/platform/session.ts'
 import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { player } from '#web/player/player.ts'
-import { refreshProfilePage } from '#web/profiles/mutations.ts'
+import { refreshProfilePage } from '#web/profiles/own-page.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Asset, type AssetCounts, isTrack } from './asset.ts'
 

@@ -1,23 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
-import {
-  conversationResource,
-  conversationsResource,
-  type Message,
-  type MessageList,
-  messagesResource,
-  type UnreadCount,
-  unreadResource,
-} from '#contract/messages.ts'
-import type { ServerFrame } from '#contract/platform/live.ts'
+import { type UnreadCount, unreadResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { goLive, isLive, type MakeReceiver } from '#web/platform/go-live.ts'
+import { goLive, isLive } from '#web/platform/go-live.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession, onLeaving, onSessionChange } from '#web/platform/session.ts'
 import { forgetDrafts, keepLeftDrafts, onDraft, readDraft } from './drafts.ts'
-import { changeConversation, lastSeqOf, takeConversation, withMessage, withRead } from './known-conversations.ts'
-import { resumeSending, settleSent } from './outbox.ts'
-import { conversationQuery, messagesQuery } from './queries.ts'
+import { resumeSending } from './outbox.ts'
+import { catchUp, createReceiver } from './receive.ts'
 
 /** What everyone who acts as a profile has running in every tab, whichever page it shows. Loaded after the first paint, once. */
 function start(): void {
@@ -60,8 +49,6 @@ const SORT_MS = 3_600_000
 const unreadCount = (): number =>
   queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as: actingProfileId() ?? '' }))?.count ?? 0
 
-start()
-
 const COUNT = /^\(\d+\+?\) /
 
 /** Keeps the number of unread conversations in the tab's title, and says when it grows. */
@@ -84,71 +71,4 @@ export function tellUnread(count: () => number, subscribe: (listener: () => void
   title()
 }
 
-/** Takes in what comes live, by the rules of docs/decisions/008-order-and-catch-up.md. */
-export const createReceiver: MakeReceiver = (client, profileId) => {
-  const askAfter = createAsker(client, profileId)
-  const askConversation = async (id: string) => {
-    const query = conversationQuery(profileId, id)
-    // Where neither it nor the list is shown, it is asked for when it is.
-    if (![keyOf(conversationsResource, { as: profileId }), query.queryKey].some((key) => client.getQueryData(key)))
-      return
-    // An answer that is on its way may be older.
-    await client.cancelQueries({ queryKey: query.queryKey }, { revert: false, silent: true })
-    const answer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-    if (answer) takeConversation(client, profileId, answer)
-  }
-  const takeMessage = (message: Message) => {
-    const { conversationId, seq } = message
-    const key = keyOf(messagesResource, { as: profileId, id: conversationId })
-    const known = client.getQueryData<MessageList>(key)
-    if (known && seq === lastSeqOf(known) + 1) {
-      client.setQueryData<MessageList>(key, { items: [...known.items, message], lastSeq: Math.max(known.lastSeq, seq) })
-    } else if (known && seq > lastSeqOf(known)) void askAfter(conversationId, seq)
-    if (message.senderId === profileId) settleSent(profileId, message)
-    const isListed = changeConversation(client, profileId, conversationId, (conversation) =>
-      withMessage(conversation, message, profileId),
-    )
-    if (!isListed) void askConversation(conversationId)
-  }
-
-  return (frame: ServerFrame) => {
-    if (frame.type === 'ready' || frame.type === 'resync') catchUp(client)
-    else if (frame.type === 'message') takeMessage(frame.message)
-    else if (frame.type === 'conversation') void askConversation(frame.conversationId)
-    else if (frame.type === 'read') {
-      const isOwn = frame.profileId === profileId
-      changeConversation(client, profileId, frame.conversationId, (known) => withRead(known, isOwn, frame.seq))
-    } else if (frame.type === 'unread') {
-      // An answer that is on its way may be older.
-      void client.cancelQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
-      client.setQueryData(keyOf(unreadResource, { as: profileId }), { count: frame.count })
-    }
-  }
-}
-
-const NOT_KEPT_LIVE = [conversationsResource, conversationResource, messagesResource].map(({ name }) => name as string)
-
-/** What is shown is asked for now, the rest when it is shown again. The count comes by itself to whoever is joined. */
-export function catchUp(client: QueryClient): void {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => NOT_KEPT_LIVE.includes(queryKey[0] as string)
-  void client.invalidateQueries({ predicate })
-}
-
-/** Asks for what is missing up to a message, once at a time for each conversation. */
-function createAsker(client: QueryClient, profileId: string) {
-  const wanted = new Map<string, number>()
-  return async (id: string, seq: number): Promise<void> => {
-    const isAsking = wanted.has(id)
-    wanted.set(id, Math.max(seq, wanted.get(id) ?? 0))
-    if (isAsking) return
-    const query = messagesQuery(profileId, id)
-    const reached = () => lastSeqOf(client.getQueryData<MessageList>(query.queryKey)) >= (wanted.get(id) ?? 0)
-    try {
-      while (!reached()) await client.fetchQuery({ ...query, staleTime: 0 })
-    } catch {
-      // The connection is lost as well, or the thread is no longer ours; joining again catches up.
-    } finally {
-      wanted.delete(id)
-    }
-  }
-}
+start()

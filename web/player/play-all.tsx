@@ -2,8 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { Track } from '#contract/music.ts'
 import { PlayDisc, type PlayDiscProps } from '#web/ui/action/play-disc.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { formatDuration } from '#web/ui/text/format.ts'
-import * as styles from './labelled-play-all.module.css'
 import { player, togglePlay } from './player.ts'
 import { discState, usePlayer, useQueue } from './use-player.ts'
 
@@ -33,25 +31,4 @@ function useIsQueued(tracks: readonly Track[]): boolean {
   const { items } = useQueue()
   const ids = new Set(items.map((item) => item.track.id))
   return current !== null && tracks.some(({ id }) => id === current.id) && tracks.every(({ id }) => ids.has(id))
-}
-
-type LabelledPlayAllProps = PlayAllProps & {
-  label: string
-  /** How many there are, `7 tracks`. */
-  count: string
-  /** All together, where that is known. */
-  durationMs?: number
-}
-
-/** The disc that plays a whole list, and beside it how much that is. */
-export function LabelledPlayAll({ label, count, durationMs, ...disc }: LabelledPlayAllProps) {
-  return (
-    <div className={styles.playAll}>
-      <PlayAll {...disc} />
-      <span aria-hidden="true">
-        {label}
-        <small className="meta">{durationMs ? `${count}, ${formatDuration(durationMs)}` : count}</small>
-      </span>
-    </div>
-  )
 }

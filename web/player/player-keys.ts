@@ -1,12 +1,5 @@
-import {
-  areSingleKeysOn,
-  isPageCovered,
-  isSingleKey,
-  takesArrows,
-  takesLetters,
-  takesSpace,
-  useKeyDown,
-} from '#web/platform/keys/single-keys.ts'
+import { areSingleKeysOn, isSingleKey, useKeyDown } from '#web/platform/keys/single-keys.ts'
+import { isPageCovered, takesArrows, takesLetters, takesSpace } from '#web/platform/keys/taken-keys.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { dismissToast, toast } from '#web/ui/feedback/toast-store.ts'
 import { player, togglePlay, volume } from './player.ts'

@@ -3,7 +3,7 @@ import { alsoHold, queryOf } from '#web/platform/data.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { isQueueStored } from './engine/memory/remembered-queue.ts'
+import { isQueueStored } from './engine/memory/stored-queue-name.ts'
 import { Volume } from './engine/memory/volume.ts'
 import { Player } from './engine/player.ts'
 

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts.ts'
 import type { CreateProfile, UpdateProfile } from '#contract/profiles.ts'
-import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { adoptSession } from '#web/platform/session.ts'
 
@@ -46,11 +44,3 @@ export const useRemoveAvatar = (outcome: AvatarOutcome) =>
     mutationFn: (): Promise<Session> => call(api.api.profiles.mine.avatar.$delete()),
     ...outcomeOf(outcome),
   })
-
-/** A profile's page is asked for anew when it is looked at: without an id that of the acting profile. */
-export function refreshProfilePage(profileId = actingProfileId()): void {
-  void queryClient.invalidateQueries({
-    queryKey: [publicProfileResource.name],
-    predicate: ({ state }) => (state.data as PublicProfile | undefined)?.profile.id === profileId,
-  })
-}

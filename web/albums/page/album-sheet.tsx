@@ -5,7 +5,7 @@ import { commonTags, releaseText, totalMs, trackCountText } from '#web/albums/al
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
-import { LabelledPlayAll } from '#web/player/play-all.tsx'
+import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { shareAlbum } from '#web/share/share.ts'
 import { Tags } from '#web/tags/tags.tsx'

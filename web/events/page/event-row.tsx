@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArtistEvent } from '#contract/events.ts'
-import * as eventsStyles from '#web/events/events.module.css'
 import { monthAndDay, otherYear, timeOfDay, viewersTime, weekday } from '#web/events/times/event-times.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './event-row.module.css'
@@ -41,25 +39,5 @@ export function EventRow({ event, children }: { event: ArtistEvent; children?: R
       </div>
       {children && <div className={styles.actions}>{children}</div>}
     </li>
-  )
-}
-
-/** Events on their way, as high as they will be. */
-export function EventRowsSkeleton({ rows = 3 }: { rows?: number }) {
-  return (
-    <Loading label="Loading events">
-      <div className={eventsStyles.rows}>
-        {Array.from({ length: rows }, (_, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={n} className={styles.row}>
-            <Skeleton shape="fill" height={56} />
-            <div className={`${styles.summary} ${touchStyles.links}`}>
-              <Skeleton shape="title" width="60%" />
-              <Skeleton width="40%" />
-            </div>
-          </div>
-        ))}
-      </div>
-    </Loading>
   )
 }

@@ -1,6 +1,7 @@
 import type { Track } from '#contract/music.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { EMPTY_QUEUE, makeItem, type Queue, type Repeat } from '#web/player/engine/queue.ts'
+import { QUEUE_STORED_AS } from './stored-queue-name.ts'
 
 /** A browser gives about five million characters to a site; a track takes about a thousand. */
 const MOST_ITEMS = 200
@@ -87,8 +88,3 @@ function isTrack(track: unknown): track is Track {
     (peaks === null || typeof peaks === 'string')
   )
 }
-
-/** Where the browser keeps the queue; apart from what reads it, which is not always needed. */
-const QUEUE_STORED_AS = 'queue'
-
-export const isQueueStored = (storage: Memory): boolean => storage.getItem(QUEUE_STORED_AS) !== null

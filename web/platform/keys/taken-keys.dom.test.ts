@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { isPageCovered, takesArrows, takesLetters, takesSpace } from './single-keys.ts'
+import { isPageCovered, takesArrows, takesLetters, takesSpace } from './taken-keys.ts'
 
 afterEach(() => document.body.replaceChildren())
 
