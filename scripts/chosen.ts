@@ -6,7 +6,10 @@ export type Chosen = { units: string[]; journeys: string[] } | null
 const UNITS = '{contract,server,web,db,scripts}/**/*.test.{ts,tsx}'
 const JOURNEYS = 'e2e/**/*.spec.ts'
 
-/** What concerns one of the words: files that carry it in their path, and journeys whose first requirement is its: `MUSIC-03` of 'music'. */
+/**
+ * What concerns one of the words: files that carry it in their path, and journeys whose first requirement is its:
+ * `MUSIC-03` of 'music'.
+ */
 export async function chooseTests(words: string[]): Promise<Chosen> {
   if (words.length === 0) return null
   const isMeant = (path: string) => words.some((word) => path.toLowerCase().includes(word.toLowerCase()))

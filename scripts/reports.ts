@@ -46,7 +46,10 @@ export function readJourneyReport({ stats, suites, errors = [] }: JourneyReport)
   return { passed: stats.expected, failures: [...failures, ...errors.map(messageOf)] }
 }
 
-/** The summary of a run from its report at `path`. One that left no report, or failed for no test of it, is a failure itself. */
+/**
+ * The summary of a run from its report at `path`. One that left no report, or failed for no test of it, is a failure
+ * itself.
+ */
 export async function summarize<Report>(
   { name, code }: Pick<Outcome, 'name' | 'code'>,
   path: string,

@@ -13,8 +13,8 @@ export function scopedName(name: string, path: string): string {
 }
 
 /**
- * `@value button, small as smallButton from './button.module.css'`: classes of another stylesheet, without a copy of all that is in
- * there.
+ * `@value button, small as smallButton from './button.module.css'`: classes of another stylesheet, without a copy of
+ * all that is in there.
  */
 export const importedClasses = {
   postcssPlugin: 'imported-classes',
@@ -34,7 +34,9 @@ export const importedClasses = {
   },
 }
 
-/** Class names become constants in the scripts, after which nothing seems to need the stylesheet that they come from. */
+/**
+ * Class names become constants in the scripts, after which nothing seems to need the stylesheet that they come from.
+ */
 export const keepStylesheets: Plugin = {
   name: 'keep-stylesheets',
   apply: 'build',

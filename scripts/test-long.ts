@@ -7,9 +7,10 @@ import { bin, run } from './run.ts'
 import { type Timing, tableOf, timeJourneys, timeUnits } from './timings.ts'
 
 /**
- * `npm run test:long`: what is slow by nature. The trials (`*.trial.ts`) are storms, or wreck processes and databases; the long journeys
- * (`*.long.ts`) look at every page in every way. `-- --repeat 20` runs the usual journeys instead, that often, on a machine
- * that has something else to do. Words choose files of either kind: `npm run test:long -- survival`. Ends with a table.
+ * `npm run test:long`: what is slow by nature. The trials (`*.trial.ts`) are storms, or wreck processes and databases;
+ * the long journeys (`*.long.ts`) look at every page in every way. `-- --repeat 20` runs the usual journeys instead,
+ * that often, on a machine that has something else to do. Words choose files of either kind: `npm run test:long --
+ * survival`. Ends with a table.
  */
 const { values, positionals: words } = parseArgs({ options: { repeat: { type: 'string' } }, allowPositionals: true })
 const repeats = Number(values.repeat ?? 0)
@@ -38,7 +39,10 @@ async function runLongJourneys(): Promise<Timing[]> {
   return read('long journeys', code, 'test-results/journeys.json', timeJourneys)
 }
 
-/** Beside them a thread counts for nothing, which takes half a core of two from them, and their order changes with who is quickest. */
+/**
+ * Beside them a thread counts for nothing, which takes half a core of two from them, and their order changes with who
+ * is quickest.
+ */
 async function repeatJourneys(): Promise<Timing[]> {
   const load = new Worker('for (;;);', { eval: true })
   const command = [bin('playwright'), 'test', '--repeat-each', String(repeats), ...words]

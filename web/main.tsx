@@ -28,15 +28,18 @@ onLeaving(() => {
 
 const FACE_PATIENCE_MS = 500
 
-/** Posters are fitted to the face: with it there from the start nothing moves. It is preloaded, so this waits for little. */
+/**
+ * Posters are fitted to the face: with it there from the start nothing moves. It is preloaded, so this waits for
+ * little.
+ */
 async function displayFace(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, FACE_PATIENCE_MS))
   await Promise.race([document.fonts.load('900 20px Archivo').catch(() => undefined), late])
 }
 
 /**
- * Rendered over the static frame in the document only once the page's own chunk is there, so that nothing flashes between.
- * No top-level await: the chunks import from this file's own, which would wait for them.
+ * Rendered over the static frame in the document only once the page's own chunk is there, so that nothing flashes
+ * between. No top-level await: the chunks import from this file's own, which would wait for them.
  */
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!)
@@ -56,7 +59,8 @@ async function start(): Promise<void> {
 function beLive(): void {
   if (!actingProfileId() && leftDrafts().length === 0) return
   const load = () => {
-    // A script that was asked for in vain is not asked for again, and the page would be without news for as long as it is open.
+    // A script that was asked for in vain is not asked for again, and the page would be without news for as long as it
+    // is open.
     if (!navigator.onLine) return window.addEventListener('online', load, { once: true })
     import('./messages/start.ts').catch(() => {})
   }

@@ -17,7 +17,9 @@ const rootRoute = createRootRoute({
   staticData: { layout: 'auto', flush: true },
 })
 
-/** Pages of a group are parts of one module: its component stands above theirs, so it stays when one leads to another. */
+/**
+ * Pages of a group are parts of one module: its component stands above theirs, so it stays when one leads to another.
+ */
 const ownMusicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own-music',

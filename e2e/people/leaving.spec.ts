@@ -4,8 +4,8 @@ import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, test } from '../support/test.ts'
 
 /**
- * All connections that a browser opens to one site are taken by uploads that hardly move: whatever the page asks for next waits in
- * the browser, as it does on a busy page or while a slow line is being set up.
+ * All connections that a browser opens to one site are taken by uploads that hardly move: whatever the page asks for
+ * next waits in the browser, as it does on a busy page or while a slow line is being set up.
  */
 async function takeAllConnections(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

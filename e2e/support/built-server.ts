@@ -16,7 +16,9 @@ export type BuiltServer = {
   removeData(): Promise<void>
 }
 
-/** Starts the built server as `npm start` would, on a free port, with a data folder that is empty unless one is given. */
+/**
+ * Starts the built server as `npm start` would, on a free port, with a data folder that is empty unless one is given.
+ */
 export async function startBuiltServer({ dataDir = '', port = 0, env = {} } = {}): Promise<BuiltServer> {
   const folder = dataDir || (await mkdtemp(join(tmpdir(), 'undercroft-e2e-')))
   const chosen = port || (await freePort())

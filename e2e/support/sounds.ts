@@ -7,8 +7,8 @@ const LOOP_SECONDS = 4
 export type Sound = { seconds?: number; kbps?: 64 | 320; tags?: Id3 }
 
 /**
- * A real MP3 of swelling noise. Long ones repeat the frames of a short one, so that a file of many megabytes takes no time
- * to make; at 320 kbit/s a second is 40 kB.
+ * A real MP3 of swelling noise. Long ones repeat the frames of a short one, so that a file of many megabytes takes no
+ * time to make; at 320 kbit/s a second is 40 kB.
  */
 export async function makeMp3({ seconds = 3, kbps = 64, tags = {} }: Sound = {}): Promise<Buffer> {
   const loop = await encode(noise(Math.min(seconds, LOOP_SECONDS)), kbps)

@@ -4,7 +4,10 @@ import sharp from 'sharp'
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { PUBLIC } from '../../scripts/icons.ts'
 
-/** The pictures that a phone shows before it installs the site: `node e2e/tour/screenshots.ts URL`, of a server with the demo scene. */
+/**
+ * The pictures that a phone shows before it installs the site: `node e2e/tour/screenshots.ts URL`, of a server with the
+ * demo scene.
+ */
 const SHOTS = [
   { name: 'screenshot-wide', path: '/find-music', width: 1440, height: 900, scale: 1 },
   { name: 'screenshot-music', path: '/find-music', width: 390, height: 844, scale: 2 },

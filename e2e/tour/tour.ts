@@ -21,8 +21,8 @@ import { type Places, type Stop, stops, type Who } from './stops.ts'
 import { type WorkPlaces, workStops } from './works-stops.ts'
 
 /**
- * `npm run tour`: a picture of every page and its main states into tour/, of an instance of its own with the demo scene.
- * Names may follow, of stops to which to keep: `npm run tour -- landing auth`.
+ * `npm run tour`: a picture of every page and its main states into tour/, of an instance of its own with the demo
+ * scene. Names may follow, of stops to which to keep: `npm run tour -- landing auth`.
  */
 const FOLDER = 'tour'
 const DEMO_EMAIL = 'demo@example.org'
@@ -68,7 +68,9 @@ console.log(
 )
 process.exit(tour.failures.length > 0 ? 1 : 0)
 
-/** Pages of one look, those of one person in one browser context, so that only the first of them loads everything anew. */
+/**
+ * Pages of one look, those of one person in one browser context, so that only the first of them loads everything anew.
+ */
 async function walk({ browser, server, cookies, failures }: Tour, all: Stop[], looks: Look[]): Promise<void> {
   for (const look of looks) {
     const contexts = new Map<string, BrowserContext>()
@@ -133,7 +135,10 @@ function missingFiles(all: Stop[]): Set<string> {
   return new Set(missing.flat())
 }
 
-/** One session for each who walks: the demo account as its artist and as its fan, an admin, and somebody without a profile. */
+/**
+ * One session for each who walks: the demo account as its artist and as its fan, an admin, and somebody without a
+ * profile.
+ */
 async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> {
   const member = async (profileType: 'artist' | 'personal', email = DEMO_EMAIL) => {
     const context = await openContext(browser, 'desktop')

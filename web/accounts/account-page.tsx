@@ -13,8 +13,8 @@ import { SessionsSection } from './settings/sessions-section.tsx'
 import * as settingsStyles from './settings/settings.module.css'
 
 /**
- * What belongs to the account and not to one of its profiles, a section each: who one is, how one signs in, who is kept away,
- * one's data, and the end of it all.
+ * What belongs to the account and not to one of its profiles, a section each: who one is, how one signs in, who is kept
+ * away, one's data, and the end of it all.
  */
 export function AccountPage() {
   useTitle('Account Settings')

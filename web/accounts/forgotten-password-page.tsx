@@ -31,7 +31,10 @@ export function ForgottenPasswordPage() {
   )
 }
 
-/** Taken out of the history at once: whoever comes back to this page later, in a browser of many, does not find it there. */
+/**
+ * Taken out of the history at once: whoever comes back to this page later, in a browser of many, does not find it
+ * there.
+ */
 function useBroughtEmail(): string | undefined {
   const navigate = useNavigate()
   const email = useLocation({ select: ({ state }) => state.email })

@@ -14,8 +14,8 @@ import * as styles from './shelf.module.css'
 const ON_STRIP = 6
 
 /**
- * ALBUM-03: an artist's albums as a strip of labels, newest first; nothing where there are none, or they cannot be had: the tracks beside
- * them can. Where the page opened in this tab, the first of them came with the profile.
+ * ALBUM-03: an artist's albums as a strip of labels, newest first; nothing where there are none, or they cannot be had:
+ * the tracks beside them can. Where the page opened in this tab, the first of them came with the profile.
  */
 export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstPage: AlbumList | undefined }) {
   const query = useResource(

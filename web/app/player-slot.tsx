@@ -3,7 +3,10 @@ import { useHasTrack } from '#web/player/use-player.ts'
 
 const PlayerBar = lazy(async () => ({ default: (await import('#web/player/player-bar.tsx')).PlayerBar }))
 
-/** The player's place, above all pages and layouts, so that sound goes on through every navigation. Fetched with the first sound. */
+/**
+ * The player's place, above all pages and layouts, so that sound goes on through every navigation. Fetched with the
+ * first sound.
+ */
 export function PlayerSlot() {
   return useHasTrack() ? (
     <Suspense fallback={null}>

@@ -1,5 +1,5 @@
-// What parts of every page look like comes with the first stylesheet: one by one they would cost more than they save. Equal rules are
-// settled by the order here: what is made of other parts stands after them.
+// What parts of every page look like comes with the first stylesheet: one by one they would cost more than they save.
+// Equal rules are settled by the order here: what is made of other parts stands after them.
 import '#web/ui/text/heading.module.css'
 import '#web/ui/text/tag.module.css'
 import '#web/ui/text/visually-hidden.module.css'

@@ -65,7 +65,10 @@ const shapeOf = ({ width, height }: ArtworkImage): CSSProperties =>
 const srcSetOf = ({ sources }: ArtworkImage): string =>
   sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
 
-/** Beyond these a picture would be a thread that nobody could press, or fill the page alone: its box ends there, it does not. */
+/**
+ * Beyond these a picture would be a thread that nobody could press, or fill the page alone: its box ends there, it does
+ * not.
+ */
 const NARROWEST = 1 / 3
 const WIDEST = 5
 
@@ -84,8 +87,8 @@ let isRenewing = false
 let renewals = 0
 
 /**
- * A picture did not come: after an hour its signed address has ended. What is shown is asked for anew, once for all the pictures that
- * fail together.
+ * A picture did not come: after an hour its signed address has ended. What is shown is asked for anew, once for all the
+ * pictures that fail together.
  */
 export function renewPictures(artworkId: string): void {
   const before = askedAt.get(artworkId)

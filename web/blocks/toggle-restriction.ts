@@ -22,8 +22,8 @@ const FIELD = { blocks: 'blocked', mutes: 'muted' } as const
 const VERB = { blocks: ['unblock', 'block'], mutes: ['unmute', 'mute'] } as const
 
 /**
- * SOCIAL-08: blocks or mutes, or no longer. Shown at once; reverted with a toast where the server says no. `show` is told as well
- * how it stands.
+ * SOCIAL-08: blocks or mutes, or no longer. Shown at once; reverted with a toast where the server says no. `show` is
+ * told as well how it stands.
  */
 export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
   const { id } = profile

@@ -92,7 +92,10 @@ type PinChoiceProps = {
   onPin: (atMs: number | null) => void
 }
 
-/** MUSIC-11: pins the comment to where the track is just now; pressed again, to nothing. Only while it is the current one. */
+/**
+ * MUSIC-11: pins the comment to where the track is just now; pressed again, to nothing. Only while it is the current
+ * one.
+ */
 function PinChoice({ track, atMs, disabled, onPin }: PinChoiceProps) {
   const { isCurrent } = useTrackPlayback(track.id)
   if (atMs === null && (!isCurrent || track.durationMs === 0)) return null

@@ -11,7 +11,9 @@ import * as styles from './pins.module.css'
 
 const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** MUSIC-11: who said something of which moment, under the waveform. Looked at, or passed by the sound, it says what. */
+/**
+ * MUSIC-11: who said something of which moment, under the waveform. Looked at, or passed by the sound, it says what.
+ */
 export function Pins({ track }: { track: Track }) {
   const { data } = useResource(momentsResource, { assetId: track.id })
   const moments = (data?.items ?? []).filter(({ atMs }) => atMs !== null && atMs < track.durationMs)

@@ -19,7 +19,10 @@ import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
 import { isNewer, useDeleteComment, useRestoreComment } from './mutations.ts'
 
-/** The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its place. */
+/**
+ * The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its
+ * place.
+ */
 export function Thread({ asset, sending }: { asset: Commentable; sending: CreateComment | null }) {
   const query = useResource(commentsResource, { assetId: asset.id })
   const [gone, setGone] = useState<Comment[]>([])

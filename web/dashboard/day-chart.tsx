@@ -93,7 +93,9 @@ export function roundTop(highest: number): number {
   return STEPS.map((step) => Math.round(step * power)).find((top) => top >= highest) ?? highest
 }
 
-/** Bars of these values as one path, in a box as wide as there are values and `top` high; `gap` is left free of each. */
+/**
+ * Bars of these values as one path, in a box as wide as there are values and `top` high; `gap` is left free of each.
+ */
 export function barsPath(values: readonly number[], top: number, gap: number): string {
   return values
     .map((value, at) => (value === 0 ? '' : `M${at + gap / 2} ${top}V${top - value}h${1 - gap}V${top}z`))

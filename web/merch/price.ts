@@ -4,8 +4,8 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const formatPrice = (price: string): string => dollars.format(price as Intl.StringNumericLiteral)
 
 /**
- * What someone typed as a price, to the form that the server keeps: '30' is '30.00', what is no number is '0.00'. Numbers that are no
- * price (negative, in thousandths) stay as they are, to be refused.
+ * What someone typed as a price, to the form that the server keeps: '30' is '30.00', what is no number is '0.00'.
+ * Numbers that are no price (negative, in thousandths) stay as they are, to be refused.
  */
 export function priceFromText(text: string): string {
   const plain = text.trim()

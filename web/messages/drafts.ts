@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 export type Sending = { id: string; content: string; at: string }
 
 /**
- * What one writes in a conversation. The first of `sending` is on its way, the others wait behind it; `failed` was refused, and keeps its
- * id in case the same is sent again; `problem` says why.
+ * What one writes in a conversation. The first of `sending` is on its way, the others wait behind it; `failed` was
+ * refused, and keeps its id in case the same is sent again; `problem` says why.
  */
 export type Draft = { text: string; sending: readonly Sending[]; failed?: Sending; problem?: string }
 
@@ -50,8 +50,8 @@ export function forgetDrafts(exceptOf: readonly string[] = []): void {
 }
 
 /**
- * Whose session ended otherwise finds theirs again, but not for long: the browser may be one of many people's. Where the storage is too full to
- * note since when, it is over at once.
+ * Whose session ended otherwise finds theirs again, but not for long: the browser may be one of many people's. Where
+ * the storage is too full to note since when, it is over at once.
  */
 export function keepLeftDrafts(): void {
   if (storedKeys().length === 0) return

@@ -89,7 +89,9 @@ export const knownConversations = (client: QueryClient, profileId: string): Conv
     .getQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }))
     ?.pages.flatMap(({ items }) => items)
 
-/** Changes a conversation wherever it is shown, and puts the list in order. @returns whether it was known to the list */
+/**
+ * Changes a conversation wherever it is shown, and puts the list in order. @returns whether it was known to the list
+ */
 export function changeConversation(
   client: QueryClient,
   profileId: string,
@@ -127,8 +129,8 @@ export function takeConversation(client: QueryClient, profileId: string, answer:
 }
 
 /**
- * What is known of a thread with what has come: one stretch without gaps. What does not reach it takes its place when it is newer,
- * and is dropped when it is older.
+ * What is known of a thread with what has come: one stretch without gaps. What does not reach it takes its place when
+ * it is newer, and is dropped when it is older.
  */
 export function joinMessages(known: MessageList | undefined, come: MessageList): MessageList {
   if (!known || known.items.length === 0) return raised(come, known?.lastSeq)

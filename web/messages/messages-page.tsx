@@ -42,8 +42,8 @@ export function MessagesPage() {
 }
 
 /**
- * A keyboard on the screen covers the page's lower end and pushes the rest up. Says how much it covers, so that list and thread end
- * above it, and has the page's upper end come back.
+ * A keyboard on the screen covers the page's lower end and pushes the rest up. Says how much it covers, so that list
+ * and thread end above it, and has the page's upper end come back.
  */
 function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -67,8 +67,8 @@ function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
 const LEAST_PX = 120
 
 /**
- * Where list and thread are two screens, what one pressed goes with its screen: the focus goes to the thread that was opened, and
- * back to the row one came from.
+ * Where list and thread are two screens, what one pressed goes with its screen: the focus goes to the thread that was
+ * opened, and back to the row one came from.
  */
 function usePaneFocus(chat: RefObject<HTMLElement | null>, conversation: string | undefined): void {
   const before = useRef(conversation)

@@ -15,7 +15,10 @@ const MOST_FAILURES = 4
 /** So many can wait in a conversation. */
 const MOST_WAITING = 100
 
-/** The conversations, by the key of their draft, in which this tab sends or waits to send, with what ends the wait for the next attempt. */
+/**
+ * The conversations, by the key of their draft, in which this tab sends or waits to send, with what ends the wait for
+ * the next attempt.
+ */
 const underWay = new Map<string, () => void>()
 
 /** MSG-03: shows it at once and sends it until it is answered, behind what was written before (MSG-02). */
@@ -67,8 +70,8 @@ async function deliver(profileId: string, conversationId: string): Promise<void>
 }
 
 /**
- * The other tabs wait, and go on with it should this one be closed. Where the browser has no locks, which it has only on secure pages,
- * several tabs may send the same: that is one message, since the id is one.
+ * The other tabs wait, and go on with it should this one be closed. Where the browser has no locks, which it has only
+ * on secure pages, several tabs may send the same: that is one message, since the id is one.
  */
 const inOneTab = (key: string, work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(`sending ${key}`, work) : work()
@@ -105,7 +108,9 @@ const isNoAnswer = (error: unknown): boolean =>
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** MSG-03: removed, with what waits behind it, and their texts stand in the field again, before what was written since. */
+/**
+ * MSG-03: removed, with what waits behind it, and their texts stand in the field again, before what was written since.
+ */
 function giveBack(key: string, error: unknown): void {
   noticeRefusal(error)
   const { sending, text } = readDraft(key)

@@ -11,7 +11,8 @@ import { queryOf } from '#web/platform/data.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { type ConversationPages, joinMessages, joinPages, lastSeqOf, newer } from './known-conversations.ts'
 
-// Answers go through `structuralSharing` at the moment in which they are kept: what came live while they were on their way stays.
+// Answers go through `structuralSharing` at the moment in which they are kept: what came live while they were on their
+// way stays.
 
 /** The acting profile's conversations, the one with the newest message first. */
 export const conversationsQuery = (profileId: string) => ({

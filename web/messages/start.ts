@@ -8,7 +8,10 @@ import { forgetDrafts, keepLeftDrafts, onDraft, readDraft } from './drafts.ts'
 import { resumeSending } from './outbox.ts'
 import { catchUp, createReceiver } from './receive.ts'
 
-/** What everyone who acts as a profile has running in every tab, whichever page it shows. Loaded after the first paint, once. */
+/**
+ * What everyone who acts as a profile has running in every tab, whichever page it shows. Loaded after the first paint,
+ * once.
+ */
 function start(): void {
   const follow = () => {
     sortDrafts()

@@ -85,7 +85,9 @@ type DayGroup = { title: string; tracks: Track[] }
 const months = dateFormat({ month: 'long', year: 'numeric' })
 const WEEK_DAYS = 7
 
-/** Tracks, newest first, under Today, Yesterday, Earlier this week, and the months before, in the viewer's time zone. */
+/**
+ * Tracks, newest first, under Today, Yesterday, Earlier this week, and the months before, in the viewer's time zone.
+ */
 export function groupByDay(tracks: readonly Track[], now: Date): DayGroup[] {
   const groups: DayGroup[] = []
   for (const track of tracks) {

@@ -87,7 +87,9 @@ export function addFirst<R extends List>(resource: R, params: ParamsOf<R>, item:
   })
 }
 
-/** Asks for answers of a resource again: those on screen at once (or not even those), others when they are looked at. */
+/**
+ * Asks for answers of a resource again: those on screen at once (or not even those), others when they are looked at.
+ */
 export function refresh<R extends Resource>(
   resource: R,
   params: Partial<ParamsOf<R>> = {},
@@ -120,7 +122,9 @@ export function alsoHold<K extends EntityKind>(kind: K, holder: Holder<K>): void
   holders[kind] = [...(holders[kind] ?? []), holder] as never
 }
 
-/** Changes a thing in every answer that shows it, at once. Answers on their way were made before and are not waited for. */
+/**
+ * Changes a thing in every answer that shows it, at once. Answers on their way were made before and are not waited for.
+ */
 export function patchEntity<K extends EntityKind>(kind: K, id: string, change: Change<K>): void {
   let shown: Entities[K] | null = null
   patchAll(kind, id, holds(kind), (before) => {
@@ -137,7 +141,10 @@ export function removeEntity(kind: EntityKind, id: string): void {
   for (const holder of holders[kind] ?? []) holder.removed(id)
 }
 
-/** Takes a thing out of lists that it belongs to no longer: all but these, and not out of the answer that is about it alone. */
+/**
+ * Takes a thing out of lists that it belongs to no longer: all but these, and not out of the answer that is about it
+ * alone.
+ */
 export function unlistEntity(kind: EntityKind, id: string, { but }: { but: readonly Resource[] }): void {
   const stays = new Set(but.map(({ name }) => name))
   const isAboutIt = (data: unknown) => (data as { id?: unknown } | undefined)?.id === id
@@ -160,7 +167,10 @@ function patchAll(kind: EntityKind, id: string, concerned: (query: Query) => boo
   }
 }
 
-/** The same value where nothing in it changes. What is taken out goes with what stands for it in a list, unless that has a name. */
+/**
+ * The same value where nothing in it changes. What is taken out goes with what stands for it in a list, unless that has
+ * a name.
+ */
 function patch(value: unknown, how: Patch): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {

@@ -6,7 +6,8 @@ import { onSessionChange, refreshSession } from './session.ts'
 export type MakeReceiver = (client: QueryClient, profileId: string) => (frame: ServerFrame) => void
 
 /**
- * Joins the live channel as the active profile of the moment, whichever it is, and as nobody after a sign-out. Returns the way to stop.
+ * Joins the live channel as the active profile of the moment, whichever it is, and as nobody after a sign-out. Returns
+ * the way to stop.
  */
 export function goLive(
   client: QueryClient,
@@ -67,8 +68,8 @@ const LATER_MS = 60_000
 const DOUBTFUL = 2
 
 /**
- * Stays joined to the live channel: joins again after 1, 2, 5 and then every 10 s, at once when the network is back or the tab is
- * looked at. Returns the way to leave.
+ * Stays joined to the live channel: joins again after 1, 2, 5 and then every 10 s, at once when the network is back or
+ * the tab is looked at. Returns the way to leave.
  */
 function stayJoined({ url, onFrame, onJoined, checkSession }: Options): () => void {
   let connection: Connection | null = null

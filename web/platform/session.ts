@@ -43,7 +43,10 @@ export function onSessionChange(listener: (session: Session) => void): () => voi
 
 const leavers = new Set<() => void>()
 
-/** Calls back when somebody left by choice, here or in another tab: not when their session ran out or was ended elsewhere. */
+/**
+ * Calls back when somebody left by choice, here or in another tab: not when their session ran out or was ended
+ * elsewhere.
+ */
 export function onLeaving(listener: () => void): () => void {
   leavers.add(listener)
   return () => leavers.delete(listener)
@@ -78,7 +81,10 @@ function forgetWhoLeft(): void {
 
 let isLeaving = false
 
-/** While a profile or the account is being deleted: whoever does it says what comes next, not the refusals that come of it. */
+/**
+ * While a profile or the account is being deleted: whoever does it says what comes next, not the refusals that come of
+ * it.
+ */
 export async function leaving<T>(deletion: () => Promise<T>): Promise<T> {
   isLeaving = true
   try {

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef } from 'react'
 const AT_A_TIME = 2
 
 /**
- * Does something slow for several things, a few at a time, each of which can be cancelled. `act` answers whether it went well, and
- * never throws. Leaving the component cancels what is under way.
+ * Does something slow for several things, a few at a time, each of which can be cancelled. `act` answers whether it
+ * went well, and never throws. Leaving the component cancels what is under way.
  */
 export function useSideBySide<Item extends { key: number }>(
   act: (item: Item, signal: AbortSignal) => Promise<boolean>,

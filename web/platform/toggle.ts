@@ -19,8 +19,8 @@ type Wish = { wanted: boolean }
 const open = new Map<string, Wish>()
 
 /**
- * One press: shows at once what was asked for, and asks the server one request at a time, so that of quick presses the last one
- * wins. Resolves when the server has had its say.
+ * One press: shows at once what was asked for, and asks the server one request at a time, so that of quick presses the
+ * last one wins. Resolves when the server has had its say.
  */
 export async function pressToggle<Answer>(toggle: Toggle<Answer>): Promise<void> {
   const actor = actingProfileId()

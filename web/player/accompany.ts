@@ -37,8 +37,8 @@ async function refresh(player: Player, { id }: Track): Promise<void> {
 const AHEAD_S = 20
 
 /**
- * Shortly before a track ends the next one is looked up and its file begins to load, in a second element that never sounds: when
- * the first one ends, the file is in the browser's cache.
+ * Shortly before a track ends the next one is looked up and its file begins to load, in a second element that never
+ * sounds: when the first one ends, the file is in the browser's cache.
  */
 export function prefetchNext(player: Player, audio: HTMLMediaElement, ahead: HTMLMediaElement): void {
   let preparedFor = ''
@@ -69,8 +69,8 @@ export function prefetchNext(player: Player, audio: HTMLMediaElement, ahead: HTM
 const EVERY_MS = 5000
 
 /**
- * PLAYER-07: the queue and the position survive a reload, paused. One memory for all tabs of a browser: the last to play writes.
- * Returns the track that now stands there; null where nothing was remembered, or something plays already.
+ * PLAYER-07: the queue and the position survive a reload, paused. One memory for all tabs of a browser: the last to
+ * play writes. Returns the track that now stands there; null where nothing was remembered, or something plays already.
  */
 export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage: Memory): Track | null {
   const isNew = player.getState().track === null

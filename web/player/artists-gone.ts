@@ -1,6 +1,8 @@
 import type { Player } from './engine/player.ts'
 
-/** Whoever the other tabs act as by now: they may have heard that the profile is gone before they hear of its tracks. */
+/**
+ * Whoever the other tabs act as by now: they may have heard that the profile is gone before they hear of its tracks.
+ */
 const openChannel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('artists-gone'))
 
 /** Takes the tracks of profiles that are gone out of what plays and follows, here and in the other tabs. */

@@ -58,8 +58,8 @@ const stopWaiting = player.subscribe(accompanied)
 if (isQueueStored(memory)) accompanied()
 
 /**
- * Plays a track, or toggles it when it is the current one. `list` is what it was started from and becomes the queue. With `atMs` it
- * plays from there, also in the current track.
+ * Plays a track, or toggles it when it is the current one. `list` is what it was started from and becomes the queue.
+ * With `atMs` it plays from there, also in the current track.
  */
 export function playTrack(track: Track, { list = [], atMs }: { list?: readonly Track[]; atMs?: number } = {}): void {
   player.play(track, list, atMs)

@@ -55,8 +55,8 @@ const tollOf = ({ artworks, tracks, files }: ProfileDeletionCounts): TollItem[] 
 type ProfileToDelete = { id: string; handle: string }
 
 /**
- * Deletes a profile and goes on as the next one. One that is not there any more has been deleted by somebody else, or by an attempt whose
- * answer got lost.
+ * Deletes a profile and goes on as the next one. One that is not there any more has been deleted by somebody else, or
+ * by an attempt whose answer got lost.
  */
 export function useDeleteProfile() {
   const router = useRouter()

@@ -8,7 +8,10 @@ const DEBOUNCE_MS = 350
 
 const NOW = { staleTime: 0, retry: false }
 
-/** Asked at once, for what must not go on with a handle that is taken. What cannot be said now is said when the profile is made. */
+/**
+ * Asked at once, for what must not go on with a handle that is taken. What cannot be said now is said when the profile
+ * is made.
+ */
 export async function isHandleTaken(handle: string): Promise<boolean> {
   const answer = await queryClient.fetchQuery({ ...queryOf(handleResource, { handle }), ...NOW }).catch(() => null)
   return answer?.available === false

@@ -21,7 +21,10 @@ import * as styles from './wizard/wizard.module.css'
 
 const TAKEN = 'This handle is already in use. Please choose another.'
 
-/** PROF-03: the first profile, in three steps. Without one there are no settings: whoever wants none deletes the account here. */
+/**
+ * PROF-03: the first profile, in three steps. Without one there are no settings: whoever wants none deletes the account
+ * here.
+ */
 export function WizardPage() {
   const [step, setStep] = useState<Step>(1)
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)

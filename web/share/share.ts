@@ -14,8 +14,8 @@ export async function shareTrack(track: Pick<Track, 'id' | 'title' | 'artist'>):
 }
 
 /**
- * SOCIAL-05: hands a page's whole address to the system's share sheet where there is one for touch, else copies it. Answers whether
- * it was handed on.
+ * SOCIAL-05: hands a page's whole address to the system's share sheet where there is one for touch, else copies it.
+ * Answers whether it was handed on.
  */
 export async function shareLink(path: string, title: string): Promise<boolean> {
   const url = new URL(path, window.location.origin).href

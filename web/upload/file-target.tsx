@@ -20,8 +20,8 @@ const targets: object[] = []
 const isOpenDialog = () => document.querySelector('[data-part=scrim]') !== null
 
 /**
- * Takes files wherever they are dropped or pasted while it is there: beside a box for them the browser would open the file in
- * place of the page, and a form with what was typed would be gone.
+ * Takes files wherever they are dropped or pasted while it is there: beside a box for them the browser would open the
+ * file in place of the page, and a form with what was typed would be gone.
  */
 export function FileTarget({ onFiles, says, accept, underDialogs = false, disabled = false }: FileTargetProps) {
   const [isOver, setOver] = useState(false)

@@ -42,7 +42,10 @@ export const phasePart = (phase: Phase): number =>
 /** An upload's place among those that were chosen together. */
 export type Series = { seriesAt: string; seriesPlace: number }
 
-/** The server's time as a series begins, by which its uploads are ordered; null where it cannot be had, and nothing is lost. */
+/**
+ * The server's time as a series begins, by which its uploads are ordered; null where it cannot be had, and nothing is
+ * lost.
+ */
 export async function serverTime(): Promise<string | null> {
   try {
     const { headers } = await fetch('/api/session', { method: 'HEAD' })

@@ -29,7 +29,10 @@ export type UploadsOf<Draft extends UploadDraft> = {
   failureText: (reason: string) => string
 }
 
-/** The forms of an upload dialog, uploaded side by side, each cancelled or tried again. Leaving it cancels what is under way. */
+/**
+ * The forms of an upload dialog, uploaded side by side, each cancelled or tried again. Leaving it cancels what is under
+ * way.
+ */
 export function useUploads<Draft extends UploadDraft>(of: UploadsOf<Draft>) {
   const { newDraft, check, publish } = of
   const [drafts, setDrafts] = useState<Draft[]>(() => [newDraft()])

@@ -3,7 +3,10 @@ import { sidewaysScroll } from './sideways-scroll.ts'
 
 const NARROW = { width: 320, height: 640 }
 
-/** What scrolls sideways on the page as it stands when its window becomes 320 px wide, with text of its size and of twice that. */
+/**
+ * What scrolls sideways on the page as it stands when its window becomes 320 px wide, with text of its size and of
+ * twice that.
+ */
 export async function narrowed(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const browser = await page.context().newCDPSession(page)

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** How wide the page is and what reaches furthest to the right in it, when it scrolls sideways once it is laid out; nothing when it does not. */
+/**
+ * How wide the page is and what reaches furthest to the right in it, when it scrolls sideways once it is laid out;
+ * nothing when it does not.
+ */
 export function sidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // what measures itself does so in the frame after it was laid out

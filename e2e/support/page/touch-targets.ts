@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a finger could miss: every control of the page that answers to less than 44 px in height or width, measured by what lies
- * under the finger. Links may be narrower than a finger is wide, never lower; within a sentence and
- * a row of tags the line is what there is.
+ * What a finger could miss: every control of the page that answers to less than 44 px in height or width, measured by
+ * what lies under the finger. Links may be narrower than a finger is wide, never lower; within a sentence and a row of
+ * tags the line is what there is.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Addresses of the page's API requests, growing as they are made; not those for more of an endless list, asked for ahead. */
+/**
+ * Addresses of the page's API requests, growing as they are made; not those for more of an endless list, asked for
+ * ahead.
+ */
 export function apiRequests(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {

@@ -7,7 +7,9 @@ const run = promisify(execFile)
 /** Bundled once by global-setup.ts, because from source each start takes seconds of a core. */
 export const ADMIN_PROGRAM = { name: 'admin-command', folder: 'test-results/programs' }
 
-/** Makes someone an admin, or no longer one, by the server's command while the server runs. Resolves to what it printed. */
+/**
+ * Makes someone an admin, or no longer one, by the server's command while the server runs. Resolves to what it printed.
+ */
 export async function adminCommand({ dataDir }: Where, ...words: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
   const { stdout } = await run(process.execPath, [`${ADMIN_PROGRAM.folder}/${ADMIN_PROGRAM.name}.js`, ...words], {

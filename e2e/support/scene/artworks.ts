@@ -29,7 +29,10 @@ export async function publishArtwork(
 /** Side of the squares of a marked picture. */
 export const MARK_PX = 200
 
-/** A JPEG of at most 4000 x 3000 in squares that tell where they are: red grows by column, green by row, by more than JPEG blurs. */
+/**
+ * A JPEG of at most 4000 x 3000 in squares that tell where they are: red grows by column, green by row, by more than
+ * JPEG blurs.
+ */
 export async function makeMarkedPicture(width: number, height: number): Promise<Buffer> {
   const columns = Math.ceil(width / MARK_PX)
   const rows = Math.ceil(height / MARK_PX)

@@ -23,7 +23,10 @@ export async function signUpOnly(request: APIRequestContext, { url }: Where, ema
   return email
 }
 
-/** Signs up, follows the mailed link and signs in, over HTTP; with `context.request` the browser is signed in afterwards. */
+/**
+ * Signs up, follows the mailed link and signs in, over HTTP; with `context.request` the browser is signed in
+ * afterwards.
+ */
 export async function signUp(request: APIRequestContext, where: Where, email = newEmail()): Promise<string> {
   await signUpOnly(request, where, email)
   const token = new URL(linkIn(await latestMail(where.dataDir, email))).searchParams.get('token')

@@ -25,8 +25,8 @@ export type Cookies = { name: string; value: string; domain: string; path: strin
 export type Names = Pick<Wishes, 'displayName' | 'handle'> & { title?: string }
 
 /**
- * `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist and the album hold both, a
- * second album `plain`. The event is to come, another one is over. One thing is in the shop.
+ * `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist and the album hold
+ * both, a second album `plain`. The event is to come, another one is over. One thing is in the shop.
  */
 export async function makeScene(where: Where, { title, ...names }: Names = {}): Promise<Scene> {
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })

@@ -28,7 +28,9 @@ export async function publishTrack(
   return (await answer.json()) as Published
 }
 
-/** Makes a playlist of tracks, in their order, as the person who is signed in in the request's context. Answers its id. */
+/**
+ * Makes a playlist of tracks, in their order, as the person who is signed in in the request's context. Answers its id.
+ */
 export async function newPlaylist(
   request: APIRequestContext,
   url: string,
@@ -53,7 +55,9 @@ type AlbumWishes = {
   tracks?: readonly { id: string }[]
 }
 
-/** Makes an album of tracks, in their order, as the artist who is signed in in the request's context. Answers its id. */
+/**
+ * Makes an album of tracks, in their order, as the artist who is signed in in the request's context. Answers its id.
+ */
 export async function newAlbum(
   request: APIRequestContext,
   url: string,

@@ -8,7 +8,10 @@ const PROGRAMS = {
 type Program = keyof typeof PROGRAMS
 const bundled = new Map<Program, Promise<void>>()
 
-/** Where a program is that tests run as a process of its own; bundled once, because from source each start takes seconds of a core. */
+/**
+ * Where a program is that tests run as a process of its own; bundled once, because from source each start takes seconds
+ * of a core.
+ */
 export async function programOf(name: Program): Promise<string> {
   const folder = resolve('test-results', `${name}-${process.pid}`)
   const bundling = bundled.get(name) ?? bundleServer({ [name]: PROGRAMS[name] }, folder)

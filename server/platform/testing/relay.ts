@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP relay in front of the database: its port stays while the database comes and goes, and it can fail as networks do. */
+/**
+ * A TCP relay in front of the database: its port stays while the database comes and goes, and it can fail as networks
+ * do.
+ */
 export async function startRelay(port: number) {
   const open = new Set<Socket>()
   /** Those that named themselves so when they connected. */

@@ -51,7 +51,8 @@ const tollOf = ({ profiles, artworks, tracks, files }: AccountDeletionCounts): T
 type AccountToDelete = { email: string; profileIds: string[] }
 
 /**
- * Deletes the account and leaves for `/`. An answer that got lost is told by the session, which is gone then, or by the next attempt.
+ * Deletes the account and leaves for `/`. An answer that got lost is told by the session, which is gone then, or by the
+ * next attempt.
  */
 export function useDeleteAccount() {
   const router = useRouter()

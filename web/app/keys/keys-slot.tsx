@@ -4,7 +4,10 @@ import { showKeys, useKeysAreShown } from './shown-keys.ts'
 
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
 
-/** SHELL-10: the sheet of all keys, which a question mark opens and closes from anywhere. Whether it may is fetched with the first one. */
+/**
+ * SHELL-10: the sheet of all keys, which a question mark opens and closes from anywhere. Whether it may is fetched with
+ * the first one.
+ */
 export function KeysSlot() {
   const isOpen = useKeysAreShown()
   useKeyDown((event) => {

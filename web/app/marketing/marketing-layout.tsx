@@ -6,7 +6,9 @@ import { MainArea } from '../main-area.tsx'
 import { MarketingFooter } from './marketing-footer.tsx'
 import { MarketingHeader } from './marketing-header.tsx'
 
-/** SHELL-01: the frame for visitors. Pages that force it bring their own `<main>` width; the others are the app's pages. */
+/**
+ * SHELL-01: the frame for visitors. Pages that force it bring their own `<main>` width; the others are the app's pages.
+ */
 export function MarketingLayout({ hasPlayer, children }: { hasPlayer: boolean; children: ReactNode }) {
   const forced = useMatches({ select: (matches) => matches.at(-1)?.staticData.layout === 'marketing' })
   return (

@@ -9,8 +9,9 @@ type Skeletons = ComponentType<{ name: PageName }>
 let skeletons: Skeletons | undefined
 
 /**
- * Fetched ahead with the first sign that somebody may go elsewhere, so that skeletons are there before the pages. Without
- * a network there are none, and the next who needs them asks again: the page that they stand for must not fail with them.
+ * Fetched ahead with the first sign that somebody may go elsewhere, so that skeletons are there before the pages.
+ * Without a network there are none, and the next who needs them asks again: the page that they stand for must not fail
+ * with them.
  */
 export async function fetchSkeletons(): Promise<Skeletons | undefined> {
   skeletons ??= await import('./page-skeletons.tsx').then(

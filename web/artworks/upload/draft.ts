@@ -33,7 +33,10 @@ export type ArtworkFormErrors = Partial<Record<keyof ArtworkFields | 'image', st
 
 const NOT_AN_IMAGE = 'Please select an image file'
 
-/** ART-02: the pictures among files, judged by content, as the server will. What is none is said in a toast, once for all alike. */
+/**
+ * ART-02: the pictures among files, judged by content, as the server will. What is none is said in a toast, once for
+ * all alike.
+ */
 export async function picturesAmong(files: readonly File[]): Promise<File[]> {
   const judged = await Promise.all(
     files.map(async (file) => ({ file, wrong: await checkImage(file, ARTWORK_MAX_BYTES) })),

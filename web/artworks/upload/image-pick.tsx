@@ -98,7 +98,10 @@ const NAMES: Record<Trace, string> = {
   other: 'other notes',
 }
 
-/** ART-02: tells artists what their picture's file tells besides its pixels: of the one that is chosen, else of the present one. */
+/**
+ * ART-02: tells artists what their picture's file tells besides its pixels: of the one that is chosen, else of the
+ * present one.
+ */
 function FoundTraces({ image, present }: { image: File | null; present?: OwnArtwork }) {
   const found = useTracesOf(image)
   const traces = image ? found : (present?.original.traces ?? [])

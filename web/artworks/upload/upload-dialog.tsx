@@ -68,7 +68,10 @@ export function useArtworkDrafts() {
   })
   const { change, add } = uploads
 
-  /** The first picture goes into the form that waits for one, every other into a form of its own; what is no picture into none. */
+  /**
+   * The first picture goes into the form that waits for one, every other into a form of its own; what is no picture
+   * into none.
+   */
   async function addImages(files: readonly File[], intoKey: number | undefined): Promise<void> {
     let waitingKey = intoKey
     for (const image of await picturesAmong(files)) {

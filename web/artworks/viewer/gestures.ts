@@ -12,8 +12,8 @@ type Tap = Point & { at: number }
 type Hold = { start: Point; hasMoved: boolean; hadTwo: boolean; couldPan: boolean }
 
 /**
- * Mouse, pen, fingers and wheel on a stage: drag to pan, pinch and wheel at the point, twice for true pixels or the whole, a swipe
- * over a whole picture to the next. Returns how to let go.
+ * Mouse, pen, fingers and wheel on a stage: drag to pan, pinch and wheel at the point, twice for true pixels or the
+ * whole, a swipe over a whole picture to the next. Returns how to let go.
  */
 export function listenToHands(stage: HTMLElement, zoom: ZoomControl, onSwipe: (direction: 1 | -1) => void): () => void {
   const pointers = new Map<number, Point>()

@@ -96,7 +96,10 @@ function StepButton({ direction, isThere, onStep }: StepButtonProps) {
   )
 }
 
-/** Fetches what may be looked at next with its picture, so that it is there at once. Not where people pay for every byte. */
+/**
+ * Fetches what may be looked at next with its picture, so that it is there at once. Not where people pay for every
+ * byte.
+ */
 function usePreloaded(ids: (string | null)[]): void {
   const wanted = savesData() ? [] : ids.filter((id) => id !== null)
   const found = useQueries({ queries: wanted.map((id) => queryOf(artworkResource, { id })) })

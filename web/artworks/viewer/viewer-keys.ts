@@ -12,7 +12,10 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -PAN_PX },
 }
 
-/** Plus, minus, 0 for the whole, 1 for true pixels; arrows pan a picture that is larger than the stage, else lead to the next. */
+/**
+ * Plus, minus, 0 for the whole, 1 for true pixels; arrows pan a picture that is larger than the stage, else lead to the
+ * next.
+ */
 export function pressKey(event: KeyboardEvent, zoom: ZoomControl, { onStep }: Steps): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
   const act = actOf(event.key, zoom, onStep)

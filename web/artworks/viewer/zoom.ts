@@ -1,7 +1,10 @@
 export type Size = { width: number; height: number }
 export type Point = { x: number; y: number }
 
-/** Where a picture stands: `scale` is CSS pixels per pixel of the picture, `x` and `y` its top left corner on the stage in CSS pixels. */
+/**
+ * Where a picture stands: `scale` is CSS pixels per pixel of the picture, `x` and `y` its top left corner on the stage
+ * in CSS pixels.
+ */
 export type View = { scale: number } & Point
 
 /** What a view is bounded by: the picture in its own pixels, the stage in CSS pixels, device pixels per CSS pixel. */

@@ -56,7 +56,10 @@ function missingIn(draft: EventDraft): Errors {
   return Object.fromEntries(names.filter((name) => draft[name].trim() === '').map((name) => [name, REQUIRED[name]]))
 }
 
-/** EVENT-02: a draft, what is wrong with it, and its way to the server. Only what was changed is sent of an event that is there. */
+/**
+ * EVENT-02: a draft, what is wrong with it, and its way to the server. Only what was changed is sent of an event that
+ * is there.
+ */
 export function useEventForm(event: EventDetail | undefined, onSaved: () => void) {
   // its id is made once, so that a second press and a retry after a lost answer make no second event
   const [id] = useState(() => event?.id ?? crypto.randomUUID())

@@ -79,7 +79,9 @@ function ClockField({ form: { draft, errors, change, isSaving }, name, ...field 
   )
 }
 
-/** EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet. */
+/**
+ * EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet.
+ */
 function MeantTime({ draft }: { draft: EventDraft }) {
   const meant = whatIsMeant(draft.localDate, draft.localTime, draft.timeZone)
   return (

@@ -5,7 +5,9 @@ import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-/** EVENT-05: an artist's events in the viewer's own calendar program; the address is for those that want it typed in. */
+/**
+ * EVENT-05: an artist's events in the viewer's own calendar program; the address is for those that want it typed in.
+ */
 export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'displayName' | 'handle'> }) {
   const path = `/api/profiles/${host.id}/events.ics`
   return (

@@ -55,7 +55,10 @@ export function zoneText(event: Placed): string {
   return name === event.timeZone ? zone : `${zone} (${name})`
 }
 
-/** The same moment by the viewer's clock, `3:00 PM` or with its date where that differs; null where both clocks read the same. */
+/**
+ * The same moment by the viewer's clock, `3:00 PM` or with its date where that differs; null where both clocks read the
+ * same.
+ */
 export function viewersTime({ startAt, localDate, localTime }: Clock & Pick<ArtistEvent, 'startAt'>): string | null {
   const here = readingIn(new Date(startAt), browserZone())
   if (here.localDate === localDate && here.localTime === localTime) return null
@@ -75,8 +78,8 @@ const LONGEST_MS = 2 ** 31 - 1
 const AGAIN_MS = 30_000
 
 /**
- * Asks the server anew once an event that was upcoming has begun by the viewer's clock: whether it is past is the server's to say.
- * `answeredAt` is when it last said so, in milliseconds since 1970.
+ * Asks the server anew once an event that was upcoming has begun by the viewer's clock: whether it is past is the
+ * server's to say. `answeredAt` is when it last said so, in milliseconds since 1970.
  */
 export function useTurn(startAt: string | undefined, answeredAt: number, ask: () => unknown): void {
   const onTurn = useEffectEvent(ask)

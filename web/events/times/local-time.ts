@@ -22,8 +22,8 @@ export type Meant = { startAt: Date; localDate: string; localTime: string; kind:
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * What the server will store for a date (YYYY-MM-DD) and time (HH:mm) in a zone: one that is skipped is moved on by the jump, of
- * one that comes twice the first is taken. Null while one of them is no date, time or zone yet.
+ * What the server will store for a date (YYYY-MM-DD) and time (HH:mm) in a zone: one that is skipped is moved on by the
+ * jump, of one that comes twice the first is taken. Null while one of them is no date, time or zone yet.
  */
 export function whatIsMeant(localDate: string, localTime: string, timeZone: string): Meant | null {
   // parsers guess at what is incomplete

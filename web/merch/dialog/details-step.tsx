@@ -78,7 +78,10 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
 
 type ConflictNoticeProps = { other: OwnMerchItem; onTake: () => void; onKeep: () => void }
 
-/** The item was changed in another tab or decided on by an admin meanwhile: nothing typed is lost, and nothing is written over unseen. */
+/**
+ * The item was changed in another tab or decided on by an admin meanwhile: nothing typed is lost, and nothing is
+ * written over unseen.
+ */
 function ConflictNotice({ other, onTake, onKeep }: ConflictNoticeProps) {
   return (
     <div className={styles.conflict} role="alert">

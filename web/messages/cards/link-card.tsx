@@ -19,7 +19,10 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './link-card.module.css'
 import { cardQuery } from './queries.ts'
 
-/** A link to a work of this site, unfolded: what it is, by whom, and the sound of it. It has its size before it has come. */
+/**
+ * A link to a work of this site, unfolded: what it is, by whom, and the sound of it. It has its size before it has
+ * come.
+ */
 export function LinkCard({ profileId, path }: { profileId: string; path: string }) {
   const { data: list, isPending } = useQuery(cardQuery(profileId, path))
   const data = list?.items[0]

@@ -91,7 +91,10 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
   )
 }
 
-/** As high as what is written in it, up to where it scrolls; where the browser does not know how. Measuring lays the page out. */
+/**
+ * As high as what is written in it, up to where it scrolls; where the browser does not know how. Measuring lays the
+ * page out.
+ */
 function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew whenever the text changes
   useLayoutEffect(() => {

@@ -12,8 +12,8 @@ type Place = { element: Element; bottom: number } | null
 const STICK_PX = 50
 
 /**
- * The scrolled part of a thread. At its end it stays there, whatever comes or grows; scrolled up, what is looked at stays in its
- * place. A class, since only those hear of a change before it is made.
+ * The scrolled part of a thread. At its end it stays there, whatever comes or grows; scrolled up, what is looked at
+ * stays in its place. A class, since only those hear of a change before it is made.
  */
 export class Log extends Component<Props, State> {
   override state: State = { isStuck: true, hasNews: false }

@@ -67,7 +67,10 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName }: E
   )
 }
 
-/** Messages that are laid out together; `before` and `after` are those beside them, on which their dates and stamps depend. */
+/**
+ * Messages that are laid out together; `before` and `after` are those beside them, on which their dates and stamps
+ * depend.
+ */
 type Block = { key: number; items: Message[]; before: Message | undefined; after: Message | undefined }
 
 /** A block off the screen costs nothing; of this many each. */

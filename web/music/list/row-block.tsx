@@ -13,8 +13,8 @@ export type RowBlockProps = {
 }
 
 /**
- * A block of a long list. Far from the window it is as high as its rows and holds none of them, so that thousands of rows
- * weigh no more than a screenful. One that has the focus stays.
+ * A block of a long list. Far from the window it is as high as its rows and holds none of them, so that thousands of
+ * rows weigh no more than a screenful. One that has the focus stays.
  */
 export function RowBlock({ rowCount, startsNear, children }: RowBlockProps) {
   const element = useRef<HTMLUListElement>(null)

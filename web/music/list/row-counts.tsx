@@ -5,8 +5,8 @@ import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as trackRowStyles from './track-row.module.css'
 
 /**
- * MUSIC-08: plays and likes of a row: a column where there is room, else the end of its second line. Likes are shown where no
- * heart can be pressed that says them.
+ * MUSIC-08: plays and likes of a row: a column where there is room, else the end of its second line. Likes are shown
+ * where no heart can be pressed that says them.
  */
 export function RowCounts({ track }: { track: Pick<Track, 'playCount' | 'likeCount'> }) {
   return (

@@ -15,7 +15,9 @@ export type TrackActionsProps = {
   onDelete?: (track: Track) => void
 }
 
-/** The right end of a row: edit and delete for its owner, Share for everyone else; one menu where there is little room. */
+/**
+ * The right end of a row: edit and delete for its owner, Share for everyone else; one menu where there is little room.
+ */
 export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsProps) {
   if (owner) {
     return (

@@ -24,8 +24,9 @@ const { full, small: mini } = styles
 const SHAPES = { public: full, bare: full, owner: full, mini, numbered: numberedRowStyles.numbered } as const
 
 /**
- * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the same, to
- * edit and delete. `mini`: cover, title, length. `numbered`: its place and a disc, where cover, artist and tags are known.
+ * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the
+ * same, to edit and delete. `mini`: cover, title, length. `numbered`: its place and a disc, where cover, artist and
+ * tags are known.
  */
 type RowMode = keyof typeof SHAPES
 
@@ -38,7 +39,10 @@ export type TrackRowProps = {
   onDelete?: (track: Track) => void
   /** On the first screen: its cover is loaded at once. */
   eager?: boolean
-  /** Place in the whole list, from 1, where not all rows are in the document; `ofPlaces` is -1 while its end is not known. */
+  /**
+   * Place in the whole list, from 1, where not all rows are in the document; `ofPlaces` is -1 while its end is not
+   * known.
+   */
   place?: number
   ofPlaces?: number
 }

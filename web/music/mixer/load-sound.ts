@@ -7,7 +7,9 @@ export type LoadOptions = {
   mono: boolean
 }
 
-/** Fetches a file and decodes it, off the main thread. @throws Error with a text for people; AbortError when given up */
+/**
+ * Fetches a file and decodes it, off the main thread. @throws Error with a text for people; AbortError when given up
+ */
 export async function loadSound(url: string, { signal, onProgress, mono }: LoadOptions): Promise<AudioBuffer> {
   const bytes = await fetchBytes(url, signal, onProgress)
   // keeps the file's own channels; what an MP3's head says of its encoder's padding is cut off by the browser
@@ -58,8 +60,8 @@ const SMALL_BYTES = STEMS.mixerBytes / 4
 type MemoryPlan = { channels: 1 | 2 } | { channels: 0; neededBytes: number }
 
 /**
- * How stems of these lengths fit into memory, decoded: in stereo, else in mono, else not at all. While stems are turned to mono one
- * of them is there in stereo too.
+ * How stems of these lengths fit into memory, decoded: in stereo, else in mono, else not at all. While stems are turned
+ * to mono one of them is there in stereo too.
  */
 export function planMemory(durationsMs: readonly number[], maxBytes: number): MemoryPlan {
   const mono = durationsMs.map((ms) => (ms / 1000) * SAMPLE_RATE_HZ * BYTES_PER_SAMPLE)

@@ -12,7 +12,10 @@ import { Sounds } from './sounds.ts'
 /** Often enough for a waveform's two-pixel columns to move one by one. */
 const TICK_MS = 50
 
-/** Where the mix is, for waveforms, the time and the meters: ticks on animation frames while it plays, React never renders for it. */
+/**
+ * Where the mix is, for waveforms, the time and the meters: ticks on animation frames while it plays, React never
+ * renders for it.
+ */
 class MixerClock implements ProgressSource {
   readonly getPositionMs: () => number
   readonly #listeners = new Listeners()

@@ -8,8 +8,8 @@ const LEAD_S = 0.03
 const RAMP_S = 0.012
 
 /**
- * Sounds on one clock: all of them begin at the same sample. Knows nothing of stems, and plays from where it is told to until it is
- * told to stop.
+ * Sounds on one clock: all of them begin at the same sample. Knows nothing of stems, and plays from where it is told to
+ * until it is told to stop.
  */
 export class Sounds {
   readonly #context = new AudioContext({ sampleRate: SAMPLE_RATE_HZ, latencyHint: 'playback' })
@@ -55,7 +55,10 @@ export class Sounds {
     for (const [id, { gain }] of this.#strips) this.#turn(gain, gains[id] ?? 0)
   }
 
-  /** Begins at this second, all at once. `onEnd` comes when the longest has run out. @throws what the browser refuses it with */
+  /**
+   * Begins at this second, all at once. `onEnd` comes when the longest has run out. @throws what the browser refuses it
+   * with
+   */
   async start(fromS: number, onEnd: () => void): Promise<void> {
     clearTimeout(this.#rest)
     const atS = this.#context.currentTime + LEAD_S

@@ -80,7 +80,10 @@ export function OwnStems({ profileId }: { profileId: string }) {
 
 export type StemGroup = { parent: Stem['stem']['parent']; stems: Stem[] }
 
-/** Stems, newest first, under the tracks they belong to: first the track with the newest stem, those of no track as a group too. */
+/**
+ * Stems, newest first, under the tracks they belong to: first the track with the newest stem, those of no track as a
+ * group too.
+ */
 export function groupByParent(stems: readonly Stem[]): StemGroup[] {
   const groups = new Map<string, StemGroup>()
   for (const stem of stems) {

@@ -146,9 +146,9 @@ function Seekbox({ track }: { track: TrackDetail }) {
 }
 
 /**
- * MUSIC-11: where `?t=83` says to start, in milliseconds; null without, and as soon as the track has sounded (one remembered from
- * an earlier visit is current, but waits). It starts by itself where the browser lets sound begin, that is, for who came by a link on
- * this site.
+ * MUSIC-11: where `?t=83` says to start, in milliseconds; null without, and as soon as the track has sounded (one
+ * remembered from an earlier visit is current, but waits). It starts by itself where the browser lets sound begin, that
+ * is, for who came by a link on this site.
  */
 function useStartMoment(track: Track): number | null {
   const { t } = useSearch({ strict: false }) as { t?: string }

@@ -43,7 +43,10 @@ export const newDraft = (): Draft => ({
 export const isUnsaved = ({ title, tags, audio, cover, phase }: Draft): boolean =>
   phase.kind !== 'done' && Boolean(title || tags || audio || cover)
 
-/** MUSIC-12: the fields that are empty, filled with what the file says; what was typed stays, and so does what was said of it. */
+/**
+ * MUSIC-12: the fields that are empty, filled with what the file says; what was typed stays, and so does what was said
+ * of it.
+ */
 export function filled(draft: Draft, said: FileTags): Partial<Draft> {
   const held = draft.focused && !draft[draft.focused] ? draft.focused : null
   const textOf = (field: SaidField) => draft[field] || (field === held ? '' : said[field])

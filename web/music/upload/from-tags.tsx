@@ -46,7 +46,10 @@ function offerText({ title, existing, drafts: { length } }: AlbumOffer): string 
   return existing ? `Add ${tracks} to your album "${title}"` : `Make the album "${title}" with ${tracks}`
 }
 
-/** Where the files name another artist than who uploads them: says so, and lets that other profile do it where it is one's own. */
+/**
+ * Where the files name another artist than who uploads them: says so, and lets that other profile do it where it is
+ * one's own.
+ */
 function OtherArtist({ profile, drafts, disabled }: Pick<FromTagsProps, 'profile' | 'drafts' | 'disabled'>) {
   const { profiles } = useSession()
   const isNamed = (name: string, { displayName, handle }: OwnProfile) =>

@@ -8,8 +8,8 @@ const FULL = 255
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * The waveform of a file that is not uploaded yet, as (up, down, rms) bytes; null where the browser cannot decode it. One file after
- * the other: decoded sound is large.
+ * The waveform of a file that is not uploaded yet, as (up, down, rms) bytes; null where the browser cannot decode it.
+ * One file after the other: decoded sound is large.
  */
 export function previewPeaks(file: File): Promise<Uint8Array | null> {
   const result = queue.then(() => decodePeaks(file)).catch(() => null)

@@ -40,8 +40,8 @@ export async function readFileTags(file: File): Promise<FileTags> {
 }
 
 /**
- * By track number, album after album, where every file says its own; else as they were chosen, which is how the system lists
- * them.
+ * By track number, album after album, where every file says its own; else as they were chosen, which is how the system
+ * lists them.
  */
 export function inTrackOrder<Chosen extends { said: FileTags }>(chosen: readonly Chosen[]): Chosen[] {
   if (chosen.some(({ said }) => said.place === null)) return [...chosen]

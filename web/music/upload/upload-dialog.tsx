@@ -26,7 +26,10 @@ export type UploadDialogProps = {
   onClose: () => void
 }
 
-/** MUSIC-02, MUSIC-12: one or several MP3s, each with its own form, uploading side by side; of one type, and stems of one track. */
+/**
+ * MUSIC-02, MUSIC-12: one or several MP3s, each with its own form, uploading side by side; of one type, and stems of
+ * one track.
+ */
 export function UploadDialog({ type: firstType = 'track', files, onClose }: UploadDialogProps) {
   const profile = useActiveProfile()
   const [type, setType] = useState<MusicType>(firstType)

@@ -10,8 +10,8 @@ export type AlbumOffer = { name: string; title: string; existing: Album | null; 
 export const plainName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 /**
- * MUSIC-12: the albums that chosen files name, each to be taken or left. Wished for are those that are there already, and those of
- * which several tracks come.
+ * MUSIC-12: the albums that chosen files name, each to be taken or left. Wished for are those that are there already,
+ * and those of which several tracks come.
  */
 export function useAlbumOffers(profileId: string, drafts: readonly Draft[]) {
   const own = useAllAlbums(profileId)
@@ -31,7 +31,10 @@ export function useAlbumOffers(profileId: string, drafts: readonly Draft[]) {
     return album.id
   }
 
-  /** Once all are up: each on its album, in the order of the forms. Whether that went well; tried again, it goes on from there. */
+  /**
+   * Once all are up: each on its album, in the order of the forms. Whether that went well; tried again, it goes on from
+   * there.
+   */
   async function fileAll(idOf: (key: number) => string | undefined): Promise<boolean> {
     for (const offer of offers.filter(({ wanted, name }) => wanted && !filed.current.has(name))) {
       const trackIds = offer.drafts.flatMap(({ key }) => idOf(key) ?? [])

@@ -8,7 +8,9 @@ import { type FileTags, inTrackOrder, readFileTags } from './read-tags.ts'
 
 const FAILED = 'Upload failed'
 
-/** The tracks of an upload dialog, or the stems where `stem` says of what kind: files in, forms filled, each uploaded. */
+/**
+ * The tracks of an upload dialog, or the stems where `stem` says of what kind: files in, forms filled, each uploaded.
+ */
 export function useDrafts(stem: StemChoice | null) {
   const { mutateAsync } = usePublishTrack()
   const published = useRef(new Map<number, string>())
@@ -25,8 +27,8 @@ export function useDrafts(stem: StemChoice | null) {
   const { change, add } = uploads
 
   /**
-   * The first file goes into the form that waits for one, every other into a form of its own. Several are read before, to stand
-   * in the order of their album; what is no audio stands behind them.
+   * The first file goes into the form that waits for one, every other into a form of its own. Several are read before,
+   * to stand in the order of their album; what is no audio stands behind them.
    */
   async function addAudio(files: readonly File[], intoKey: number | undefined): Promise<void> {
     const checked = await Promise.all(files.map(async (file) => ({ file, error: await checkAudio(file) })))

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
 /**
- * Keeps the focus inside `container` while `held`: it starts at the first control, Tab goes round, Escape calls `onEscape`,
- * and in the end it returns to where it was.
+ * Keeps the focus inside `container` while `held`: it starts at the first control, Tab goes round, Escape calls
+ * `onEscape`, and in the end it returns to where it was.
  */
 export function useHeldFocus(container: RefObject<HTMLElement | null>, held: boolean, onEscape: () => void): void {
   const leave = useEffectEvent(onEscape)

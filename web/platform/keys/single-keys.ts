@@ -19,8 +19,8 @@ function set(on: boolean): void {
 }
 
 /**
- * Whether keys do something without Ctrl, Alt or Cmd and without a control that has the focus. Who speaks to the computer, or hits
- * keys unawares, turns them off (WCAG 2.1.4); this browser remembers it.
+ * Whether keys do something without Ctrl, Alt or Cmd and without a control that has the focus. Who speaks to the
+ * computer, or hits keys unawares, turns them off (WCAG 2.1.4); this browser remembers it.
  */
 export const areSingleKeysOn = (): boolean => areOn
 

@@ -10,8 +10,9 @@ export function readPageData(document: Document): PageData | null {
 }
 
 /**
- * Hands the first screen's data to the cache, as fresh as when it was sent. A `problem` in place of data fails its query
- * without a request. Returns a function that lets failed ones be asked for again, for when the visitor has moved on.
+ * Hands the first screen's data to the cache, as fresh as when it was sent. A `problem` in place of data fails its
+ * query without a request. Returns a function that lets failed ones be asked for again, for when the visitor has moved
+ * on.
  */
 export function seedQueries(client: QueryClient, page: PageData | null): () => void {
   const failed: QueryKey[] = []

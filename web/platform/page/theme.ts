@@ -9,7 +9,10 @@ const changes = new Listeners()
 /** What somebody chose for this browser; null as long as the page is dressed as the system is. */
 const chosenTheme = (): Theme | null => (document.documentElement.dataset.theme as Theme | undefined) ?? null
 
-/** Dresses the page anew and remembers it in a cookie, so that the server sends the next page in it; null follows the system again. */
+/**
+ * Dresses the page anew and remembers it in a cookie, so that the server sends the next page in it; null follows the
+ * system again.
+ */
 export function setTheme(theme: Theme | null): void {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme

@@ -4,8 +4,8 @@ import type { ErrorCode, Problem } from '#contract/platform/errors.ts'
 export type ApiErrorCode = ErrorCode | 'network' | 'aborted'
 
 /**
- * What a failed call throws. `message` is for people; `fields` has messages by field name; `retryAfterSeconds` is set where
- * a retry makes sense only later.
+ * What a failed call throws. `message` is for people; `fields` has messages by field name; `retryAfterSeconds` is set
+ * where a retry makes sense only later.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -23,7 +23,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether all that is wrong are fields that the form shows, or parts of them ('acts.0.name'): then it stands beside them, and nowhere else. */
+/**
+ * Whether all that is wrong are fields that the form shows, or parts of them ('acts.0.name'): then it stands beside
+ * them, and nowhere else.
+ */
 export function namesFields(error: unknown, shown: readonly string[]): error is ApiError {
   const named = error instanceof ApiError && error.code !== 'file_exists' ? Object.keys(error.fields) : []
   return named.length > 0 && named.every((name) => shown.includes(name.split('.')[0] as string))

@@ -59,9 +59,10 @@ const MOST_BYTES = 48 * 1024
 let bytesUnderWay = 0
 
 /**
- * `fetch`, but small changes reach the server although the page that makes them is left or closed meanwhile. Larger ones, and more
- * at a time than browsers carry, end with the page as every request does: browsers would refuse them with the error of a lost network,
- * after which nobody knows whether sending them again doubles them. Forms are never carried.
+ * `fetch`, but small changes reach the server although the page that makes them is left or closed meanwhile. Larger
+ * ones, and more at a time than browsers carry, end with the page as every request does: browsers would refuse them
+ * with the error of a lost network, after which nobody knows whether sending them again doubles them. Forms are never
+ * carried.
  */
 export function fetchOutliving(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const bytes = carriedBytes(init)
@@ -84,8 +85,8 @@ type MakeClientAsked = {
 type Headers = () => Record<string, string>
 
 /**
- * The server's routes as calls, typed by hono's client but with no more than the page uses of it (path, JSON, a signal),
- * since every first load carries it. `headers` is asked anew for each request.
+ * The server's routes as calls, typed by hono's client but with no more than the page uses of it (path, JSON, a
+ * signal), since every first load carries it. `headers` is asked anew for each request.
  */
 // biome-ignore lint/suspicious/noExplicitAny: any routes whatever
 export function makeClient<Api extends Hono<any, any, any>>(headers: Headers): ReturnType<typeof hc<Api>> {

@@ -18,7 +18,10 @@ export const backoffMs = (failures: number): number => Math.min(FIRST_BACKOFF_MS
 type Refusal = 'not_signed_in' | 'not_your_profile'
 const refusals = new Set<(code: Refusal) => void>()
 
-/** Calls back when an answer says that the session has ended, or the profile is none of the user's. Returns the way to stop. */
+/**
+ * Calls back when an answer says that the session has ended, or the profile is none of the user's. Returns the way to
+ * stop.
+ */
 export function onSessionRefused(listener: (code: Refusal) => void): () => void {
   refusals.add(listener)
   return () => refusals.delete(listener)

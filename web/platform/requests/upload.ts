@@ -9,8 +9,8 @@ export type UploadOptions = {
 }
 
 /**
- * Sends a form with files and reads the JSON answer. On XMLHttpRequest because fetch tells nothing of what has been sent.
- * Throws ApiError.
+ * Sends a form with files and reads the JSON answer. On XMLHttpRequest because fetch tells nothing of what has been
+ * sent. Throws ApiError.
  */
 export function upload<Answer>(
   method: 'POST' | 'PUT' | 'PATCH',

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'reloaded-for-missing-chunk'
-/** The router would reload once of its own accord for the chunks of pages; this is the key by which it knows that it has. */
+/**
+ * The router would reload once of its own accord for the chunks of pages; this is the key by which it knows that it
+ * has.
+ */
 const ROUTERS_KEY = 'tanstack_router_reload:'
 const AGAIN_MS = 60_000
 let reloading = false
@@ -11,9 +14,9 @@ const listeners = new Set<() => void>()
 export const useReloading = (): boolean => useSyncExternalStore(listen, () => reloading)
 
 /**
- * After a deploy the chunks of the page that is open are gone: load the page anew, at most once a minute, so that a chunk
- * that is truly missing ends on the error page and not in a circle. Where no server answers, the page stays: it is all that
- * there is, and what is being written in it would be lost.
+ * After a deploy the chunks of the page that is open are gone: load the page anew, at most once a minute, so that a
+ * chunk that is truly missing ends on the error page and not in a circle. Where no server answers, the page stays: it
+ * is all that there is, and what is being written in it would be lost.
  */
 export function reloadOnceOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -18,8 +18,8 @@ import { plainSearch, readPlainSearch } from '../routing/search-params.ts'
 configure({ asyncUtilTimeout: 30_000 })
 
 /**
- * Shows one page at its path, with toasts around it; every other path of the site is an empty page. `pattern` names the parameters
- * of a path that has some, as `/event/$id`.
+ * Shows one page at its path, with toasts around it; every other path of the site is an empty page. `pattern` names the
+ * parameters of a path that has some, as `/event/$id`.
  */
 export async function renderPage(Page: () => ReactNode, path: string, pattern = path.split('?')[0] as string) {
   const root = createRootRoute({

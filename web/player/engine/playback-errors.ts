@@ -27,8 +27,8 @@ const withTitle = (text: string, title: string | undefined): string => (title ? 
 export type RefusedPlay = 'ignore' | 'pause' | { error: string }
 
 /**
- * What follows when `play()` is refused. Aborted: another track was asked for or it was paused. Not allowed: the browser wants
- * a press first, so it waits, paused. `resuming` tells going on from a first start.
+ * What follows when `play()` is refused. Aborted: another track was asked for or it was paused. Not allowed: the
+ * browser wants a press first, so it waits, paused. `resuming` tells going on from a first start.
  */
 export function refusedPlay(reason: unknown, title: string, resuming: boolean): RefusedPlay {
   const name = reason instanceof Error || reason instanceof DOMException ? reason.name : ''

@@ -25,7 +25,10 @@ export type PlaybackWorld = {
   countPlay: (trackId: string) => void
 }
 
-/** One track on the one audio element: its state, its position, its failures. What comes after it is for the heir to know. */
+/**
+ * One track on the one audio element: its state, its position, its failures. What comes after it is for the heir to
+ * know.
+ */
 export abstract class Playback {
   readonly clock: PlaybackClock
   readonly #audio: HTMLMediaElement

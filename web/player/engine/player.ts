@@ -35,8 +35,8 @@ export class Player extends Playback {
   }
 
   /**
-   * Toggles the current track, starts any other with the list as the queue. With `atMs` it plays from there, also in the current
-   * one. A current track that stands alone takes the list as what follows.
+   * Toggles the current track, starts any other with the list as the queue. With `atMs` it plays from there, also in
+   * the current one. A current track that stands alone takes the list as what follows.
    */
   play(track: Track, list: readonly Track[], atMs?: number): void {
     this.#brokenInRow = 0

@@ -2,7 +2,9 @@ import type { Track } from '#contract/music.ts'
 
 export type Repeat = 'off' | 'all' | 'one'
 
-/** A track's place in the queue. `key` tells apart two places of the same track; `radio` marks what the radio brought. */
+/**
+ * A track's place in the queue. `key` tells apart two places of the same track; `radio` marks what the radio brought.
+ */
 export type QueueItem = { key: string; track: Track; radio?: true }
 
 export type Queue = {
@@ -31,7 +33,9 @@ export const currentItem = (queue: Queue): QueueItem | undefined => queue.items[
 /** What follows the current one, in order. */
 export const itemsAhead = (queue: Queue): readonly QueueItem[] => queue.items.slice(queue.at + 1)
 
-/** A new queue of a list, at one of its tracks; a track that is not in the list stands alone. Stays shuffled if it was. */
+/**
+ * A new queue of a list, at one of its tracks; a track that is not in the list stands alone. Stays shuffled if it was.
+ */
 export function startQueue(queue: Queue, list: readonly Track[], trackId: string, random: () => number): Queue {
   const items = list.map(makeItem)
   const at = items.findIndex((item) => item.track.id === trackId)

@@ -16,7 +16,10 @@ import * as styles from './fan-shelf.module.css'
 const SIZES = '(max-width: 767px) 34vw, 16vw'
 const FIRST_SCREEN = 6
 
-/** What was liked, gapless: covers with their discs, artworks in their own shape. Started from here, one track is followed by the next. */
+/**
+ * What was liked, gapless: covers with their discs, artworks in their own shape. Started from here, one track is
+ * followed by the next.
+ */
 export function LikedWall({ items, eager }: { items: readonly FeedItem[]; eager: boolean }) {
   const tracks = useMemo(() => items.flatMap((item) => (item.kind === 'music' ? item.track : [])), [items])
   return (

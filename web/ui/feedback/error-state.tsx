@@ -51,7 +51,10 @@ type LoadMoreProps = {
 /** Rows before its end at which a list fetches on. */
 const AHEAD = '1600px 0px'
 
-/** The end of an endless list: fetches the next page before it is reached; a button for whom scrolling does not reach it. */
+/**
+ * The end of an endless list: fetches the next page before it is reached; a button for whom scrolling does not reach
+ * it.
+ */
 export function LoadMore(props: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, dataUpdatedAt, fetchNextPage, failed } = props
   const sentinel = useRef<HTMLDivElement>(null)

@@ -9,7 +9,10 @@ import * as styles from './toaster.module.css'
 const ICON: Record<ToastKind, IconName> = { success: 'check', error: 'warning', info: 'share' }
 const CLASS = { success: styles.toast, error: `${styles.toast} ${styles.bad}`, info: `${styles.toast} ${styles.info}` }
 
-/** Where toasts appear, above the player. Rendered once and always there, so that screen readers announce what enters it. */
+/**
+ * Where toasts appear, above the player. Rendered once and always there, so that screen readers announce what enters
+ * it.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   const [held, setHeld] = useState(false)

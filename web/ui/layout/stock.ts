@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
 
-/** The paper colour taken from a picture: `#rrggbb` for sheets and sound, and its deep version for lines on light paper. */
+/**
+ * The paper colour taken from a picture: `#rrggbb` for sheets and sound, and its deep version for lines on light paper.
+ */
 export type Stock = { stock: string; stockDeep: string }
 
 type StockProps = { 'data-stock': '' | 'plain'; style: CSSProperties | undefined }

@@ -22,8 +22,8 @@ const tabId = ({ id }: Shown, value: string) => `${id}-tab-${value}`
 const panelId = ({ id }: Shown, value: string) => `${id}-panel-${value}`
 
 /**
- * Tabs over panels; arrow keys, Home and End move between them and open them at once (ARIA Authoring Practices, 'Tabs with
- * automatic activation'). Our own, since the public profile must stay light.
+ * Tabs over panels; arrow keys, Home and End move between them and open them at once (ARIA Authoring Practices, 'Tabs
+ * with automatic activation'). Our own, since the public profile must stay light.
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onValueChange, barClassName, children } = props

@@ -4,7 +4,9 @@ const MARGIN = '1200px 0px'
 const watched = new Map<Element, (isNear: boolean) => void>()
 let observer: IntersectionObserver | undefined
 
-/** Tells whether an element is in the window or not far from it, now and whenever that changes. Returns the way to stop. */
+/**
+ * Tells whether an element is in the window or not far from it, now and whenever that changes. Returns the way to stop.
+ */
 export function watchNear(element: Element, listener: (isNear: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {

@@ -8,7 +8,10 @@ const READ = { width: 190, height: 130 } as const
 
 export type HalftoneProps = { src: string | null | undefined }
 
-/** A picture printed in dots of ink at the right edge of a sheet, behind its text. Decoration: when it cannot be had there is none. */
+/**
+ * A picture printed in dots of ink at the right edge of a sheet, behind its text. Decoration: when it cannot be had
+ * there is none.
+ */
 export function Halftone({ src }: HalftoneProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** The house's one-bit icons on a 12 x 12 grid: twelve rows of three hex digits each, the leftmost pixel is the highest bit. */
+/**
+ * The house's one-bit icons on a 12 x 12 grid: twelve rows of three hex digits each, the leftmost pixel is the highest
+ * bit.
+ */
 export const ICON_BITMAPS = {
   home: '0600f019830c606c034024f249249249279e',
   'find-music': '1fc1041fc10410413c142742f42f3c606003',

@@ -10,8 +10,8 @@ type Colours = { body: string; played: string; band: string; hair: string }
 type Mask = { peaks: Uint8Array | null; count: number; height: number; picture: OffscreenCanvas }
 
 /**
- * Draws waves on one canvas: two-pixel columns, loudness solid, peaks as a half checker. The shape is made once per size and peaks,
- * so that moving the progress only colours it anew; what would look the same is not drawn at all.
+ * Draws waves on one canvas: two-pixel columns, loudness solid, peaks as a half checker. The shape is made once per
+ * size and peaks, so that moving the progress only colours it anew; what would look the same is not drawn at all.
  */
 export class WavePainter {
   readonly #canvas: HTMLCanvasElement
@@ -115,8 +115,8 @@ export function decodePeaks(base64: string): Uint8Array {
 }
 
 /**
- * Brings (up, down, rms) triplets to `count` columns. Fewer columns keep the highest peak and the mean loudness of what they cover;
- * more columns repeat. Null when there is nothing to draw.
+ * Brings (up, down, rms) triplets to `count` columns. Fewer columns keep the highest peak and the mean loudness of what
+ * they cover; more columns repeat. Null when there is nothing to draw.
  */
 export function resamplePeaks(peaks: Uint8Array, count: number): WaveColumns | null {
   const given = Math.floor(peaks.length / BYTES_PER_COLUMN)

@@ -34,7 +34,9 @@ const KEY_STEPS: Record<string, number> = {
   PageDown: -PAGE_MS,
 }
 
-/** The waveform as a slider. A drag shows where it would go and seeks on release; scrolling over it by touch does not. */
+/**
+ * The waveform as a slider. A drag shows where it would go and seeks on release; scrolling over it by touch does not.
+ */
 export function Waveform(props: WaveformProps) {
   const { peaks, durationMs, progress, onSeek, label, height, className } = props
   const bytes = usePeakBytes(peaks)

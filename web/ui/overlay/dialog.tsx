@@ -25,8 +25,9 @@ const FIRST_FIELD =
   '[data-part=content] :is(input:not([type=hidden]), textarea, select, [role=radio]):not(:disabled, [type=file])'
 
 /**
- * A modal dialog. Focus starts in `[data-autofocus]`, else the first field, else the footer's first button, and returns on close.
- * The scrim is a plain element and not Radix's overlay, whose scroll lock writes a style element that the page's policy refuses.
+ * A modal dialog. Focus starts in `[data-autofocus]`, else the first field, else the footer's first button, and returns
+ * on close. The scrim is a plain element and not Radix's overlay, whose scroll lock writes a style element that the
+ * page's policy refuses.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, children, dismissable = true } = props

@@ -1,6 +1,6 @@
 /**
- * Tooltips for the whole page, from the first pointer or key on that could ask for one. Until then nothing of them is loaded,
- * and fingers, which point at nothing, never load them.
+ * Tooltips for the whole page, from the first pointer or key on that could ask for one. Until then nothing of them is
+ * loaded, and fingers, which point at nothing, never load them.
  */
 export function offerTooltips(): void {
   const load = (event: Event) => {

@@ -5,7 +5,10 @@ import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
 import * as styles from './tooltip.module.css'
 
 const CONTROLS = [iconButtonStyles.iconButton, countButtonStyles.countButton, playDiscStyles.disc]
-/** What explains itself: by `data-tip`, or, where nothing but an icon and a number is seen, by the name that is read aloud. */
+/**
+ * What explains itself: by `data-tip`, or, where nothing but an icon and a number is seen, by the name that is read
+ * aloud.
+ */
 const OWNER = ['[data-tip]', ...CONTROLS.map((control) => `.${control}[aria-label]`)].join()
 /** A tooltip stands in the part of the page that it belongs to. */
 const LANDMARK = '[role="dialog"], [role="alertdialog"], main, nav, header, footer, section[aria-label]'
@@ -73,7 +76,10 @@ function close(): void {
   closedAt = Date.now()
 }
 
-/** The closed tooltip stays where it is: a dialog that loses an element while the focus moves on would take the focus itself. */
+/**
+ * The closed tooltip stays where it is: a dialog that loses an element while the focus moves on would take the focus
+ * itself.
+ */
 function leave(): void {
   close()
   if (owner?.getAttribute('aria-describedby') === ID) owner.removeAttribute('aria-describedby')
@@ -88,7 +94,10 @@ const nameOf = (element: Element): string => element.getAttribute('aria-label') 
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/** Above its owner, below where there is no room above, and beside it where owners stand in a column; never beyond the window. */
+/**
+ * Above its owner, below where there is no room above, and beside it where owners stand in a column; never beyond the
+ * window.
+ */
 export function placeBeside(tip: HTMLElement, owner: Element): void {
   const own = owner.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()

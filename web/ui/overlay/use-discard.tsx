@@ -11,8 +11,8 @@ export type DiscardOptions = {
 }
 
 /**
- * Asks before a dialog throws away what was put into it, be it closed or the page left. `close` is for everything that closes it,
- * `asking` stands among its children.
+ * Asks before a dialog throws away what was put into it, be it closed or the page left. `close` is for everything that
+ * closes it, `asking` stands among its children.
  */
 export function useDiscard({ isDirty, onClose, question }: DiscardOptions) {
   const [isAsking, setAsking] = useState(false)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * While a dialog is open, what lies behind it takes no focus and no clicks either. Radix hides it from screen readers only,
- * by marking it; toasts are not marked, so they still speak.
+ * While a dialog is open, what lies behind it takes no focus and no clicks either. Radix hides it from screen readers
+ * only, by marking it; toasts are not marked, so they still speak.
  */
 export function useInertOutside(open: boolean): void {
   useEffect(() => {

@@ -1,8 +1,8 @@
 const counts = new Intl.NumberFormat('en-US')
 
 /**
- * Writes dates and times as the reader's browser has them: in its language and order, with 24 hours where that is usual. Some browsers
- * put a narrow space before AM and PM, some a plain one; here it is always plain.
+ * Writes dates and times as the reader's browser has them: in its language and order, with 24 hours where that is
+ * usual. Some browsers put a narrow space before AM and PM, some a plain one; here it is always plain.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date) => string {
   const format = new Intl.DateTimeFormat(undefined, options)

@@ -81,13 +81,19 @@ const SQUARES_FROM = 2
 /** How much a derivative may be stretched before the original is fetched. */
 const STRETCH_MAX = 1.1
 
-/** Whether the screen shows more than a derivative of this width has, or the picture's true pixels. Not before one is there. */
+/**
+ * Whether the screen shows more than a derivative of this width has, or the picture's true pixels. Not before one is
+ * there.
+ */
 function needsOriginal({ picture, dpr }: Frame, { scale }: View, widthPx: number): boolean {
   if (widthPx === 0) return false
   return scale * dpr >= 1 || picture.width * scale * dpr > widthPx * STRETCH_MAX
 }
 
-/** Puts an image, laid out as large as its own pixels, where the picture is. The browser moves it without painting it anew. */
+/**
+ * Puts an image, laid out as large as its own pixels, where the picture is. The browser moves it without painting it
+ * anew.
+ */
 function placeImage(image: HTMLElement, widthPx: number, { picture }: Frame, { scale, x, y }: View): void {
   image.style.transform = `translate(${x}px, ${y}px) scale(${(picture.width * scale) / widthPx})`
 }

@@ -75,7 +75,9 @@ type LayersProps = {
   onBroken: (what: 'picture' | 'original') => void
 }
 
-/** What there is of a picture, the worst below: its colours, what the page had, the largest derivative, the original. */
+/**
+ * What there is of a picture, the worst below: its colours, what the page had, the largest derivative, the original.
+ */
 function Layers({ image, known, original, alt, onShown, onBroken }: LayersProps) {
   const layers = layersOf(image, known, original)
   const [seen, setSeen] = useState<string | null>(null)

@@ -30,7 +30,9 @@ export function sizeOf(picture: Size, tile: Tile): Size {
   return { width: Math.max(1, Math.round(width / shrink)), height: Math.max(1, Math.round(height / shrink)) }
 }
 
-/** Where a tile stands on the canvas, in whole pixels of the screen: neighbours share an edge, so that no seam shows. */
+/**
+ * Where a tile stands on the canvas, in whole pixels of the screen: neighbours share an edge, so that no seam shows.
+ */
 export function placeOf({ picture, dpr }: Frame, { scale, x, y }: View, tile: Tile): Rect {
   const part = partOf(picture, tile)
   const left = Math.round((x + part.x * scale) * dpr)

@@ -22,8 +22,8 @@ const BLOCK_ITEMS = 12
 const FIRST_BLOCKS = 2
 
 /**
- * Things of different heights in columns, in the order in which they are read. Heights are known beforehand, so nothing shifts, and
- * what is far from the window is not in the document.
+ * Things of different heights in columns, in the order in which they are read. Heights are known beforehand, so nothing
+ * shifts, and what is far from the window is not in the document.
  */
 export function Masonry<Item, Length extends string>(props: MasonryProps<Item, Length>) {
   const { items, keyOf, name, lengths, heightOf, children } = props
@@ -88,8 +88,8 @@ type Place = { column: number; top: number }
 const EVEN_PX = 0.5
 
 /**
- * Places things of these heights one after the other, each into the column that ends highest, of even ones the leftmost: so none
- * starts above one before it, and their order is the one in which they are read. All in pixels.
+ * Places things of these heights one after the other, each into the column that ends highest, of even ones the
+ * leftmost: so none starts above one before it, and their order is the one in which they are read. All in pixels.
  */
 export function pack(heights: readonly number[], columnCount: number, gap: number) {
   const ends = new Array<number>(Math.max(1, columnCount)).fill(0)

@@ -13,8 +13,8 @@ export type Columns<Length extends string = string> = {
 const known = new Map<string, Columns>()
 
 /**
- * The columns that the stylesheet gives a grid, known before the first paint and kept right. `lengths` are registered custom
- * properties of it; `onChange` is called while everything still stands at its old place.
+ * The columns that the stylesheet gives a grid, known before the first paint and kept right. `lengths` are registered
+ * custom properties of it; `onChange` is called while everything still stands at its old place.
  */
 export function useColumns<Length extends string>(
   grid: RefObject<HTMLElement | null>,

@@ -67,7 +67,10 @@ function chooseBreaks(words: string[], limits: PosterLimits, measure: MeasureTex
   return best
 }
 
-/** Every way to break the words into so many lines; where these are too many to try, the one with the shortest longest line. */
+/**
+ * Every way to break the words into so many lines; where these are too many to try, the one with the shortest longest
+ * line.
+ */
 function splits(words: string[], count: number): string[][] {
   return waysToSplit(words.length, count) > MAX_CANDIDATES ? [evenly(words, count)] : everySplit(words, count)
 }
