@@ -64,11 +64,13 @@ test('MSG-06 a page that came just before the network went has news when it is b
   await page.addInitScript(() => {
     window.requestIdleCallback = (callback) => {
       window.addEventListener('now-idle', () => callback({ didTimeout: false, timeRemaining: () => 50 }))
+      document.documentElement.dataset.waits = 'to be idle'
       return 1
     }
   })
   await page.goto(inbox(id))
   await expect(field(page)).toBeVisible()
+  await expect(page.locator('html[data-waits]')).toBeAttached()
   await context.setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('now-idle')))
   const joined = page.waitForEvent('websocket')
