@@ -33,12 +33,15 @@ export async function ensureBrowser(): Promise<string> {
   return installed
 }
 
-/** The one without windows is a package of its own in Debian. */
+/** The one without windows is a package of its own in Debian, and brings no fonts. */
 async function installPackage(): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('package lists', ['apt-get', 'update', '-qq'], { quiet: true, env })
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    const { code } = await run(name, ['apt-get', 'install', '-y', '-qq', name], { quiet: true, env })
+    const { code } = await run(name, ['apt-get', 'install', '-y', '-qq', name, 'fonts-liberation'], {
+      quiet: true,
+      env,
+    })
     if (code === 0) return
   }
 }
