@@ -6,7 +6,7 @@ type Stylesheets = { modules: Map<string, Set<string>>; globals: Map<string, str
 type Script = { path: string; uses: Map<string, Set<string>>; classNames: Set<string>; words: Set<string> }
 type Node = { type: string; [key: string]: unknown }
 
-const NOT_SELECTORS = /\/\*[\s\S]*?\*\/|url\([^)]*\)|@value [^;]*;/g
+const NOT_SELECTORS = /\/\*[\s\S]*?\*\/|url\([^)]*\)|@(?:value|import) [^;]*;/g
 const GLOBAL = /:global\(([^)]*)\)/g
 const classesOf = (css: string): Set<string> => new Set(css.match(/(?<=\.)[a-z][\w-]*/gi))
 

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 /** What to hand to Vitest and to Playwright; null: everything. */
 export type Chosen = { units: string[]; journeys: string[] } | null
 
-const UNITS = '{contract,server,web,db,scripts}/**/*.test.{ts,tsx}'
+const UNITS = '{contract,server,web,demo,scripts}/**/*.test.{ts,tsx}'
 const JOURNEYS = 'e2e/**/*.spec.ts'
 
 /**

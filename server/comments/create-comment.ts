@@ -9,9 +9,13 @@ import { unlessBlocked } from '#server/blocks/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { COMMENTS_PER_HOUR, COMMENTS_PER_MINUTE } from './limits.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { comments } from './tables.ts'
+
+/** As fast as someone talks, and no faster for hours. */
+const COMMENTS_PER_MINUTE: RateLimit = { name: 'comment-minute', points: 10, seconds: 60 }
+const COMMENTS_PER_HOUR: RateLimit = { name: 'comment-hour', points: 100, seconds: 3600 }
 
 type NewComment = z.output<typeof CreateComment>
 

@@ -6,10 +6,13 @@ import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment, restoreComment } from './delete-comment.ts'
-import { COMMENT_CHANGES_PER_USER } from './limits.ts'
 import { loadComments, loadMoments, loadPosted } from './load.ts'
+
+/** Deletions and what brings them back. */
+const COMMENT_CHANGES_PER_USER: RateLimit = { name: 'comment-change', points: 120, seconds: 60 }
 
 const tags = ['comments']
 

@@ -6,6 +6,7 @@ import {
   profileEventsResource,
   UpdateEvent,
 } from '#contract/events.ts'
+import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { requireArtist, requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
@@ -14,11 +15,16 @@ import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeFlyer, setFlyer } from './flyer/change-flyer.ts'
-import { EVENT_CHANGES_PER_USER, FLYER_UPLOAD, FLYERS_PER_USER } from './limits.ts'
 import { findVisible, loadEvent, loadOwnEvents, loadProfileEvents } from './load.ts'
 import { requireEdit } from './rules.ts'
 import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
+
+/** Events made, changed and deleted by one account: someone who enters a tour, or empties a list, stays below it. */
+const EVENT_CHANGES_PER_USER: RateLimit = { name: 'event-change', points: 600, seconds: 3600 }
+const FLYERS_PER_USER: RateLimit = { name: 'flyer', points: 120, seconds: 3600 }
+const FLYER_UPLOAD = { files: { flyer: { maxBytes: COVER_MAX_BYTES } }, maxFields: 0, maxFieldBytes: 0 }
 
 const tags = ['events']
 

@@ -15,12 +15,15 @@ import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { READS_PER_MINUTE } from './limits.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadConversation, loadConversations, loadMessages, loadUnreadCount, presentMessage } from './load.ts'
 import { markRead } from './mark-read.ts'
 import { sendMessage } from './send-message.ts'
 import { findPart } from './sides.ts'
 import { startConversation } from './start-conversation.ts'
+
+/** Reading goes along with scrolling and with every message that comes in. */
+const READS_PER_MINUTE: RateLimit = { name: 'message-read', points: 300, seconds: 60 }
 
 const tags = ['messages']
 

@@ -9,12 +9,15 @@ import { perDatabase } from '#server/platform/database/per-database.ts'
 import { retryIfGaveWay } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notifying } from '#server/platform/realtime/notices.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { MESSAGES_PER_MINUTE } from './limits.ts'
 import { findMessage, type MessageRow } from './queries.ts'
 import { findPart, isMember, type Part } from './sides.ts'
 import { conversations, messages } from './tables.ts'
+
+/** As fast as two people write to and fro. */
+const MESSAGES_PER_MINUTE: RateLimit = { name: 'message-minute', points: 60, seconds: 60 }
 
 type MessageFields = z.output<typeof SendMessage>
 

@@ -5,11 +5,14 @@ import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
 import { lockProfiles } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { CONVERSATIONS_PER_HOUR } from './limits.ts'
 import { conversations } from './tables.ts'
+
+/** Strangers that one profile starts to write to. */
+const CONVERSATIONS_PER_HOUR: RateLimit = { name: 'conversation-hour', points: 60, seconds: 3600 }
 
 /**
  * Finds or makes the one conversation of the acting profile with another, also when both start it at once, and answers

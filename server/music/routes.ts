@@ -19,6 +19,7 @@ import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadViewer } from '#server/profiles/rules.ts'
 import { deleteTrack } from './delete-track.ts'
 import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
@@ -26,10 +27,12 @@ import { countOwnMusic } from './own-counts.ts'
 import { listeningUser } from './plays/roll-up-plays.ts'
 import { findOwned, findPeaks } from './queries.ts'
 import { requireDelete, requireEdit } from './rules.ts'
-import { UPLOADS_PER_USER } from './uploads/limits.ts'
 import { publishTrack } from './uploads/publish-track.ts'
 import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
 import { refuseSameName, updateTrack } from './uploads/update-track.ts'
+
+/** Tracks published or changed by one account. */
+const UPLOADS_PER_USER: RateLimit = { name: 'uploads', points: 120, seconds: 3600 }
 
 const tags = ['music']
 

@@ -13,8 +13,7 @@ import type { Hub } from './realtime/hub.ts'
 
 /**
  * What one process has opened at start and every handler may use, as `c.var.db`, `c.var.jobs` and so on.
- * `server/services.ts` opens them, and adds those of the domains: `declare module '#server/platform/context.ts' {
- * interface Services … }`.
+ * `server/services.ts` opens them, and adds those of the domains by declaring this interface once more.
  */
 export interface Services {
   env: Env

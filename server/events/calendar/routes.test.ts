@@ -6,7 +6,7 @@ import { spend } from '#server/platform/testing/spend.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { inDays, makeEvent } from '../factory.ts'
-import { CALENDARS_PER_CLIENT } from '../limits.ts'
+import { CALENDARS_PER_CLIENT } from './routes.ts'
 
 let server: TestServer
 beforeAll(async () => {

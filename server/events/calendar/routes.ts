@@ -7,11 +7,14 @@ import { notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById, problems } from '#server/platform/http/openapi.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { profileById } from '#server/profiles/queries.ts'
-import { CALENDARS_PER_CLIENT } from '../limits.ts'
 import { findEvent, findEvents } from '../queries.ts'
 import { noSuchEvent } from '../rules.ts'
 import { renderedOnce, toCalendar } from './calendar.ts'
+
+/** Calendars fetched from one address: services that fetch for many people stay below it. */
+export const CALENDARS_PER_CLIENT: RateLimit = { name: 'calendar', points: 300, seconds: 60 }
 
 const tags = ['events']
 const calendarFile = (description: string) => ({ description, content: { 'text/calendar': { schema: z.string() } } })
