@@ -177,7 +177,7 @@ test('SEC-04 a write that another site makes a browser send is refused', async (
 
 test('SEC-03 HSTS is sent once the site is at https', async () => {
   const secure = await startTestServer({ env: { publicUrl: 'https://localhost' } })
-  const answer = await visitor(secure).fetch('/terms')
+  const { answer } = await open('/terms', visitor(secure))
   expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
   await secure.close()
 })

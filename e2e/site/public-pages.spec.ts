@@ -1,6 +1,4 @@
 import { expectPlaying } from '../support/audio.ts'
-import { SIZES, type Size } from '../support/page/pages.ts'
-import { apiRequests, noteLayoutShifts, noteTexts, settled } from '../support/page/watches.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 test('PUB-03 SHELL-11 unknown profiles, tracks and addresses answer 404 with a page', async ({
@@ -130,40 +128,3 @@ test('MUSIC-10 PUB-01 a track page shows what the track is', async ({ page, scen
   await page.goto(`/track/${scene.plain.id}`)
   await expect(main.getByText('No Cover Art')).toBeVisible()
 })
-
-for (const size of Object.keys(SIZES) as Size[]) {
-  test(`PUB-03 SHELL-12 SHELL-01 pages open without an API request and without moving (${size})`, async ({
-    page,
-    context,
-    scene,
-  }) => {
-    await page.setViewportSize(SIZES[size])
-    const made = apiRequests(page)
-    const shifts = await noteLayoutShifts(page)
-    const seen = await noteTexts(page, ['Checking authentication...', 'Loading your profiles...'])
-    async function open(path: string) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await settled(page)
-      expect(made, path).toEqual([])
-      expect(await seen(), path).toEqual([])
-      const { total, moved } = await shifts()
-      expect(total, `${path}: ${moved.join(', ')}`).toBeLessThan(0.02)
-    }
-    for (const path of ['/', '/find-music', `/track/${scene.track.id}`, `/${scene.artist.handle}`, '/auth'])
-      await open(path)
-    await context.addCookies(scene.cookies)
-    const own = [
-      '/home',
-      '/playlists',
-      '/my-activity',
-      `/playlist/${scene.playlistId}`,
-      '/my-music',
-      '/edit-profile',
-      '/account',
-      `/track/${scene.track.id}`,
-      `/${scene.artist.handle}`,
-    ]
-    for (const path of own) await open(path)
-  })
-}

@@ -99,7 +99,8 @@ test('ART-05 what stands in the place of a picture while it loads has its shape,
   }
   await page.route('**/media/art/**', () => {})
   for (const path of [`/find-art?tag=${artist.handle}`, '/my-art']) {
-    await page.goto(path)
+    // it has never loaded whole while its pictures are on their way
+    await page.goto(path, { waitUntil: 'commit' })
     const pictures = main(page).locator('span:has(> img)')
     await expect(pictures).toHaveCount(2)
     for (const picture of await pictures.all()) {

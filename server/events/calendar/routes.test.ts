@@ -107,8 +107,12 @@ test('EVENT-05 SEC-06 a storm of fetches from one address is held back, and kept
   const behindProxy = await startTestServer({ env: { logLevel: 'silent', trustProxy: true } })
   const event = await makeEvent(behindProxy.services.db)
   const paths = [`/api/events/${event.id}/calendar.ics`, feedOf(event.artistId)]
-  const fetchAs = (address: string, n: number) =>
-    fetch(behindProxy.url + paths[n % 2], { headers: { 'x-forwarded-for': address } })
+  const fetchAs = async (address: string, n: number) => {
+    const answer = await fetch(behindProxy.url + paths[n % 2], { headers: { 'x-forwarded-for': address } })
+    // a server that closes waits for what is not read yet
+    await answer.text()
+    return answer
+  }
   await spend(behindProxy, CALENDARS_PER_CLIENT, '203.0.113.7', CALENDARS_PER_CLIENT.points - 20)
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => fetchAs('203.0.113.7', n)))
   const refused = answers.filter(({ status }) => status === 429)

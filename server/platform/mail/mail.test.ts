@@ -137,10 +137,14 @@ test('/dev/mail lists and shows kept mails in development, and is not there othe
   )
   for (const { services } of [development, production])
     await services.mailer.send({ ...MAIL, subject: 'A <b>bold</b> one' })
-  const list = await (await fetch(`${development.url}/dev/mail`)).text()
+  const read = async (url: string) => {
+    const answer = await fetch(url)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const { text: list } = await read(`${development.url}/dev/mail`)
   expect(list).toContain('A &lt;b&gt;bold&lt;/b&gt; one')
   const path = /\/dev\/mail\/[^"]+/.exec(list)![0]
-  expect(await (await fetch(development.url + path)).text()).toContain('Marked words')
-  expect((await fetch(`${development.url}/dev/mail/..%2F..%2Fpackage.json`)).status).toBe(404)
-  for (const gone of ['/dev/mail', path]) expect((await fetch(production.url + gone)).status).toBe(404)
+  expect((await read(development.url + path)).text).toContain('Marked words')
+  expect((await read(`${development.url}/dev/mail/..%2F..%2Fpackage.json`)).status).toBe(404)
+  for (const gone of ['/dev/mail', path]) expect((await read(production.url + gone)).status).toBe(404)
 })
