@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createHttpServer, type Listening, listen } from './listen.ts'
 
@@ -42,4 +43,23 @@ test('an idle connection is kept for longer than a proxy in front keeps it', asy
   const { headers } = await fetch(`http://127.0.0.1:${listening.port}/`)
   const nginxKeepsSeconds = 60
   expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(nginxKeepsSeconds)
+})
+
+test('RUN-01 neither who has asked nothing yet nor who is answered just then holds up its end', async () => {
+  const quiet = connect(listening.port, '127.0.0.1')
+  const asking = connect(listening.port, '127.0.0.1').setEncoding('utf8')
+  await Promise.all([once(quiet, 'connect'), once(asking, 'connect')])
+  asking.write(`${HEAD}Content-Length: 2\r\n\r\n{`)
+  await delay(50)
+  const closed = listening.close()
+  asking.write('}')
+  const [answer] = (await once(asking, 'data')) as [string]
+  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  // those that are cut off are so after ten
+  await Promise.race([
+    closed,
+    delay(5000).then(() => {
+      throw new Error('still waiting')
+    }),
+  ])
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { WebSocketServer } from 'ws'
@@ -8,6 +8,7 @@ import type { AppEnv } from './platform/context.ts'
 import { FRAME_MAX_BYTES } from './platform/realtime/limits.ts'
 
 const DRAIN_MS = 10_000
+const IDLE_CHECK_MS = 50
 /** A client gets this long for its request line and headers, and as long again for a body that is no upload. */
 const HEADERS_TIMEOUT_MS = 20_000
 const BODY_TIMEOUT_MS = 20_000
@@ -75,16 +76,25 @@ export async function listen(server: Server, port: number, host: string): Promis
     })
     server.listen(port, host, resolve)
   })
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+        // those that are answered meanwhile would be kept for another request
+        const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
         server.close(() => {
           clearTimeout(cut)
+          clearInterval(idle)
           resolve()
         })
-        server.closeIdleConnections()
+        // browsers connect ahead of what they may ask, and Node waits for that as for a request
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       }),
   }
 }
