@@ -14,6 +14,7 @@ import { signUpAndIn } from './accounts/factory.ts'
 import { artworkForm } from './artworks/factory.ts'
 import { files } from './media/tables.ts'
 import { makeTrack, trackForm } from './music/factory.ts'
+import { leases } from './platform/tables.ts'
 import { waitingForLocks } from './platform/testing/locks.ts'
 import { programOf } from './platform/testing/programs.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
@@ -182,7 +183,6 @@ function open(request: Buffer): Socket {
 /** One download at a time, and few an hour: whoever left has let go of its place. */
 async function forgetLimits(): Promise<void> {
   const { db } = server.services
-  const held = () => db.execute(sql`select from rate_limits where key like 'lease:%'`)
-  await expect.poll(async () => complaints || (await held()).rowCount).toBe(0)
+  await expect.poll(async () => complaints || (await db.$count(leases))).toBe(0)
   await db.execute(sql`delete from rate_limits`)
 }

@@ -1,5 +1,6 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
+import { sweepLeases } from '#server/platform/database/leases.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { rateLimits } from '#server/platform/tables.ts'
@@ -66,6 +67,7 @@ async function sweepAccounts(_: object, { db, jobs }: Services) {
   await db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, new Date(Date.now() - KEEP_LINKS_MS)))
   await sweepUnverified(db)
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
+  await sweepLeases(db)
   // A mail that could never be sent still holds an address, perhaps of somebody who has left.
   await jobs.forgetFailed(db, 'send-mail')
 }

@@ -29,6 +29,7 @@ const NAMELESS = [
   'graphile_worker.migrations: the schema’s own',
   'public.album_tracks: ids of works',
   'public.artwork_tags: ids of works',
+  'public.leases: hashes, while something is under way',
   'public.music_tags: ids of works',
   'public.play_batches: ids of works',
   'public.playlist_tracks: ids of works',
@@ -41,6 +42,7 @@ const LOOSE_IDS = [
   'audit_log.subject_id',
   'feed_heads.asset_id',
   'files.profile_id',
+  'leases.holder', // of nobody: made up anew for each lease
   'play_batches.music_id',
   'play_marks.music_id',
   'profile_day_changes.profile_id',

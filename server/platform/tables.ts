@@ -1,10 +1,18 @@
-import { bigint, customType, integer, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core'
 
 /** Points used per key: the columns that rate-limiter-flexible works on. `expire` is milliseconds since 1970. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
+})
+
+/** What only one may do at a time, over all instances, and who does it until when: `takeLease` in `database/leases.ts`. */
+export const leases = pgTable('leases', {
+  /** A hash, since names of leases name accounts. */
+  name: text('name').primaryKey(),
+  holder: uuid('holder').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

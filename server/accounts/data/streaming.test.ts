@@ -69,7 +69,7 @@ async function startSlowly(
 async function expectNothingHeld(): Promise<void> {
   await vi.waitFor(async () => {
     expect(opened.every((stream) => stream.destroyed)).toBe(true)
-    const { rows } = await db.execute(sql`select from rate_limits where key like 'lease:%'`)
+    const { rows } = await db.execute(sql`select from leases`)
     expect(rows).toEqual([])
   }, 30_000)
 }
@@ -151,7 +151,7 @@ test('ACCT-03 a server that is killed leaves no file, and the account is free a 
   expect(await readdir(server.services.spoolDir)).toEqual([])
   expect(await askWhether()).toBe(409)
   // As if the minute were over.
-  await db.execute(sql`update rate_limits set expire = expire - 60000 where key like 'lease:%'`)
+  await db.execute(sql`update leases set expires_at = expires_at - interval '1 minute'`)
   expect((await download()).status).toBe(200)
 })
 
