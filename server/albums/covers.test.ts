@@ -76,7 +76,9 @@ describe('ALBUM-01 a cover', () => {
     await sweepFiles(server.services)
     expect(await inventory()).toEqual(NOTHING)
   })
+})
 
+describe('ALBUM-01 a cover with a problem', () => {
   test.each([
     ['an MP3', async () => picture('mono.mp3'), 'Please select an image file'],
     ['a page', async () => new Blob(['<html>'], { type: 'image/png' }), 'Please select an image file'],

@@ -81,7 +81,9 @@ describe('ALBUM-02 adding', () => {
     expect((await positionsOf(id)).map(({ position }) => position)).toEqual(upTo(20))
     await expectExactCount(id, 20)
   })
+})
 
+describe('ALBUM-02 adding what may not be added', () => {
   test('stops at 200 tracks, also when several are added at once, and adds none where not all have room', async () => {
     const { db } = server.services
     await makeTracks(db, profileId, 240)

@@ -60,7 +60,9 @@ describe('ALBUM-01 an artist', () => {
       ])
     },
   )
+})
 
+describe('ALBUM-01 an artist with albums', () => {
   test('sets a release date, moves it, and takes it away', async () => {
     const { id, releaseDate } = (await (await createAlbumAs(person, { releaseDate: '2024-02-29' })).json()) as Album
     expect(releaseDate).toBe('2024-02-29')

@@ -96,7 +96,9 @@ describe('ART-03 a merch-only artwork', () => {
       expect(texts[0]).toBe(texts[1])
     }
   })
+})
 
+describe('ART-03 a merch-only artwork that was liked before', () => {
   test('is a line without a name in the activity of who liked it and wrote below it', async () => {
     const nameless = { id, assetType: 'artwork', title: null, thumb: null, artist: null }
     const likes = await read<ActivityList>(fan, '/api/activity/likes')
@@ -140,7 +142,9 @@ describe('ART-03 a merch-only artwork', () => {
     expect(await db.select().from(feedHeads).where(eq(feedHeads.profileId, profileId))).toEqual([])
     expect(idsOf(await read<FeedList>(fan, '/api/feed'))).toEqual([])
   })
+})
 
+describe('ART-03 a merch-only artwork is not lost: it', () => {
   test('is seen by its artist and admins, with what was said of it, hidden from searches', async () => {
     for (const who of [owner, admin]) {
       expect(await read(who, `/api/artworks/${id}`)).toMatchObject({ title: TITLE, likeCount: 1, commentCount: 1 })

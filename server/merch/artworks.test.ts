@@ -122,7 +122,9 @@ describe('MERCH-04 nobody approves an artwork that they have not seen', () => {
       expect(await found(edited.id)).toMatchObject({ status: 'pending_approval' })
     }
   })
+})
 
+describe('MERCH-04 an artwork on items:', () => {
   test('an item takes an artwork only once its new picture is there, and the other way round', async () => {
     const { db } = server.services
     const artworkId = await uploaded()
@@ -162,23 +164,23 @@ describe('MERCH-04 nobody approves an artwork that they have not seen', () => {
     expect((await artist.fetch(`/api/artworks/${artworkId}`, { method: 'PATCH', body })).status).toBe(200)
     expect((await approve(waiting.id, 1)).status).toBe(204)
   })
+})
 
-  test('items that are edited while their artwork goes are all saved or refused, none waits for another', async () => {
-    const { id: _, ...details } = merchForm({ title: 'Renamed' })
-    for (let round = 0; round < 5; round++) {
-      const artworkId = await uploaded()
-      const items = await Promise.all([1, 2, 3].map(() => item({ artworkId })))
-      const [deleted, ...edits] = await Promise.all([
-        artist.fetch(`/api/artworks/${artworkId}`, { method: 'DELETE' }),
-        ...items.map(({ id }) =>
-          artist.fetch(`/api/merch/${id}`, { method: 'PATCH', json: { ...details, artworkId, revision: 1 } }),
-        ),
-      ])
-      expect(deleted.status).toBe(204)
-      for (const edit of edits) expect([200, 409, 422]).toContain(edit.status)
-      for (const { id } of items) expect(await found(id)).toMatchObject({ artwork: null })
-    }
-  })
+test('MERCH-04 items that are edited while their artwork goes are all saved or refused, none waits for another', async () => {
+  const { id: _, ...details } = merchForm({ title: 'Renamed' })
+  for (let round = 0; round < 5; round++) {
+    const artworkId = await uploaded()
+    const items = await Promise.all([1, 2, 3].map(() => item({ artworkId })))
+    const [deleted, ...edits] = await Promise.all([
+      artist.fetch(`/api/artworks/${artworkId}`, { method: 'DELETE' }),
+      ...items.map(({ id }) =>
+        artist.fetch(`/api/merch/${id}`, { method: 'PATCH', json: { ...details, artworkId, revision: 1 } }),
+      ),
+    ])
+    expect(deleted.status).toBe(204)
+    for (const edit of edits) expect([200, 409, 422]).toContain(edit.status)
+    for (const { id } of items) expect(await found(id)).toMatchObject({ artwork: null })
+  }
 })
 
 describe('ADMIN-03 the original of an item’s artwork', () => {

@@ -72,17 +72,17 @@ describe('FEED-02 SEC-06 find music', () => {
     expect(new Set(all.flatMap((track) => track.tags))).toEqual(new Set(['tag 3']))
     expect(await readAll('/api/music?limit=5&tag=nothing')).toEqual([[]])
   })
+})
 
-  test.each(['limit=0', 'limit=101', 'limit=many', `tag=${'x'.repeat(41)}`, 'tag=%00', `cursor=${'x'.repeat(201)}`])(
-    'refuses %s',
-    async (query) => {
-      expect((await visitor(server).fetch(`/api/music?${query}`)).status).toBe(422)
-    },
-  )
+test.each(['limit=0', 'limit=101', 'limit=many', `tag=${'x'.repeat(41)}`, 'tag=%00', `cursor=${'x'.repeat(201)}`])(
+  'FEED-02 SEC-06 find music refuses %s',
+  async (query) => {
+    expect((await visitor(server).fetch(`/api/music?${query}`)).status).toBe(422)
+  },
+)
 
-  test.each(['nonsense', 'MTIzLm9uZQ', '%27%3B--'])('refuses the cursor %s', async (cursor) => {
-    expect((await visitor(server).fetch(`/api/music?cursor=${cursor}`)).status).toBe(400)
-  })
+test.each(['nonsense', 'MTIzLm9uZQ', '%27%3B--'])('FEED-02 SEC-06 find music refuses the cursor %s', async (cursor) => {
+  expect((await visitor(server).fetch(`/api/music?cursor=${cursor}`)).status).toBe(400)
 })
 
 describe('tags', () => {

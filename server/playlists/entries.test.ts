@@ -96,7 +96,9 @@ describe('PLAYLIST-03 adding', () => {
     await add(track!, id)
     expect((await positionsOf(id)).map(({ position }) => position)).toEqual([1, 3, 4])
   })
+})
 
+describe('PLAYLIST-03 adding what may not be added', () => {
   test('stops at 500 tracks, also when several are added at once', async () => {
     const { db } = server.services
     const { id } = await makePlaylist(db, { ownerProfileId: profileId })

@@ -54,11 +54,11 @@ describe('the public page', () => {
   })
 })
 
-describe('editing', () => {
-  const update = { displayName: 'New Name', bio: 'From the cellar.', socialLinks: [] as unknown[] }
-  const patch = (person: Person, json: unknown, headers: HeadersInit = {}) =>
-    person.fetch('/api/profiles/mine', { method: 'PATCH', json, headers })
+const update = { displayName: 'New Name', bio: 'From the cellar.', socialLinks: [] as unknown[] }
+const patch = (person: Person, json: unknown, headers: HeadersInit = {}) =>
+  person.fetch('/api/profiles/mine', { method: 'PATCH', json, headers })
 
+describe('editing', () => {
   test('PROF-14 changes name, bio and links of the acting profile', async () => {
     const person = await signUpAndIn(server)
     const profile = await makeProfile(server.services.db, { userId: person.userId })

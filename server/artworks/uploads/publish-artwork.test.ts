@@ -48,63 +48,61 @@ const wide = (width = 3000, height = 2000) =>
     .jpeg()
     .toBuffer()
 
-describe('an artwork', () => {
-  test('ART-02 ART-03 is published with what is shown of it, and its original is kept byte for byte', async () => {
-    const image = new Blob([new Uint8Array(await wide())])
-    const answer = await publishArtworkFixture(person, {
-      image,
-      imageName: '../Große Motte.PNG',
-      tags: 'Riso, riso,  Moth ,',
-      description: 'First line\r\nSecond <b>line</b>',
-      altText: 'A moth on a lamp',
-      usageType: 'both',
-    })
-    const artwork = (await answer.json()) as ArtworkDetail
-    expect(answer.status).toBe(201)
-    expect(artwork).toMatchObject({
-      title: 'Riso Moth',
-      tags: ['riso', 'moth'],
-      description: 'First line\nSecond <b>line</b>',
-      altText: 'A moth on a lamp',
-      usageType: 'both',
-      artist: { id: profileId },
-      image: { width: 3000, height: 2000, placeholder: expect.stringMatching(/^data:image/) },
-      original: { name: 'Grosse-Motte.jpg', contentType: 'image/jpeg', size: image.size },
-      viewer: { liked: false, can: { edit: true, delete: true } },
-      moreByArtist: [],
-    })
-    const at = `/media/art/profiles/${profileId}/art/${artwork.id}`
-    const signed = '\\?expires=\\d+&signature=[\\w-]{43}$'
-    expect(artwork.original.url).toMatch(new RegExp(`^${at}/original/Grosse-Motte-[0-9a-f]{32}\\.jpg${signed}`))
-    expect(artwork.image.sources.map((source) => source.widthPx)).toEqual([480, 640, 800, 1200, 2560])
-    for (const { url, widthPx } of artwork.image.sources) {
-      const [format, ext] = widthPx === 640 || widthPx === 800 ? ['heif', 'avif'] : ['jpeg', 'jpg']
-      expect(url).toMatch(new RegExp(`^${at}/thumb/Grosse-Motte-[0-9a-f]{32}-${widthPx}\\.${ext}${signed}`))
-      const bytes = await (await visitor(server).fetch(url)).arrayBuffer()
-      expect(await sharp(bytes).metadata()).toMatchObject({ format, width: widthPx })
-    }
-    const original = Buffer.from(await (await visitor(server).fetch(artwork.original.url!)).arrayBuffer())
-    expect(original.equals(Buffer.from(await image.arrayBuffer()))).toBe(true)
-    const { objects, rows, spool } = await takeInventory(server.services, profileId)
-    expect(rows).toEqual(objects.map((key) => `stored ${key}`))
-    expect([objects.length, spool]).toEqual([6, []])
+test('ART-02 ART-03 an artwork is published with what is shown of it, and its original is kept byte for byte', async () => {
+  const image = new Blob([new Uint8Array(await wide())])
+  const answer = await publishArtworkFixture(person, {
+    image,
+    imageName: '../Große Motte.PNG',
+    tags: 'Riso, riso,  Moth ,',
+    description: 'First line\r\nSecond <b>line</b>',
+    altText: 'A moth on a lamp',
+    usageType: 'both',
   })
+  const artwork = (await answer.json()) as ArtworkDetail
+  expect(answer.status).toBe(201)
+  expect(artwork).toMatchObject({
+    title: 'Riso Moth',
+    tags: ['riso', 'moth'],
+    description: 'First line\nSecond <b>line</b>',
+    altText: 'A moth on a lamp',
+    usageType: 'both',
+    artist: { id: profileId },
+    image: { width: 3000, height: 2000, placeholder: expect.stringMatching(/^data:image/) },
+    original: { name: 'Grosse-Motte.jpg', contentType: 'image/jpeg', size: image.size },
+    viewer: { liked: false, can: { edit: true, delete: true } },
+    moreByArtist: [],
+  })
+  const at = `/media/art/profiles/${profileId}/art/${artwork.id}`
+  const signed = '\\?expires=\\d+&signature=[\\w-]{43}$'
+  expect(artwork.original.url).toMatch(new RegExp(`^${at}/original/Grosse-Motte-[0-9a-f]{32}\\.jpg${signed}`))
+  expect(artwork.image.sources.map((source) => source.widthPx)).toEqual([480, 640, 800, 1200, 2560])
+  for (const { url, widthPx } of artwork.image.sources) {
+    const [format, ext] = widthPx === 640 || widthPx === 800 ? ['heif', 'avif'] : ['jpeg', 'jpg']
+    expect(url).toMatch(new RegExp(`^${at}/thumb/Grosse-Motte-[0-9a-f]{32}-${widthPx}\\.${ext}${signed}`))
+    const bytes = await (await visitor(server).fetch(url)).arrayBuffer()
+    expect(await sharp(bytes).metadata()).toMatchObject({ format, width: widthPx })
+  }
+  const original = Buffer.from(await (await visitor(server).fetch(artwork.original.url!)).arrayBuffer())
+  expect(original.equals(Buffer.from(await image.arrayBuffer()))).toBe(true)
+  const { objects, rows, spool } = await takeInventory(server.services, profileId)
+  expect(rows).toEqual(objects.map((key) => `stored ${key}`))
+  expect([objects.length, spool]).toEqual([6, []])
+})
 
-  test('ART-02 keeps the place that a camera wrote in its original, and in nothing else', async () => {
-    const artwork = (await (await publishArtworkFixture(person)).json()) as ArtworkDetail
-    const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-    const original = Buffer.from(await (await person.fetch(artwork.original.url!)).arrayBuffer())
-    expect(hash(original)).toBe(hash(await readFile(fixture('rotated-gps.jpg'))))
-    expect(artwork.image).toMatchObject({ width: 80, height: 120, sources: [{ widthPx: 80 }] })
-    const shown = await (await person.fetch(artwork.image.sources[0]!.url)).arrayBuffer()
-    expect((await sharp(shown).metadata()).exif).toBeUndefined()
-  })
+test('ART-02 an artwork keeps the place that a camera wrote in its original, and in nothing else', async () => {
+  const artwork = (await (await publishArtworkFixture(person)).json()) as ArtworkDetail
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const original = Buffer.from(await (await person.fetch(artwork.original.url!)).arrayBuffer())
+  expect(hash(original)).toBe(hash(await readFile(fixture('rotated-gps.jpg'))))
+  expect(artwork.image).toMatchObject({ width: 80, height: 120, sources: [{ widthPx: 80 }] })
+  const shown = await (await person.fetch(artwork.image.sources[0]!.url)).arrayBuffer()
+  expect((await sharp(shown).metadata()).exif).toBeUndefined()
+})
 
-  test('ART-02 a description may have 5,000 lines, however a form sends them', async () => {
-    const answer = await publishArtworkFixture(person, { description: 'x\r\n'.repeat(2500) })
-    expect(answer.status).toBe(201)
-    expect((await publishArtworkFixture(person, { description: 'x'.repeat(5001) })).status).toBe(422)
-  })
+test('ART-02 a description may have 5,000 lines, however a form sends them', async () => {
+  const answer = await publishArtworkFixture(person, { description: 'x\r\n'.repeat(2500) })
+  expect(answer.status).toBe(201)
+  expect((await publishArtworkFixture(person, { description: 'x'.repeat(5001) })).status).toBe(422)
 })
 
 describe('ART-06 ART-02 what is no artwork is refused and leaves nothing', () => {

@@ -87,20 +87,20 @@ describe('EVENT-05 the calendar of an artist', () => {
     const head = await visitor(server).fetch(path, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
+})
 
-  test('is bounded: of many events it holds those nearest to now', async () => {
-    const { db } = server.services
-    const { id } = await makeProfile(db)
-    await db.$client.query(
-      `insert into artist_events (artist_id, title, start_at, time_zone)
-       select $1, 'Night ' || n, now() + n * interval '1 hour', 'UTC' from generate_series(-400, 500) as n`,
-      [id],
-    )
-    const titles = await titlesOf(id)
-    expect(titles).toHaveLength(EVENT.feedPast + EVENT.feedUpcoming)
-    // the one that starts this moment has begun by now
-    expect([titles[0], titles.at(-1)]).toEqual([`Night ${1 - EVENT.feedPast}`, `Night ${EVENT.feedUpcoming}`])
-  })
+test('EVENT-05 the calendar of an artist is bounded: of many events it holds those nearest to now', async () => {
+  const { db } = server.services
+  const { id } = await makeProfile(db)
+  await db.$client.query(
+    `insert into artist_events (artist_id, title, start_at, time_zone)
+     select $1, 'Night ' || n, now() + n * interval '1 hour', 'UTC' from generate_series(-400, 500) as n`,
+    [id],
+  )
+  const titles = await titlesOf(id)
+  expect(titles).toHaveLength(EVENT.feedPast + EVENT.feedUpcoming)
+  // the one that starts this moment has begun by now
+  expect([titles[0], titles.at(-1)]).toEqual([`Night ${1 - EVENT.feedPast}`, `Night ${EVENT.feedUpcoming}`])
 })
 
 test('EVENT-05 SEC-06 a storm of fetches from one address is held back, and kept by no cache; others are served', async () => {

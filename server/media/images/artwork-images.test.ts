@@ -79,7 +79,9 @@ describe('what is made', () => {
     expect(await tilesOf(plain(480, 300))).toEqual([])
     expect(await tilesOf(plain(1, 9000))).toEqual([])
   })
+})
 
+describe('how it looks', () => {
   test('ART-02 ART-06 they stand upright, without place, camera or name', async () => {
     const made = await makeArtworkImages(fixture('rotated-gps.jpg'), dir)
     expect(made).toMatchObject({ width: 80, height: 120 })
@@ -166,7 +168,9 @@ describe('ART-06 what is refused', () => {
     const cut = Buffer.concat([main, preview.subarray(0, -20)])
     await expect(make(cut)).rejects.toMatchObject(ATTACHED)
   })
+})
 
+describe('ART-06 what lacks its end is refused', () => {
   test.each(FORMATS)('a %s that was cut', async (_, _kind, format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const given = await format(

@@ -90,7 +90,9 @@ describe('what is made', () => {
     expect((await sharp(avatar.path).metadata()).exif).toBeUndefined()
     expect(near(await colourAt(avatar.path, 256, 40), [0xe0, 0x10, 0x20])).toBe(true)
   })
+})
 
+describe('how it looks', () => {
   test('ART-06 a wide-gamut picture keeps its look in sRGB', async () => {
     const p3 = await plain(64, 64, '#00c040').withIccProfile('p3').png().toBuffer()
     expect((await sharp(p3).metadata()).hasProfile).toBe(true)
@@ -135,12 +137,12 @@ describe('what is made', () => {
     const [r = 0, g = 0, b = 0] = stock!.match(/[0-9a-f]{2}/g)!.map((hex) => Number.parseInt(hex, 16))
     expect(r).toBeGreaterThan(Math.max(g, b) + 60)
   })
+})
 
-  test('an avatar is one square of 512', async () => {
-    const avatar = await makeAvatar(await written(await plain(900, 300).jpeg().toBuffer()), dir)
-    expect(avatar).toMatchObject({ width: 512, height: 512, stock: expect.any(String) })
-    expect(await sharp(avatar.path).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
-  })
+test('an avatar is one square of 512', async () => {
+  const avatar = await makeAvatar(await written(await plain(900, 300).jpeg().toBuffer()), dir)
+  expect(avatar).toMatchObject({ width: 512, height: 512, stock: expect.any(String) })
+  expect(await sharp(avatar.path).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
 })
 
 const ftyp = (brands: string) => `\0\0\0\x18ftyp${brands}${'\0'.repeat(200)}`
@@ -183,7 +185,9 @@ describe('what is refused', () => {
     const path = await written((await format(plain(64, 64)).toBuffer()).subarray(0, 24))
     await expect(makeCover(path, dir)).rejects.toMatchObject({ code: 'file_damaged' })
   })
+})
 
+describe('what is refused for its size', () => {
   test('ART-06 a picture of many pixels and few bytes is refused before it is decoded', async () => {
     const bomb = hugePng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(200_000)

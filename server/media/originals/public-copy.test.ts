@@ -75,7 +75,9 @@ describe('ART-02 the copy that everyone may have', () => {
       expect(copyOf(bytes).includes(bytes.subarray(at, at + 4 + size))).toBe(true)
     }
   })
+})
 
+describe('ART-02 such a copy', () => {
   test('of a picture that tells nothing is that picture', async () => {
     const plain = sharp({ create: { width: 40, height: 30, channels: 4, background: '#20408080' } })
     const made: ((image: Sharp) => Sharp)[] = [

@@ -18,20 +18,11 @@ export type Knowledge = {
 
 /** What a tab knows, kept by the rules of docs/decisions/008-order-and-catch-up.md. */
 export function createKnowledge(profileId: string, ask: Ask): Knowledge {
-  const taken: Message[] = []
-  const lastSeqs = new Map<string, number>()
-  const readSeqs = new Map<string, number>()
+  const { taken, take, lastSeq } = createTaken()
+  const { readSeq, raiseRead } = createReads()
   let unread = -1
   let asked = 0
   let cameTwice = 0
-  const lastSeq = (conversationId: string) => lastSeqs.get(conversationId) ?? 0
-  const readSeq = (conversationId: string, reader: string) => readSeqs.get(`${conversationId} ${reader}`) ?? 0
-  const raiseRead = (conversationId: string, reader: string, to: number) =>
-    readSeqs.set(`${conversationId} ${reader}`, Math.max(readSeq(conversationId, reader), to))
-  const take = (message: Message) => {
-    taken.push(message)
-    lastSeqs.set(message.conversationId, message.seq)
-  }
 
   async function askAfter(id: string): Promise<void> {
     for (let more = true; more; ) {
@@ -69,4 +60,28 @@ export function createKnowledge(profileId: string, ask: Ask): Knowledge {
     if (frame.type === 'message') await receiveMessage(frame.message)
   }
   return { receive, taken, lastSeq, readSeq, unread: () => unread, asked: () => asked, cameTwice: () => cameTwice }
+}
+
+function createTaken() {
+  const taken: Message[] = []
+  const lastSeqs = new Map<string, number>()
+  return {
+    taken,
+    lastSeq: (conversationId: string) => lastSeqs.get(conversationId) ?? 0,
+    take(message: Message) {
+      taken.push(message)
+      lastSeqs.set(message.conversationId, message.seq)
+    },
+  }
+}
+
+function createReads() {
+  const seqs = new Map<string, number>()
+  const readSeq = (conversationId: string, reader: string) => seqs.get(`${conversationId} ${reader}`) ?? 0
+  return {
+    readSeq,
+    raiseRead(conversationId: string, reader: string, to: number) {
+      seqs.set(`${conversationId} ${reader}`, Math.max(readSeq(conversationId, reader), to))
+    },
+  }
 }

@@ -23,59 +23,72 @@ export type Hub = {
 }
 
 export function createHub(): Hub {
-  const byProfile = new Map<string, Set<Connection>>()
-  const perUser = new Map<string, number>()
-  const all = new Set<Connection>()
+  const present = createRegister()
   let joined: (profileId: string) => void = () => {}
   let isClosed = false
   const resync = JSON.stringify({ type: 'resync' } satisfies ServerFrame)
-  const sendTo = (profileId: string, text: string) => {
-    for (const connection of byProfile.get(profileId) ?? []) connection.send(text)
-  }
-
   return {
     join(socket, identity) {
-      const mine = perUser.get(identity.userId) ?? 0
+      const hasTooMany = present.countOf(identity.userId) >= SOCKETS_PER_USER
       if (isClosed) socket.close(LIVE_CLOSE.restart)
-      else if (mine >= SOCKETS_PER_USER) socket.close(LIVE_CLOSE.tooManySockets)
-      if (isClosed || mine >= SOCKETS_PER_USER) return null
+      else if (hasTooMany) socket.close(LIVE_CLOSE.tooManySockets)
+      if (isClosed || hasTooMany) return null
       const connection = createConnection(socket, identity)
-      perUser.set(identity.userId, mine + 1)
-      all.add(connection)
-      const tabs = byProfile.get(identity.profileId) ?? new Set()
-      byProfile.set(identity.profileId, tabs.add(connection))
+      present.add(connection)
       connection.send(JSON.stringify({ type: 'ready' } satisfies ServerFrame))
       joined(identity.profileId)
       return connection
     },
-    leave(connection) {
-      if (!all.delete(connection)) return
-      const { userId, profileId } = connection.identity
-      const left = (perUser.get(userId) ?? 1) - 1
-      if (left > 0) perUser.set(userId, left)
-      else perUser.delete(userId)
-      const tabs = byProfile.get(profileId)
-      tabs?.delete(connection)
-      if (tabs?.size === 0) byProfile.delete(profileId)
-    },
-    hasAny: (profileIds) => profileIds.some((id) => byProfile.has(id)),
+    leave: (connection) => present.remove(connection),
+    hasAny: (profileIds) => profileIds.some((id) => present.tabsOf(id).size > 0),
     send(profileIds, frame) {
       const text = JSON.stringify(frame)
-      for (const profileId of profileIds) sendTo(profileId, text)
+      for (const profileId of profileIds) for (const connection of present.tabsOf(profileId)) connection.send(text)
     },
     resyncAll: () =>
-      inTurns([...all], (connection) => {
+      inTurns([...present.all], (connection) => {
         connection.send(resync)
         joined(connection.identity.profileId)
       }),
-    connections: () => all,
-    size: () => all.size,
+    connections: () => present.all,
+    size: () => present.all.size,
     onJoin(listener) {
       joined = listener
     },
     close() {
       isClosed = true
-      for (const connection of all) connection.close(LIVE_CLOSE.restart)
+      for (const connection of present.all) connection.close(LIVE_CLOSE.restart)
+    },
+  }
+}
+
+const NONE: ReadonlySet<Connection> = new Set()
+
+/** Who is here, by profile and by account. */
+function createRegister() {
+  const all = new Set<Connection>()
+  const byProfile = new Map<string, Set<Connection>>()
+  const perUser = new Map<string, number>()
+  const countOf = (userId: string) => perUser.get(userId) ?? 0
+  return {
+    all: all as ReadonlySet<Connection>,
+    countOf,
+    tabsOf: (profileId: string) => byProfile.get(profileId) ?? NONE,
+    add(connection: Connection) {
+      const { userId, profileId } = connection.identity
+      all.add(connection)
+      perUser.set(userId, countOf(userId) + 1)
+      byProfile.set(profileId, (byProfile.get(profileId) ?? new Set()).add(connection))
+    },
+    remove(connection: Connection) {
+      if (!all.delete(connection)) return
+      const { userId, profileId } = connection.identity
+      const left = countOf(userId) - 1
+      if (left > 0) perUser.set(userId, left)
+      else perUser.delete(userId)
+      const tabs = byProfile.get(profileId)
+      tabs?.delete(connection)
+      if (tabs?.size === 0) byProfile.delete(profileId)
     },
   }
 }

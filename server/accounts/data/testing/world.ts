@@ -18,6 +18,7 @@ import { makeTalk } from '#server/messages/factory.ts'
 import { auditLog } from '#server/moderation/tables.ts'
 import { makeTrack, publishFixture } from '#server/music/factory.ts'
 import { playsDaily } from '#server/music/tables.ts'
+import type { Database } from '#server/platform/database.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { createPlaylistAs, makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -47,14 +48,7 @@ export async function makeWorld(server: TestServer) {
   await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', isPublic: false })
   await makeTrack(db, { profileId: artist.id, title: 'From Elsewhere', fileUrl: 'https://elsewhere.example/a.mp3' })
   await makeEvent(db, { artistId: artist.id, isPublished: false })
-  const shared = await makeEvent(db, { artistId: stranger.id, title: 'Shared Night' })
-  await db.insert(eventActs).values([
-    { eventId: shared.id, position: 1, profileId: artist.id, playsAt: '20:30' },
-    { eventId: shared.id, position: 2, name: 'A Guest' },
-  ])
-  const theirs = await makeAlbum(db, { profileId: stranger.id, title: 'Theirs' })
-  await db.insert(albumCredits).values({ albumId: theirs.id, position: 1, role: 'Harmonium', profileId: fan.id })
-  await makeComment(db, { profileId: fan.id, assetId: theirs.id, body: 'About the whole of it' })
+  await appearWith(db, stranger, { artist, fan })
   const item = await makeMerchItem(db, { profileId: artist.id })
   await makeLike(db, { profileId: fan.id, assetId: foreign.id })
   await makeLike(db, { profileId: fan.id, assetId: hidden.id })
@@ -72,16 +66,33 @@ export async function makeWorld(server: TestServer) {
   await db.insert(playsDaily).values({ musicId: works.track.id, day: '2026-01-02', plays: 7 })
   await createMailedLink(db, 'reset-password', owner.userId)
   await db.insert(profileDays).values({ profileId: artist.id, day: '2026-01-02', plays: 7 })
+  await logApprovals(db, { owner, other, item })
+  const blocked = await makeProfile(db)
+  await makeBlock(db, { profileId: artist.id, targetId: blocked.id })
+  await makeBlock(db, { profileId: (await makeProfile(db, { handle: 'silent_blocker' })).id, targetId: artist.id })
+  return { owner, artist, fan, other, stranger, blocked, ...works }
+}
+
+/** On the line-up of another's event and among the credits of their album. */
+async function appearWith(db: Database, host: Made, { artist, fan }: Record<'artist' | 'fan', Made>): Promise<void> {
+  const shared = await makeEvent(db, { artistId: host.id, title: 'Shared Night' })
+  await db.insert(eventActs).values([
+    { eventId: shared.id, position: 1, profileId: artist.id, playsAt: '20:30' },
+    { eventId: shared.id, position: 2, name: 'A Guest' },
+  ])
+  const theirs = await makeAlbum(db, { profileId: host.id, title: 'Theirs' })
+  await db.insert(albumCredits).values({ albumId: theirs.id, position: 1, role: 'Harmonium', profileId: fan.id })
+  await makeComment(db, { profileId: fan.id, assetId: theirs.id, body: 'About the whole of it' })
+}
+
+/** Of the owner's item by another, of others' items by both. */
+async function logApprovals(db: Database, { owner, other, item }: { owner: Person; other: Person; item: Made }) {
   const act = { act: 'merch.approve', subjectType: 'merch', before: { status: 'draft' }, after: { status: 'approved' } }
   await db.insert(auditLog).values([
     { ...act, userId: other.userId, subjectId: item.id },
     { ...act, userId: owner.userId, subjectId: (await makeMerchItem(db)).id, before: { title: 'Of Another' } },
     { ...act, userId: other.userId, subjectId: (await makeMerchItem(db)).id },
   ])
-  const blocked = await makeProfile(db)
-  await makeBlock(db, { profileId: artist.id, targetId: blocked.id })
-  await makeBlock(db, { profileId: (await makeProfile(db, { handle: 'silent_blocker' })).id, targetId: artist.id })
-  return { owner, artist, fan, other, stranger, blocked, ...works }
 }
 
 /** Through the API, so that there are files: two tracks of one name, a stem, an artwork, covers, a picture. */
