@@ -12,7 +12,7 @@ const modules = import.meta.glob<Record<string, ComponentType>>([
 const nameIn = (module: string): string =>
   (module.split('/').at(-1) as string).replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** The component of a page's module, as contract/site.ts names it. */
+/** The component of a page's module, as contract/pages names it. */
 export async function loadPage(module: string): Promise<{ Page: ComponentType }> {
   const load = modules[`./${module}.tsx`]
   const Page = (await load?.())?.[nameIn(module)]

@@ -9,7 +9,7 @@ import { loadPage } from './pages.ts'
 import { guard, leadOn } from './platform/routing/guards.ts'
 import { plainSearch, readPlainSearch } from './platform/routing/search-params.ts'
 
-// The pages themselves stand in contract/site.ts.
+// The pages themselves stand in contract/pages.
 const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,

@@ -1,0 +1,51 @@
+import { tracksResource } from '../music.ts'
+import { page } from '../platform/page.ts'
+import { ask } from '../platform/resource.ts'
+
+/** A page of words: the same to everyone. */
+const words = <const Path extends string>(path: Path) =>
+  page(path, { access: 'public', layout: 'marketing', module: 'app/words/words-page' })
+
+/** Where one arrives: the first page, signing in and up, and the pages of words. */
+export const ENTRANCE_PAGES = {
+  landing: page('/', {
+    access: 'public',
+    layout: 'marketing',
+    module: 'app/landing/landing-page',
+    shows: () => [ask(tracksResource, {})],
+  }),
+  auth: page('/auth', { access: 'signed-out', layout: 'bare', module: 'accounts/auth-page', search: ['next'] }),
+  verifyEmail: page('/auth/verify', {
+    access: 'public',
+    layout: 'bare',
+    module: 'accounts/verify-email-page',
+    search: ['token'],
+  }),
+  forgottenPassword: page('/auth/forgotten', {
+    access: 'signed-out',
+    layout: 'bare',
+    module: 'accounts/forgotten-password-page',
+  }),
+  confirmEmail: page('/auth/email', {
+    access: 'public',
+    layout: 'bare',
+    module: 'accounts/settings/confirm-email-page',
+    search: ['token'],
+  }),
+  resetPassword: page('/auth/reset', {
+    access: 'public',
+    layout: 'bare',
+    module: 'accounts/reset-password-page',
+    search: ['token'],
+  }),
+  signup: page('/signup', { access: 'no-profile', layout: 'bare', module: 'profiles/wizard-page' }),
+  terms: words('/terms'),
+  privacy: words('/privacy'),
+  cookies: words('/cookies'),
+  guidelines: words('/guidelines'),
+  help: words('/help'),
+  contact: words('/contact'),
+  howItWorks: words('/how-it-works'),
+  features: words('/features'),
+  pricing: words('/pricing'),
+} as const

@@ -1,0 +1,134 @@
+import { devicesResource } from '../accounts.ts'
+import { commentedResource, likedResource } from '../activity.ts'
+import { profileAlbumsResource } from '../albums.ts'
+import { ownArtworksResource } from '../artworks.ts'
+import { blockedResource, mutedResource } from '../blocks.ts'
+import { CARDS, cardPathsIn, cardsResource } from '../cards.ts'
+import { dashboardResource } from '../dashboard.ts'
+import { ownEventsResource } from '../events.ts'
+import { feedResource } from '../feed.ts'
+import { merchReviewResource, ownMerchResource } from '../merch.ts'
+import { conversationResource, conversationsResource, messagesResource } from '../messages.ts'
+import { auditLogResource } from '../moderation.ts'
+import { ownMusicCountsResource, profileStemsResource, profileTracksResource } from '../music.ts'
+import { DASHBOARD_DAYS } from '../platform/limits.ts'
+import { acting, page } from '../platform/page.ts'
+import { ask } from '../platform/resource.ts'
+import { ownPlaylistsResource } from '../playlists.ts'
+import { ownProfileResource } from '../profiles.ts'
+
+/** The tabs of My Music, each of which says how much is in all. */
+const ownMusic = { access: 'artist', layout: 'app', module: 'music/my-music-page', group: 'own-music' } as const
+
+/** What belongs to whoever is signed in. */
+export const OWN_PAGES = {
+  newProfile: page('/profiles/new', { access: 'signed-in', layout: 'app', module: 'profiles/new-profile-page' }),
+  home: page('/home', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'app/home-page',
+    shows: acting((as) => [ask(feedResource, { as })]),
+  }),
+  myProfile: page('/my-profile', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'profiles/profile-page',
+    leadsTo: ({ profile }) => profile && `/${profile.slug || profile.handle}`,
+  }),
+  editProfile: page('/edit-profile', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'profiles/edit-profile-page',
+    shows: acting((as) => [ask(ownProfileResource, { as })]),
+  }),
+  account: page('/account', {
+    access: 'signed-in',
+    layout: 'app',
+    module: 'accounts/account-page',
+    shows: ({ profile }) => [
+      ask(devicesResource, {}),
+      ...(profile ? [ask(blockedResource, { as: profile.id }), ask(mutedResource, { as: profile.id })] : []),
+    ],
+  }),
+  artistDashboard: page('/artist-dashboard', {
+    access: 'artist',
+    layout: 'app',
+    module: 'dashboard/artist-dashboard-page',
+    search: ['days'],
+    shows: acting((as, { search }) => {
+      const days = DASHBOARD_DAYS.find((choice) => String(choice) === search.days) ?? DASHBOARD_DAYS[0]
+      return [ask(dashboardResource, { as, days })]
+    }),
+  }),
+  myMusic: page('/my-music', {
+    ...ownMusic,
+    shows: acting((as) => [ask(ownMusicCountsResource, { as }), ask(profileTracksResource, { id: as })]),
+  }),
+  myStems: page('/my-stems', {
+    ...ownMusic,
+    shows: acting((as) => [ask(ownMusicCountsResource, { as }), ask(profileStemsResource, { id: as })]),
+  }),
+  myAlbums: page('/my-albums', {
+    ...ownMusic,
+    shows: acting((as) => [ask(ownMusicCountsResource, { as }), ask(profileAlbumsResource, { id: as })]),
+  }),
+  myArt: page('/my-art', {
+    access: 'artist',
+    layout: 'app',
+    module: 'artworks/my-art-page',
+    shows: acting((as) => [ask(ownArtworksResource, { as })]),
+  }),
+  myEvents: page('/my-events', {
+    access: 'artist',
+    layout: 'app',
+    module: 'events/my-events-page',
+    shows: acting((as) => [
+      ask(ownEventsResource, { as, when: 'upcoming' }),
+      ask(ownEventsResource, { as, when: 'past' }),
+    ]),
+  }),
+  myMerch: page('/my-merch', {
+    access: 'artist',
+    layout: 'app',
+    module: 'merch/my-merch-page',
+    shows: acting((as) => [ask(ownMerchResource, { as })]),
+  }),
+  admin: page('/admin', {
+    access: 'admin',
+    layout: 'app',
+    module: 'moderation/admin-page',
+    search: ['tab'],
+    shows: ({ search }) => [search.tab === 'audit-log' ? ask(auditLogResource, {}) : ask(merchReviewResource, {})],
+  }),
+  myActivity: page('/my-activity', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'activity/my-activity-page',
+    // both tabs, since each says how much is in it
+    shows: acting((as) => [ask(likedResource, { as }), ask(commentedResource, { as })]),
+  }),
+  messages: page('/messages', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'messages/messages-page',
+    search: ['conversation'],
+    flush: true,
+    shows: acting((as, { search }) => {
+      const id = search.conversation?.toLowerCase()
+      const thread = id ? [ask(conversationResource, { as, id }), ask(messagesResource, { as, id })] : []
+      return [ask(conversationsResource, { as }), ...thread]
+    }),
+    // the last links first, since a thread is shown from its end
+    alsoShows: (known, { profile, host }) => {
+      const items = known(messagesResource)?.items.toReversed() ?? []
+      const path = [...new Set(items.flatMap(({ content }) => cardPathsIn(content, host)))].slice(0, CARDS.paths)
+      return profile && path.length > 0 ? [ask(cardsResource, { as: profile.id, path })] : []
+    },
+  }),
+  playlists: page('/playlists', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'playlists/playlists-page',
+    shows: acting((as) => [ask(ownPlaylistsResource, { as })]),
+  }),
+} as const

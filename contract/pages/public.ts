@@ -1,0 +1,118 @@
+import { albumResource } from '../albums.ts'
+import { artworkResource, artworksResource } from '../artworks.ts'
+import { commentsResource, momentsResource } from '../comments.ts'
+import { eventResource } from '../events.ts'
+import { trackResource, trackStemsResource, tracksResource } from '../music.ts'
+import { page } from '../platform/page.ts'
+import { ask } from '../platform/resource.ts'
+import { playlistResource } from '../playlists.ts'
+import { artistsResource } from '../profiles.ts'
+import { ProfileTab, publicProfileResource } from '../public-profile.ts'
+
+const tagOf = (tag: string | undefined): string | null => tag?.trim().toLowerCase() || null
+
+/** What draws each tab of an artist's page. */
+const PROFILE_TABS: Record<ProfileTab, string> = {
+  music: 'profiles/public/profile-music',
+  art: 'artworks/profile-art',
+  events: 'events/profile-events',
+  merch: 'merch/profile-merch',
+}
+const profileTab = (tab: string | undefined): ProfileTab => ProfileTab.safeParse(tab).data ?? 'music'
+
+/** What everyone may look at: lists, works and profiles. */
+export const PUBLIC_PAGES = {
+  findMusic: page('/find-music', {
+    access: 'public',
+    layout: 'auto',
+    module: 'music/find-music-page',
+    search: ['tag'],
+    shows: ({ search }) => [ask(tracksResource, { tag: tagOf(search.tag) })],
+  }),
+  findArt: page('/find-art', {
+    access: 'public',
+    layout: 'auto',
+    module: 'artworks/find-art-page',
+    search: ['tag'],
+    shows: ({ search }) => [ask(artworksResource, { tag: tagOf(search.tag) })],
+  }),
+  artists: page('/artists', {
+    access: 'public',
+    layout: 'auto',
+    module: 'profiles/artists/artists-page',
+    shows: () => [ask(artistsResource, {})],
+  }),
+  trackWithoutId: page('/track', {
+    access: 'public',
+    layout: 'auto',
+    module: 'music/track-page',
+    flush: true,
+    isMissing: true,
+  }),
+  track: page('/track/$id', {
+    access: 'public',
+    layout: 'auto',
+    module: 'music/track-page',
+    search: ['t'],
+    flush: true,
+    shows: ({ params: { id } }) => [ask(trackResource, { id })],
+    alsoShows: (known) => {
+      const track = known(trackResource)
+      if (!track) return []
+      const assetId = track.id
+      const stems = track.stemCount > 0 ? [ask(trackStemsResource, { id: track.id })] : []
+      return [ask(commentsResource, { assetId }), ask(momentsResource, { assetId }), ...stems]
+    },
+  }),
+  album: page('/album/$id', {
+    access: 'public',
+    layout: 'auto',
+    module: 'albums/album-page',
+    flush: true,
+    shows: ({ params: { id } }) => [ask(albumResource, { id })],
+    alsoShows: (known) => {
+      const album = known(albumResource)
+      return album ? [ask(commentsResource, { assetId: album.id })] : []
+    },
+  }),
+  artwork: page('/artwork/$id', {
+    access: 'public',
+    layout: 'auto',
+    module: 'artworks/artwork-page',
+    search: ['view'],
+    flush: true,
+    shows: ({ params: { id } }) => [ask(artworkResource, { id })],
+    alsoShows: (known) => {
+      const artwork = known(artworkResource)
+      return artwork ? [ask(commentsResource, { assetId: artwork.id })] : []
+    },
+  }),
+  event: page('/event/$id', {
+    access: 'public',
+    layout: 'auto',
+    module: 'events/event-page',
+    flush: true,
+    shows: ({ params: { id } }) => [ask(eventResource, { id })],
+  }),
+  playlist: page('/playlist/$id', {
+    access: 'public',
+    layout: 'auto',
+    module: 'playlists/playlist-page',
+    flush: true,
+    shows: ({ params: { id } }) => [ask(playlistResource, { id })],
+  }),
+  profile: page('/$slug', {
+    access: 'public',
+    layout: 'auto',
+    module: 'profiles/profile-page',
+    search: ['tab'],
+    flush: true,
+    shows: ({ params: { slug }, search }) => [
+      ask(publicProfileResource, { id: slug.toLowerCase(), tab: profileTab(search.tab) }),
+    ],
+    modules: (known, { search }) => {
+      const type = known(publicProfileResource)?.profile.profileType
+      return type === 'artist' ? [PROFILE_TABS[profileTab(search.tab)]] : ['profiles/public/fan-shelf']
+    },
+  }),
+} as const
