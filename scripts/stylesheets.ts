@@ -65,6 +65,8 @@ export const plainClassNames: Plugin = {
   name: 'plain-class-names',
   enforce: 'pre',
   async resolveId(source, importer) {
+    // what an earlier run has left asks for it from the root
+    if (source.startsWith('/web/') && source.endsWith(NAMES)) return resolve(`.${source}`)
     const found = source.endsWith('.module.css') ? await this.resolve(source, importer, { skipSelf: true }) : null
     return found && found.id + NAMES
   },
