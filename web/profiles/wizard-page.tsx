@@ -14,7 +14,15 @@ import { Plate } from '#web/ui/media/plate.tsx'
 import { HANDLE_RULE, isHandleTaken, isWholeHandle } from './handle-availability.ts'
 import { useCreateProfile } from './mutations.ts'
 import * as profilesStyles from './profiles.module.css'
-import { type Draft, EMPTY_DRAFT, LAST_STEP, missingIn, profileOf, type Step, type Wants } from './wizard/draft.ts'
+import {
+  EMPTY,
+  LAST_STEP,
+  missingIn,
+  type ProfileFields,
+  profileOf,
+  type Step,
+  type Wants,
+} from './wizard/profile-fields.ts'
 import { StepFields } from './wizard/step-fields.tsx'
 import { StepList } from './wizard/step-list.tsx'
 import * as styles from './wizard/wizard.module.css'
@@ -27,7 +35,7 @@ const TAKEN = 'This handle is already in use. Please choose another.'
  */
 export function WizardPage() {
   const [step, setStep] = useState<Step>(1)
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
+  const [fields, setFields] = useState<ProfileFields>(EMPTY)
   const [wrong, setWrong] = useState<Wants>({})
   const [isChecking, setChecking] = useState(false)
   const create = useCreateProfile()
@@ -38,12 +46,12 @@ export function WizardPage() {
     if (isChecking || create.isPending) return
     const form = event.currentTarget
     dismissAllToasts()
-    const missing = missingIn(step, draft)
+    const missing = missingIn(step, fields)
     if (Object.keys(missing).length > 0) {
       toast.error('Missing Information', 'Please fill in all required fields and accept the terms.')
       refuse(form, missing)
     } else if (step !== LAST_STEP) {
-      const wrong = step === 2 ? await check(draft.handle) : {}
+      const wrong = step === 2 ? await check(fields.handle) : {}
       if (wrong.handle) refuse(form, wrong)
       else setStep((step + 1) as Step)
     } else makeProfile()
@@ -61,7 +69,7 @@ export function WizardPage() {
     return isTaken ? { handle: TAKEN } : {}
   }
   function makeProfile() {
-    const profile = profileOf(draft)
+    const profile = profileOf(fields)
     if (!profile) return
     void fetchAppShell()
     create.mutate(profile, {
@@ -71,10 +79,10 @@ export function WizardPage() {
       },
     })
   }
-  function change(part: Partial<Draft>) {
-    setDraft({ ...draft, ...part })
+  function change(part: Partial<ProfileFields>) {
+    setFields({ ...fields, ...part })
     const [field] = Object.keys(part)
-    setWrong({ ...wrong, [field as keyof Draft]: undefined })
+    setWrong({ ...wrong, [field as keyof ProfileFields]: undefined })
   }
 
   return (
@@ -84,7 +92,7 @@ export function WizardPage() {
         <form className={styles.contents} onSubmit={(event) => void submit(event)} noValidate>
           <div className={styles.middle}>
             <StepList step={step} />
-            <StepFields step={step} draft={draft} onChange={change} errors={wrong} />
+            <StepFields step={step} fields={fields} onChange={change} errors={wrong} />
           </div>
           <div className={styles.navigation}>
             {step > 1 ? (
@@ -106,7 +114,7 @@ export function WizardPage() {
           </div>
         </form>
       </section>
-      <Preview draft={draft} />
+      <Preview fields={fields} />
     </main>
   )
 }
@@ -153,8 +161,8 @@ function TopLine() {
 }
 
 /** How the head of the public page will look. */
-function Preview({ draft }: { draft: Draft }) {
-  const name = draft.displayName.trim() || draft.handle || 'Your name'
+function Preview({ fields }: { fields: ProfileFields }) {
+  const name = fields.displayName.trim() || fields.handle || 'Your name'
   return (
     <Sheet stock={null} className={styles.preview} aria-label="Preview of your profile head">
       <div className={profilesStyles.previewHead}>
@@ -164,8 +172,8 @@ function Preview({ draft }: { draft: Draft }) {
       <div className={profilesStyles.previewName}>
         <Poster as="p" text={name} maxHeight={460} maxSize={170} minSize={40} />
         <p className={`meta ${profilesStyles.previewHandle}`}>
-          @{draft.handle || 'handle'}
-          {draft.profileType && ` \u00a0 ${draft.profileType}`}
+          @{fields.handle || 'handle'}
+          {fields.profileType && ` \u00a0 ${fields.profileType}`}
         </p>
       </div>
     </Sheet>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
-import { checkForm } from '#web/music/upload/draft.ts'
+import { checkForm } from '#web/music/upload/track-form.ts'
 import { checkAudio, checkCover } from './check-files.ts'
 
 const file = (bytes: number[] | string, name = 'a.mp3', size = 0) => {

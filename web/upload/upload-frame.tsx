@@ -8,17 +8,17 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { FileTarget } from './file-target.tsx'
 import * as styles from './upload.module.css'
-import type { UploadDraft, Uploads } from './use-uploads.ts'
+import type { UploadForm, Uploads } from './use-uploads.ts'
 
-export type UploadFrameProps<Draft extends UploadDraft> = {
+export type UploadFrameProps<Form extends UploadForm> = {
   title: string
   /** What is uploaded, e.g. 'Track'. */
   noun: string
-  uploads: Pick<Uploads<Draft>, 'drafts' | 'isBusy' | 'uploadAll' | 'cancelAll'>
+  uploads: Pick<Uploads<Form>, 'forms' | 'isBusy' | 'uploadAll' | 'cancelAll'>
   /** Something was put into it that is not up yet. */
-  isUnsaved: (draft: Draft) => boolean
-  titleOf: (draft: Draft) => string
-  hasFile: (draft: Draft) => boolean
+  isUnsaved: (form: Form) => boolean
+  titleOf: (form: Form) => string
+  hasFile: (form: Form) => boolean
   /** Offered once every form has its file. */
   more: Pick<FilePickProps, 'label' | 'accept' | 'onFiles' | 'children'>
   /** Files that were dropped beside a form, or pasted. */
@@ -26,24 +26,24 @@ export type UploadFrameProps<Draft extends UploadDraft> = {
   onClose: () => void
   above?: ReactNode
   below?: ReactNode
-  /** The forms, one for each draft. */
+  /** The forms. */
   children: ReactNode
 }
 
 /** The dialog around the forms of one or several uploads. */
-export function UploadFrame<Draft extends UploadDraft>(props: UploadFrameProps<Draft>) {
+export function UploadFrame<Form extends UploadForm>(props: UploadFrameProps<Form>) {
   const { title, noun, uploads, isUnsaved, titleOf, hasFile, more, onClose } = props
-  const { drafts, isBusy } = uploads
+  const { forms, isBusy } = uploads
   const profile = useActiveProfile()
-  const forms = useRef<HTMLDivElement>(null)
+  const shown = useRef<HTMLDivElement>(null)
   useLeaveGuard(isBusy)
   const { close, asking } = useDiscard({
-    isDirty: !isBusy && drafts.some(isUnsaved),
+    isDirty: !isBusy && forms.some(isUnsaved),
     onClose,
     question: 'What you have not uploaded yet is lost. Discard it?',
   })
-  const [only] = drafts.length === 1 ? drafts : []
-  const many = `${drafts.length} ${noun.toLowerCase()}s`
+  const [only] = forms.length === 1 ? forms : []
+  const many = `${forms.length} ${noun.toLowerCase()}s`
 
   async function uploadAll() {
     if (!profile) {
@@ -51,7 +51,7 @@ export function UploadFrame<Draft extends UploadDraft>(props: UploadFrameProps<D
       return
     }
     if (!(await uploads.uploadAll())) {
-      forms.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+      shown.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
       return
     }
     toast.success(`${only ? noun : many} uploaded`, only && titleOf(only))
@@ -81,10 +81,10 @@ export function UploadFrame<Draft extends UploadDraft>(props: UploadFrameProps<D
         disabled={isBusy}
       />
       {props.above}
-      <div ref={forms} className={styles.drafts}>
+      <div ref={shown} className={styles.forms}>
         {props.children}
       </div>
-      {!isBusy && drafts.every(hasFile) && (
+      {!isBusy && forms.every(hasFile) && (
         <div>
           <FilePick size="s" icon="plus" multiple {...more} />
         </div>

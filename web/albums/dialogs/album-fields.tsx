@@ -15,12 +15,12 @@ const COUNT_FROM = DESCRIPTION_MAX - 500
 
 /** ALBUM-01: the cover, and beside it what is said of an album. */
 export function AlbumFields({ form }: { form: AlbumForm }) {
-  const { values, errors, set, isSaving } = form
+  const { fields, errors, set, isSaving } = form
   return (
     <>
       <CoverPick
         cover={form.shownCover}
-        title={values.title}
+        title={fields.title}
         disabled={isSaving}
         onCover={(cover) => void form.setCover(cover)}
       />
@@ -29,7 +29,7 @@ export function AlbumFields({ form }: { form: AlbumForm }) {
         <TextField
           label="Title"
           name="title"
-          value={values.title}
+          value={fields.title}
           maxLength={TITLE_MAX}
           disabled={isSaving}
           error={errors.title}
@@ -39,7 +39,7 @@ export function AlbumFields({ form }: { form: AlbumForm }) {
           label="Release date"
           name="releaseDate"
           type="date"
-          value={values.releaseDate}
+          value={fields.releaseDate}
           min={ALBUM.earliest}
           max={ALBUM.latest}
           disabled={isSaving}
@@ -61,13 +61,13 @@ export function AlbumFields({ form }: { form: AlbumForm }) {
 }
 
 /** What is pasted too long is not cut: it says so. */
-function NotesField({ form: { values, errors, set, isSaving } }: { form: AlbumForm }) {
-  const { length } = values.notes.trim()
+function NotesField({ form: { fields, errors, set, isSaving } }: { form: AlbumForm }) {
+  const { length } = fields.notes.trim()
   return (
     <TextArea
       label="Notes (optional)"
       name="notes"
-      value={values.notes}
+      value={fields.notes}
       counter={length > COUNT_FROM ? `${formatCount(length)}/${formatCount(DESCRIPTION_MAX)}` : undefined}
       disabled={isSaving}
       error={errors.notes}
@@ -76,8 +76,8 @@ function NotesField({ form: { values, errors, set, isSaving } }: { form: AlbumFo
   )
 }
 
-function LicenceField({ form: { values, errors, set, isSaving } }: { form: AlbumForm }) {
-  const { licence } = values
+function LicenceField({ form: { fields, errors, set, isSaving } }: { form: AlbumForm }) {
+  const { licence } = fields
   return (
     <Field
       label="Licence (optional)"
@@ -105,10 +105,10 @@ function LicenceField({ form: { values, errors, set, isSaving } }: { form: Album
   )
 }
 
-function CreditFields({ form: { values, errors, set, isSaving } }: { form: AlbumForm }) {
+function CreditFields({ form: { fields, errors, set, isSaving } }: { form: AlbumForm }) {
   // which of them the server means it does not say
-  const isWrong = (credit: AlbumForm['values']['credits'][number]) =>
-    errors.credits !== undefined && (isHalf(credit) || !values.credits.some(isHalf)) ? true : undefined
+  const isWrong = (credit: AlbumForm['fields']['credits'][number]) =>
+    errors.credits !== undefined && (isHalf(credit) || !fields.credits.some(isHalf)) ? true : undefined
   return (
     <RowFields
       className={albumsStyles.creditFields!}
@@ -116,7 +116,7 @@ function CreditFields({ form: { values, errors, set, isSaving } }: { form: Album
       noun="credit"
       add="Add a credit"
       hint="Who did what, in this order. Write @handle to link a profile here."
-      rows={values.credits}
+      rows={fields.credits}
       blank={{ role: '', name: '' }}
       max={ALBUM.maxCredits}
       error={errors.credits}

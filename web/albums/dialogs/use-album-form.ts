@@ -20,7 +20,7 @@ const valuesOf = (album: AlbumDetail | undefined): AlbumChanges => ({
 /** What is being entered of an album, and sending it: of one that is there only what was changed. */
 export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void) {
   const [before] = useState(() => valuesOf(album))
-  const [values, setValues] = useState(before)
+  const [fields, setFields] = useState(before)
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const create = useCreateAlbum()
@@ -28,7 +28,7 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
   const { mutate, isPending, isSuccess } = album ? update : create
 
   function set(changes: Partial<AlbumChanges>) {
-    setValues((now) => ({ ...now, ...changes }))
+    setFields((now) => ({ ...now, ...changes }))
     setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])) }))
   }
   async function setCover(file: File | null) {
@@ -39,7 +39,7 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const found = check(values, event.currentTarget)
+    const found = check(fields, event.currentTarget)
     setErrors(found)
     setFailure(null)
     const first = Object.keys(found)[0]
@@ -47,7 +47,7 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
       event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
       return
     }
-    mutate(album ? { title: values.title, ...changed(before, values) } : values, {
+    mutate(album ? { title: fields.title, ...changed(before, fields) } : fields, {
       onSuccess: onSaved,
       onError: (error) => {
         const named = error instanceof ApiError ? error.fields : {}
@@ -56,13 +56,13 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
       },
     })
   }
-  const { cover } = values
+  const { cover } = fields
   return {
-    ...{ values, set, setCover, errors, failure, submit },
+    ...{ fields, set, setCover, errors, failure, submit },
     shownCover: cover instanceof File ? cover : cover === 'keep' ? (album?.cover?.thumbUrl ?? null) : null,
     isSaving: isPending,
     isSaved: isSuccess,
-    isDirty: Object.keys(changed(before, values)).length > 0,
+    isDirty: Object.keys(changed(before, fields)).length > 0,
   }
 }
 

@@ -6,7 +6,7 @@ import * as styles from '#web/ui/form/field.module.css'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import type { ArtworkFields as Fields } from '../mutations.ts'
 import { USAGES } from '../usage.ts'
-import type { ArtworkFormErrors } from './draft.ts'
+import type { ArtworkFormErrors } from './artwork-form.ts'
 import * as uploadStyles from './upload.module.css'
 
 export type ArtworkFieldsProps = {

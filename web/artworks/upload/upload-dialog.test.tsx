@@ -86,7 +86,7 @@ test('ART-02 several pictures get a form each, entitled by their files; what is 
   expect(dialog.getByRole('button', { name: 'Upload 2 artworks' })).toBeTruthy()
 })
 
-test('ART-02 drafts are not thrown away unasked', async () => {
+test('ART-02 what was filled in is not thrown away unasked', async () => {
   const dialog = await openUpload()
   await userEvent.type(dialog.getByLabelText('Title'), 'Moth')
   await userEvent.keyboard('{Escape}')

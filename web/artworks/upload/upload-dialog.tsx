@@ -1,13 +1,13 @@
 import { titleOfName } from '#web/music/upload/read-tags.ts'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
-import { DraftSection } from '#web/upload/draft-section.tsx'
 import { isPasted, useFirstFiles } from '#web/upload/handed-files.ts'
 import { isUnderWay } from '#web/upload/phase.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'
+import { UploadSection } from '#web/upload/upload-section.tsx'
 import { useUploads } from '#web/upload/use-uploads.ts'
 import { usePublishArtwork } from '../mutations.ts'
 import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
-import { type ArtworkDraft, checkArtwork, isUnsaved, newArtworkDraft, picturesAmong } from './draft.ts'
+import { type ArtworkForm, checkArtwork, isUnsaved, newArtworkForm, picturesAmong } from './artwork-form.ts'
 import { ImagePick } from './image-pick.tsx'
 
 export type UploadArtworkDialogProps = {
@@ -18,9 +18,9 @@ export type UploadArtworkDialogProps = {
 
 /** ART-02: one or several pictures, each with its own form, uploading side by side. */
 export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps) {
-  const uploads = useArtworkDrafts()
-  const { drafts, addImages } = uploads
-  useFirstFiles(files, (given) => void addImages(given, drafts[0]?.key))
+  const uploads = useArtworkUploads()
+  const { forms, addImages } = uploads
+  useFirstFiles(files, (given) => void addImages(given, forms[0]?.key))
   return (
     <UploadFrame
       title="Upload Artwork"
@@ -35,19 +35,19 @@ export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps
         onFiles: (images) => void addImages(images, undefined),
         children: 'Add more pictures',
       }}
-      onDrop={(images) => void addImages(images, drafts.find(({ image }) => !image)?.key)}
+      onDrop={(images) => void addImages(images, forms.find(({ image }) => !image)?.key)}
       onClose={onClose}
       below={<OriginalNote />}
     >
-      {drafts.map((draft, index) => (
-        <DraftForm
-          key={draft.key}
-          draft={draft}
-          number={drafts.length === 1 ? undefined : index + 1}
-          onChange={(changes) => uploads.change(draft.key, changes)}
-          onImages={(images) => void addImages(images, draft.key)}
-          onRemove={() => uploads.remove(draft.key)}
-          onCancel={() => uploads.cancel(draft.key)}
+      {forms.map((form, index) => (
+        <ArtworkSection
+          key={form.key}
+          form={form}
+          number={forms.length === 1 ? undefined : index + 1}
+          onChange={(changes) => uploads.change(form.key, changes)}
+          onImages={(images) => void addImages(images, form.key)}
+          onRemove={() => uploads.remove(form.key)}
+          onCancel={() => uploads.cancel(form.key)}
         />
       ))}
     </UploadFrame>
@@ -57,10 +57,10 @@ export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps
 const FAILED = 'Failed to upload artwork. Please try again.'
 
 /** The artworks of an upload dialog: pictures in, forms filled, each uploaded. */
-export function useArtworkDrafts() {
+export function useArtworkUploads() {
   const { mutateAsync } = usePublishArtwork()
   const uploads = useUploads({
-    newDraft: newArtworkDraft,
+    newForm: newArtworkForm,
     check: ({ fields, image }) => checkArtwork(fields, image !== null),
     publish: ({ fields, image }, options, series) => mutateAsync({ fields, image: image!, series, options }),
     failed: FAILED,
@@ -92,22 +92,22 @@ export function useArtworkDrafts() {
   return { ...uploads, addImages }
 }
 
-export type DraftFormProps = {
-  draft: ArtworkDraft
+export type ArtworkSectionProps = {
+  form: ArtworkForm
   /** Among others: named by its number, and can be taken out. */
   number?: number
-  onChange: (changes: Partial<ArtworkDraft>) => void
+  onChange: (changes: Partial<ArtworkForm>) => void
   onImages: (images: File[]) => void
   onRemove: () => void
   onCancel: () => void
 }
 
 /** One artwork's part of the upload dialog. */
-export function DraftForm({ draft, number, onChange, onImages, onRemove, onCancel }: DraftFormProps) {
-  const { fields, image, errors, phase } = draft
-  const isLocked = isUnderWay(draft) || phase.kind === 'done'
+export function ArtworkSection({ form, number, onChange, onImages, onRemove, onCancel }: ArtworkSectionProps) {
+  const { fields, image, errors, phase } = form
+  const isLocked = isUnderWay(form) || phase.kind === 'done'
   return (
-    <DraftSection noun="Artwork" number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
+    <UploadSection noun="Artwork" number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
       <ImagePick
         image={image}
         phase={phase}
@@ -125,6 +125,6 @@ export function DraftForm({ draft, number, onChange, onImages, onRemove, onCance
           onChange({ fields: { ...fields, ...changes }, errors: { ...errors, ...cleared } })
         }}
       />
-    </DraftSection>
+    </UploadSection>
   )
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { besideForm, CANCELLED, fieldErrors, type Phase, phaseAfter, toastFailures } from '#web/upload/phase.ts'
 import { type ArtworkFields, useUpdateArtwork } from '../mutations.ts'
-import { type ArtworkFormErrors, checkArtwork, picturesAmong } from './draft.ts'
+import { type ArtworkFormErrors, checkArtwork, picturesAmong } from './artwork-form.ts'
 
 const FAILED = 'Failed to update artwork. Please try again.'
 const EDITING: Phase = { kind: 'editing' }

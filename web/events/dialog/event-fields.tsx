@@ -11,14 +11,14 @@ import { WhenFields } from './when-fields.tsx'
 
 /** EVENT-02 */
 export function EventFields({ form }: { form: EventForm }) {
-  const { draft, errors, change, isSaving } = form
+  const { fields, errors, change, isSaving } = form
   return (
     <>
       <TextField
         label="Title"
         name="title"
         required
-        value={draft.title}
+        value={fields.title}
         error={errors.title}
         maxLength={TITLE_MAX}
         autoComplete="off"
@@ -29,7 +29,7 @@ export function EventFields({ form }: { form: EventForm }) {
       <TextField
         label="Location (optional)"
         name="locationText"
-        value={draft.locationText}
+        value={fields.locationText}
         error={errors.locationText}
         maxLength={EVENT.locationMax}
         autoComplete="off"
@@ -39,7 +39,7 @@ export function EventFields({ form }: { form: EventForm }) {
       <TextField
         label="Price (optional)"
         name="price"
-        value={draft.price}
+        value={fields.price}
         error={errors.price}
         maxLength={EVENT.priceMax}
         placeholder="$6, or $4 if you are skint"
@@ -51,7 +51,7 @@ export function EventFields({ form }: { form: EventForm }) {
       <TextArea
         label="Details (optional)"
         name="description"
-        value={draft.description}
+        value={fields.description}
         error={errors.description}
         maxLength={DESCRIPTION_MAX}
         disabled={isSaving}
@@ -61,7 +61,7 @@ export function EventFields({ form }: { form: EventForm }) {
         <CoverPick
           kind="flyer"
           cover={form.shownFlyer}
-          title={draft.title}
+          title={fields.title}
           disabled={isSaving}
           onCover={(flyer) => void form.chooseFlyer(flyer)}
         />
@@ -72,7 +72,7 @@ export function EventFields({ form }: { form: EventForm }) {
         </div>
       </div>
       <Checkbox
-        checked={draft.isPublished}
+        checked={fields.isPublished}
         disabled={isSaving}
         onChange={(event) => change({ isPublished: event.target.checked })}
       >
@@ -85,7 +85,7 @@ export function EventFields({ form }: { form: EventForm }) {
 
 /** EVENT-02: the line-up, a row for each act in order of playing. */
 function ActFields({ form }: { form: EventForm }) {
-  const { draft, errors, change, isSaving } = form
+  const { fields, errors, change, isSaving } = form
   return (
     <RowFields
       className={styles.actFields!}
@@ -93,7 +93,7 @@ function ActFields({ form }: { form: EventForm }) {
       noun="act"
       add="Add an act"
       hint="In order of playing. Write @handle to link a profile here."
-      rows={draft.acts}
+      rows={fields.acts}
       blank={{ name: '', playsAt: '' }}
       max={EVENT.maxActs}
       error={errors.acts}

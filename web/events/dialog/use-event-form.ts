@@ -9,7 +9,7 @@ import { checkCover } from '#web/upload/check-files.ts'
 type NewAct = { name: string; playsAt: string }
 
 /** What is typed; what is empty is not said. */
-export type EventDraft = {
+type Fields = {
   title: string
   localDate: string
   localTime: string
@@ -24,12 +24,12 @@ export type EventDraft = {
   acts: NewAct[]
   isPublished: boolean
 }
-type Errors = Partial<Record<keyof EventDraft | 'flyer', string>>
+type Errors = Partial<Record<keyof Fields | 'flyer', string>>
 export type EventForm = ReturnType<typeof useEventForm>
 
 const REQUIRED = { title: 'Enter a title', localDate: 'Choose a date', localTime: 'Choose a time' } as const
 
-const draftOf = (event: EventDetail | undefined): EventDraft => ({
+const fieldsOf = (event: EventDetail | undefined): Fields => ({
   title: event?.title ?? '',
   localDate: event?.localDate ?? '',
   localTime: event?.localTime ?? '',
@@ -51,29 +51,29 @@ function lastsLong({ localDate, localTime, endDate, endTime }: EventDetail): boo
   return endDate !== nextDay || endTime > localTime
 }
 
-function missingIn(draft: EventDraft): Errors {
+function missingIn(fields: Fields): Errors {
   const names = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]
-  return Object.fromEntries(names.filter((name) => draft[name].trim() === '').map((name) => [name, REQUIRED[name]]))
+  return Object.fromEntries(names.filter((name) => fields[name].trim() === '').map((name) => [name, REQUIRED[name]]))
 }
 
 /**
- * EVENT-02: a draft, what is wrong with it, and its way to the server. Only what was changed is sent of an event that
+ * EVENT-02: the fields, what is wrong with them, and their way to the server. Only what was changed is sent of an event that
  * is there.
  */
 export function useEventForm(event: EventDetail | undefined, onSaved: () => void) {
   // its id is made once, so that a second press and a retry after a lost answer make no second event
   const [id] = useState(() => event?.id ?? crypto.randomUUID())
-  const [before] = useState(() => draftOf(event))
-  const [draft, setDraft] = useState(before)
+  const [before] = useState(() => fieldsOf(event))
+  const [fields, setFields] = useState(before)
   const [flyer, setFlyer] = useState<FlyerWish>('keep')
   const [errors, setErrors] = useState<Errors>({})
   const create = useCreateEvent()
   const update = useUpdateEvent(id)
   const isSaving = create.isPending || update.isPending
 
-  function change(changes: Partial<EventDraft>) {
-    setDraft((now) => ({ ...now, ...changes }))
-    const names = Object.keys(changes) as (keyof EventDraft)[]
+  function change(changes: Partial<Fields>) {
+    setFields((now) => ({ ...now, ...changes }))
+    const names = Object.keys(changes) as (keyof Fields)[]
     setErrors((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, undefined])) }))
   }
   async function chooseFlyer(file: File | null) {
@@ -84,7 +84,7 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
   function submit(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault()
     if (isSaving) return
-    const missing = missingIn(draft)
+    const missing = missingIn(fields)
     setErrors(missing)
     const first = Object.keys(missing)[0]
     if (first) {
@@ -97,16 +97,16 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
       form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     }
     const after = { onSuccess: onSaved, onError }
-    if (event) update.mutate({ json: changed(before, draft), flyer }, after)
-    else create.mutate({ json: { id, ...toSend(draft) }, flyer }, after)
+    if (event) update.mutate({ json: changed(before, fields), flyer }, after)
+    else create.mutate({ json: { id, ...toSend(fields) }, flyer }, after)
   }
   const isMissing = Object.keys(REQUIRED).some(
-    (name) => errors[name as keyof Errors] !== undefined && !draft[name as 'title'].trim(),
+    (name) => errors[name as keyof Errors] !== undefined && !fields[name as 'title'].trim(),
   )
   return {
-    ...{ draft, change, submit, errors, isMissing, isSaving, chooseFlyer },
+    ...{ fields, change, submit, errors, isMissing, isSaving, chooseFlyer },
     shownFlyer: flyer instanceof File ? flyer : flyer === 'keep' ? (event?.flyer?.url ?? null) : null,
-    isDirty: flyer !== 'keep' || Object.keys(changed(before, draft)).length > 0,
+    isDirty: flyer !== 'keep' || Object.keys(changed(before, fields)).length > 0,
   }
 }
 
@@ -114,9 +114,9 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
 const topFields = (fields: Record<string, string>): Errors =>
   Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.')[0], message]))
 
-function toSend({ doorsTime, endTime, endDate, acts, ...draft }: EventDraft) {
+function toSend({ doorsTime, endTime, endDate, acts, ...fields }: Fields) {
   return {
-    ...draft,
+    ...fields,
     doorsTime: doorsTime || null,
     endTime: endTime || null,
     endDate: endDate || null,
@@ -126,8 +126,8 @@ function toSend({ doorsTime, endTime, endDate, acts, ...draft }: EventDraft) {
   }
 }
 
-function changed(before: EventDraft, draft: EventDraft): UpdateEvent {
-  const [old, now] = [toSend(before), toSend(draft)]
+function changed(before: Fields, fields: Fields): UpdateEvent {
+  const [old, now] = [toSend(before), toSend(fields)]
   const names = Object.keys(now) as (keyof typeof now)[]
   const differ = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(old[name]))
   // the two of an end mean one moment

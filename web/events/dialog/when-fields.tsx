@@ -7,11 +7,11 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as styles from './event-form.module.css'
-import type { EventDraft, EventForm } from './use-event-form.ts'
+import type { EventForm } from './use-event-form.ts'
 
 /** EVENT-02: the start, which is required, its zone, the doors and the end. */
 export function WhenFields({ form }: { form: EventForm }) {
-  const { draft, errors, change, isSaving } = form
+  const { fields, errors, change, isSaving } = form
   return (
     <>
       <div className={styles.pair}>
@@ -22,7 +22,7 @@ export function WhenFields({ form }: { form: EventForm }) {
           required
           min={EVENT.firstDate}
           max={EVENT.lastDate}
-          value={draft.localDate}
+          value={fields.localDate}
           error={errors.localDate}
           disabled={isSaving}
           onChange={(event) => change({ localDate: event.target.value })}
@@ -31,12 +31,12 @@ export function WhenFields({ form }: { form: EventForm }) {
       </div>
       <div>
         <TimeZoneField
-          value={draft.timeZone}
+          value={fields.timeZone}
           error={errors.timeZone}
           disabled={isSaving}
           onChange={(timeZone) => change({ timeZone })}
         />
-        <MeantTime draft={draft} />
+        <MeantTime fields={fields} />
       </div>
       <div className={`${styles.pair} ${styles.thirds}`}>
         <ClockField form={form} label="Doors (optional)" name="doorsTime" />
@@ -45,9 +45,9 @@ export function WhenFields({ form }: { form: EventForm }) {
           label="Last day (if later)"
           name="endDate"
           type="date"
-          min={draft.localDate || EVENT.firstDate}
+          min={fields.localDate || EVENT.firstDate}
           max={EVENT.lastDate}
-          value={draft.endDate}
+          value={fields.endDate}
           error={errors.endDate}
           disabled={isSaving}
           onChange={(event) => change({ endDate: event.target.value })}
@@ -64,13 +64,13 @@ type ClockFieldProps = {
   required?: boolean
 }
 
-function ClockField({ form: { draft, errors, change, isSaving }, name, ...field }: ClockFieldProps) {
+function ClockField({ form: { fields, errors, change, isSaving }, name, ...field }: ClockFieldProps) {
   return (
     <TextField
       {...field}
       name={name}
       type="time"
-      value={draft[name]}
+      value={fields[name]}
       error={errors[name]}
       disabled={isSaving}
       // a browser may add the seconds
@@ -82,11 +82,11 @@ function ClockField({ form: { draft, errors, change, isSaving }, name, ...field 
 /**
  * EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet.
  */
-function MeantTime({ draft }: { draft: EventDraft }) {
-  const meant = whatIsMeant(draft.localDate, draft.localTime, draft.timeZone)
+function MeantTime({ fields }: { fields: EventForm['fields'] }) {
+  const meant = whatIsMeant(fields.localDate, fields.localTime, fields.timeZone)
   return (
     <p className={`${fieldStyles.hint} ${styles.meant}`} role="status">
-      {meant && said(draft.timeZone, meant)}
+      {meant && said(fields.timeZone, meant)}
     </p>
   )
 }

@@ -16,7 +16,7 @@ type DetailsStepProps = { formId: string; form: MerchForm; upload: ArtworkUpload
 
 /** Title, price and artwork of an item. */
 export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
-  const { draft, errors, change, isSaving } = form
+  const { fields, errors, change, isSaving } = form
   const root = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // coming from the first step, whose button is gone
@@ -35,8 +35,8 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
       )}
       <p className={styles.kindLine}>
         <span>
-          <b>{draft.itemType && MERCH_TYPES[draft.itemType].label}</b>{' '}
-          <span className="small dim">{draft.itemType && MERCH_TYPES[draft.itemType].note}</span>
+          <b>{fields.itemType && MERCH_TYPES[fields.itemType].label}</b>{' '}
+          <span className="small dim">{fields.itemType && MERCH_TYPES[fields.itemType].note}</span>
         </span>
         <Button size="s" disabled={isSaving || upload.isUploading} onClick={form.goToTypes}>
           Change type
@@ -45,7 +45,7 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
       <div className={styles.titleAndPrice}>
         <TextField
           label="Title"
-          value={draft.title}
+          value={fields.title}
           maxLength={TITLE_MAX}
           disabled={isSaving}
           error={errors.title}
@@ -58,7 +58,7 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
           inputMode="decimal"
           min="0"
           step="0.01"
-          value={draft.price}
+          value={fields.price}
           disabled={isSaving}
           error={errors.price}
           onChange={(event) => change({ price: event.target.value })}
@@ -66,7 +66,7 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
         />
       </div>
       <ArtworkChoice
-        chosen={draft.artwork}
+        chosen={fields.artwork}
         upload={upload}
         disabled={isSaving}
         onChoose={(artwork) => change({ artwork })}

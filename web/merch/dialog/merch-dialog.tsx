@@ -21,7 +21,7 @@ export type MerchDialogProps = {
 export function MerchDialog({ item, onClose }: MerchDialogProps) {
   const formId = useId()
   const form = useMerchForm(item, onClose)
-  const upload = useArtworkUpload(form.draft.title, (artwork) => form.change({ artwork }))
+  const upload = useArtworkUpload(form.fields.title, (artwork) => form.change({ artwork }))
   const isBusy = form.isSaving || upload.isUploading
   useLeaveGuard(upload.isUploading)
   const { close, asking } = useDiscard({
@@ -59,7 +59,7 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
       }
     >
       {isChoosing ? (
-        <TypeStep chosen={form.draft.itemType} onChoose={form.chooseType} />
+        <TypeStep chosen={form.fields.itemType} onChoose={form.chooseType} />
       ) : (
         <DetailsStep formId={formId} form={form} upload={upload} />
       )}

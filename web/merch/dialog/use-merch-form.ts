@@ -16,16 +16,16 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { priceFromText } from '../price.ts'
 
-export type MerchDraft = { itemType: MerchType | null; title: string; price: string; artwork: MerchArtwork | null }
+type Fields = { itemType: MerchType | null; title: string; price: string; artwork: MerchArtwork | null }
 export type MerchForm = ReturnType<typeof useMerchForm>
 
-const EMPTY: MerchDraft = { itemType: null, title: '', price: '', artwork: null }
+const EMPTY: Fields = { itemType: null, title: '', price: '', artwork: null }
 const MISSING_TITLE = 'Missing title. Please enter a title for your merch item'
 
 /** What is typed into the dialog, and how it is saved. */
 export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void) {
   const profile = useActiveProfile()
-  const [draft, setDraft] = useState<MerchDraft>(item ?? EMPTY)
+  const [fields, setFields] = useState<Fields>(item ?? EMPTY)
   const [step, setStep] = useState<'type' | 'details'>(item ? 'details' : 'type')
   const [errors, setErrors] = useState<Record<string, string>>({})
   /** The item that is edited as it was when last seen, and as it was found to be when a save was refused. */
@@ -33,18 +33,18 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
   const [other, setOther] = useState<OwnMerchItem | null>(null)
   const { send, isSaving } = useSaving({ onSaved, onConflict: setOther, onErrors: setErrors })
 
-  const change = (changes: Partial<MerchDraft>) => {
-    setDraft((before) => ({ ...before, ...changes }))
+  const change = (changes: Partial<Fields>) => {
+    setFields((before) => ({ ...before, ...changes }))
     setErrors({})
   }
   const save = (over: OwnMerchItem | undefined) => {
-    const price = priceFromText(draft.price)
+    const price = priceFromText(fields.price)
     change({ price })
-    const wrong = missing(draft, profile !== null)
+    const wrong = missing(fields, profile !== null)
     if (wrong) setErrors(wrong)
-    else if (!draft.itemType) setStep('type')
+    else if (!fields.itemType) setStep('type')
     else {
-      const { itemType, title, artwork } = draft
+      const { itemType, title, artwork } = fields
       send({ title: title.trim(), itemType, price, artworkId: artwork?.id ?? null }, over)
     }
   }
@@ -56,31 +56,31 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
   }
 
   return {
-    ...{ draft, change, step, errors, other, isSaving },
-    isDirty: isDirty(draft, seen),
+    ...{ fields, change, step, errors, other, isSaving },
+    isDirty: isDirty(fields, seen),
     /** Of the item that is edited, as it was when last seen. */
     status: seen?.status,
     goToTypes: () => setStep('type'),
     chooseType: (itemType: MerchType) => {
-      change({ itemType, ...(!item && hasDefaultPrice(draft) && { price: MERCH_TYPES[itemType].defaultPrice }) })
+      change({ itemType, ...(!item && hasDefaultPrice(fields) && { price: MERCH_TYPES[itemType].defaultPrice }) })
       setStep('details')
     },
     /** What is no number becomes 0, as it will be saved. */
-    settlePrice: () => change({ price: priceFromText(draft.price) }),
+    settlePrice: () => change({ price: priceFromText(fields.price) }),
     submit: (event: FormEvent) => {
       event.preventDefault()
       if (!isSaving) save(seen)
     },
-    takeOther: seeOther(setDraft),
+    takeOther: seeOther(setFields),
     keepMine: seeOther(save),
   }
 }
 
-const hasDefaultPrice = ({ itemType, price }: MerchDraft): boolean =>
+const hasDefaultPrice = ({ itemType, price }: Fields): boolean =>
   !itemType || price === MERCH_TYPES[itemType].defaultPrice
 
 /** Says what is missing, and answers it by field. */
-function missing({ title }: MerchDraft, hasProfile: boolean): Record<string, string> | null {
+function missing({ title }: Fields, hasProfile: boolean): Record<string, string> | null {
   if (!hasProfile) {
     toast.error('No active profile', 'Please select an artist profile before creating merch items')
     return {}
@@ -89,10 +89,10 @@ function missing({ title }: MerchDraft, hasProfile: boolean): Record<string, str
 }
 
 /** A new item that has no more than its type yet is no loss. */
-function isDirty(draft: MerchDraft, seen: OwnMerchItem | undefined): boolean {
-  if (!seen) return draft.title.trim() !== '' || draft.artwork !== null
-  const isSame = draft.title === seen.title && draft.itemType === seen.itemType && draft.price === seen.price
-  return !isSame || draft.artwork?.id !== seen.artwork?.id
+function isDirty(fields: Fields, seen: OwnMerchItem | undefined): boolean {
+  if (!seen) return fields.title.trim() !== '' || fields.artwork !== null
+  const isSame = fields.title === seen.title && fields.itemType === seen.itemType && fields.price === seen.price
+  return !isSame || fields.artwork?.id !== seen.artwork?.id
 }
 
 const SHOWN = ['title', 'price', 'artworkId']

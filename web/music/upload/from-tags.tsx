@@ -6,19 +6,19 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as styles from '#web/upload/upload.module.css'
-import type { Draft } from './draft.ts'
+import type { TrackForm } from './track-form.ts'
 import { type AlbumOffer, plainName } from './use-album-offers.ts'
 
 export type FromTagsProps = {
   profile: OwnProfile
-  drafts: readonly Draft[]
+  forms: readonly TrackForm[]
   offers: readonly AlbumOffer[]
   disabled: boolean
   onWish: (offer: AlbumOffer, wanted: boolean) => void
 }
 
 /** MUSIC-12: what the files say of their album and artist, to be made use of. */
-export function FromTags({ profile, drafts, offers, disabled, onWish }: FromTagsProps) {
+export function FromTags({ profile, forms, offers, disabled, onWish }: FromTagsProps) {
   return (
     <>
       {offers.length > 0 && (
@@ -36,12 +36,12 @@ export function FromTags({ profile, drafts, offers, disabled, onWish }: FromTags
           ))}
         </fieldset>
       )}
-      <OtherArtist profile={profile} drafts={drafts} disabled={disabled} />
+      <OtherArtist profile={profile} forms={forms} disabled={disabled} />
     </>
   )
 }
 
-function offerText({ title, existing, drafts: { length } }: AlbumOffer): string {
+function offerText({ title, existing, forms: { length } }: AlbumOffer): string {
   const tracks = length === 1 ? 'the track' : `the ${length} tracks, in this order`
   return existing ? `Add ${tracks} to your album "${title}"` : `Make the album "${title}" with ${tracks}`
 }
@@ -50,15 +50,15 @@ function offerText({ title, existing, drafts: { length } }: AlbumOffer): string 
  * Where the files name another artist than who uploads them: says so, and lets that other profile do it where it is
  * one's own.
  */
-function OtherArtist({ profile, drafts, disabled }: Pick<FromTagsProps, 'profile' | 'drafts' | 'disabled'>) {
+function OtherArtist({ profile, forms, disabled }: Pick<FromTagsProps, 'profile' | 'forms' | 'disabled'>) {
   const { profiles } = useSession()
   const isNamed = (name: string, { displayName, handle }: OwnProfile) =>
     [displayName, handle].some((own) => own && plainName(own) === plainName(name))
-  const names = new Map(drafts.flatMap(({ said }) => (said?.artist ? [[plainName(said.artist), said.artist]] : [])))
+  const names = new Map(forms.flatMap(({ said }) => (said?.artist ? [[plainName(said.artist), said.artist]] : [])))
   const others = [...names.values()].filter((name) => !isNamed(name, profile))
   if (others.length === 0) return null
   const other = profiles.find((own) => own.profileType === 'artist' && others.length === 1 && isNamed(others[0]!, own))
-  const files = drafts.length === 1 ? 'The file names' : 'The files name'
+  const files = forms.length === 1 ? 'The file names' : 'The files name'
   return (
     <div className={styles.otherArtist}>
       <p className="small">

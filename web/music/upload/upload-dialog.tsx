@@ -7,11 +7,11 @@ import { Choice } from '#web/ui/form/choice.tsx'
 import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { useFirstFiles } from '#web/upload/handed-files.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'
-import { isUnsaved } from './draft.ts'
-import { DraftForm } from './draft-form.tsx'
 import { FromTags } from './from-tags.tsx'
+import { isUnsaved } from './track-form.ts'
+import { TrackSection } from './track-section.tsx'
 import { useAlbumOffers } from './use-album-offers.ts'
-import { useDrafts } from './use-drafts.ts'
+import { useTrackUploads } from './use-track-uploads.ts'
 
 const TYPES = [
   { value: 'track', label: 'Track' },
@@ -34,15 +34,15 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
   const profile = useActiveProfile()
   const [type, setType] = useState<MusicType>(firstType)
   const [stem, setStem] = useState<StemChoice>({ parent: null, downloadable: false })
-  const uploads = useDrafts(type === 'stem' ? stem : null)
-  const { drafts, addAudio } = uploads
-  const albums = useAlbumOffers(profile?.id ?? '', type === 'track' ? drafts : [])
+  const uploads = useTrackUploads(type === 'stem' ? stem : null)
+  const { forms, addAudio } = uploads
+  const albums = useAlbumOffers(profile?.id ?? '', type === 'track' ? forms : [])
   const isBusy = uploads.isBusy || albums.isFiling
-  useFirstFiles(files, (given) => void addAudio(given, drafts[0]?.key))
+  useFirstFiles(files, (given) => void addAudio(given, forms[0]?.key))
   const noun = type === 'stem' ? 'Stem' : 'Track'
-  const isOne = drafts.length === 1
+  const isOne = forms.length === 1
   // those that are up already are what they are
-  const isFixed = isBusy || drafts.some(({ phase }) => phase.kind === 'done')
+  const isFixed = isBusy || forms.some(({ phase }) => phase.kind === 'done')
   return (
     <UploadFrame
       title="Upload Music"
@@ -53,7 +53,7 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
         uploadAll: async () => (await uploads.uploadAll()) && (await albums.fileAll(uploads.idOf)),
       }}
       isUnsaved={isUnsaved}
-      titleOf={(draft) => draft.title}
+      titleOf={(form) => form.title}
       hasFile={({ audio }) => audio !== null}
       more={{
         label: 'More audio files',
@@ -61,7 +61,7 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
         onFiles: (files) => void addAudio(files, undefined),
         children: 'Add more files',
       }}
-      onDrop={(dropped) => void addAudio(dropped, drafts.find(({ audio }) => !audio)?.key)}
+      onDrop={(dropped) => void addAudio(dropped, forms.find(({ audio }) => !audio)?.key)}
       onClose={onClose}
       above={
         <>
@@ -73,19 +73,19 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
       }
     >
       {profile && (
-        <FromTags profile={profile} drafts={drafts} offers={albums.offers} disabled={isFixed} onWish={albums.wish} />
+        <FromTags profile={profile} forms={forms} offers={albums.offers} disabled={isFixed} onWish={albums.wish} />
       )}
-      {drafts.map((draft, index) => (
-        <DraftForm
-          key={draft.key}
-          draft={draft}
+      {forms.map((form, index) => (
+        <TrackSection
+          key={form.key}
+          form={form}
           number={isOne ? undefined : index + 1}
           noun={noun}
-          onChange={(changes) => uploads.change(draft.key, changes)}
-          onAudio={(files) => void addAudio(files, draft.key)}
-          onCover={(cover) => void uploads.setCover(draft.key, cover)}
-          onRemove={() => uploads.remove(draft.key)}
-          onCancel={() => uploads.cancel(draft.key)}
+          onChange={(changes) => uploads.change(form.key, changes)}
+          onAudio={(files) => void addAudio(files, form.key)}
+          onCover={(cover) => void uploads.setCover(form.key, cover)}
+          onRemove={() => uploads.remove(form.key)}
+          onCancel={() => uploads.cancel(form.key)}
         />
       ))}
     </UploadFrame>

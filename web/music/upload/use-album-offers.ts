@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { Album } from '#contract/albums.ts'
 import { useAppendToAlbum, useCreateAlbum } from '#web/albums/mutations.ts'
 import { useAllAlbums } from '#web/albums/use-all-albums.ts'
-import type { Draft } from './draft.ts'
+import type { TrackForm } from './track-form.ts'
 
 /** An album that files name: one of the profile's own, or one to be made. */
-export type AlbumOffer = { name: string; title: string; existing: Album | null; drafts: Draft[]; wanted: boolean }
+export type AlbumOffer = { name: string; title: string; existing: Album | null; forms: TrackForm[]; wanted: boolean }
 
 export const plainName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
@@ -13,17 +13,17 @@ export const plainName = (name: string): string => name.normalize('NFKC').trim()
  * MUSIC-12: the albums that chosen files name, each to be taken or left. Wished for are those that are there already,
  * and those of which several tracks come.
  */
-export function useAlbumOffers(profileId: string, drafts: readonly Draft[]) {
+export function useAlbumOffers(profileId: string, forms: readonly TrackForm[]) {
   const own = useAllAlbums(profileId)
   const [wishes, setWishes] = useState<ReadonlyMap<string, boolean>>(new Map())
   const made = useRef(new Map<string, string>())
   const filed = useRef(new Set<string>())
   const create = useCreateAlbum()
   const append = useAppendToAlbum()
-  const offers = own ? offersOf(drafts, own, wishes) : []
+  const offers = own ? offersOf(forms, own, wishes) : []
   const wish = ({ name }: AlbumOffer, wanted: boolean) => setWishes((all) => new Map(all).set(name, wanted))
 
-  async function albumFor({ name, title, existing, drafts: [first] }: AlbumOffer): Promise<string> {
+  async function albumFor({ name, title, existing, forms: [first] }: AlbumOffer): Promise<string> {
     const known = existing?.id ?? made.current.get(name)
     if (known) return known
     const album = await create.mutateAsync({ title, releaseDate: '', cover: first?.cover ?? 'keep' })
@@ -37,7 +37,7 @@ export function useAlbumOffers(profileId: string, drafts: readonly Draft[]) {
    */
   async function fileAll(idOf: (key: number) => string | undefined): Promise<boolean> {
     for (const offer of offers.filter(({ wanted, name }) => wanted && !filed.current.has(name))) {
-      const trackIds = offer.drafts.flatMap(({ key }) => idOf(key) ?? [])
+      const trackIds = offer.forms.flatMap(({ key }) => idOf(key) ?? [])
       try {
         await append.mutateAsync({ id: await albumFor(offer), trackIds })
         filed.current.add(offer.name)
@@ -51,14 +51,18 @@ export function useAlbumOffers(profileId: string, drafts: readonly Draft[]) {
   return { offers, wish, fileAll, isFiling: create.isPending || append.isPending }
 }
 
-function offersOf(drafts: readonly Draft[], own: readonly Album[], wishes: ReadonlyMap<string, boolean>): AlbumOffer[] {
+function offersOf(
+  forms: readonly TrackForm[],
+  own: readonly Album[],
+  wishes: ReadonlyMap<string, boolean>,
+): AlbumOffer[] {
   const named = Map.groupBy(
-    drafts.filter(({ said }) => said?.album),
+    forms.filter(({ said }) => said?.album),
     ({ said }) => plainName(said!.album),
   )
   return [...named].map(([name, of]) => {
     const existing = own.find(({ title }) => plainName(title) === name) ?? null
     const title = existing?.title ?? of[0]!.said!.album
-    return { name, title, existing, drafts: of, wanted: wishes.get(name) ?? (existing !== null || of.length > 1) }
+    return { name, title, existing, forms: of, wanted: wishes.get(name) ?? (existing !== null || of.length > 1) }
   })
 }

@@ -13,13 +13,13 @@ import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { useUpdateProfile } from '../mutations.ts'
 import { AvatarField } from './avatar-field.tsx'
-import { draftLinks, linkErrorsOf, linksToSave, SocialLinksField } from './social-links-field.tsx'
+import { linkErrorsOf, linkFieldsOf, linksToSave, SocialLinksField } from './social-links-field.tsx'
 
 /** PROF-14: name, words and links are saved together; the picture at once. */
 export function EditProfileForm({ profile }: { profile: Profile }) {
   const [displayName, setDisplayName] = useState(profile.displayName ?? '')
   const [bio, setBio] = useState(profile.bio)
-  const [links, setLinks] = useState(() => draftLinks(profile.socialLinks))
+  const [links, setLinks] = useState(() => linkFieldsOf(profile.socialLinks))
   const [showLikes, setShowLikes] = useState(profile.showLikes)
   const update = useUpdateProfile()
   const client = useQueryClient()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { draftLinks, linkErrorsOf, linksToSave, newLink } from './social-links-field.tsx'
+import { linkErrorsOf, linkFieldsOf, linksToSave, newLink } from './social-links-field.tsx'
 
 const links = [
   newLink(),
-  ...draftLinks([{ platform: 'bandcamp', url: ' https://nith.example ' }]),
+  ...linkFieldsOf([{ platform: 'bandcamp', url: ' https://nith.example ' }]),
   { ...newLink(), url: 'https://a.example' },
   { ...newLink(), platform: 'website' as const, url: 'ftp://b.example' },
 ]

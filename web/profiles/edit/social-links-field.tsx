@@ -10,8 +10,8 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 
 export type SocialLinksFieldProps = {
-  links: LinkDraft[]
-  onChange: (links: LinkDraft[]) => void
+  links: LinkFields[]
+  onChange: (links: LinkFields[]) => void
   /** By the key of a link. */
   errors: Map<number, string>
 }
@@ -19,7 +19,7 @@ export type SocialLinksFieldProps = {
 /** PROF-15: each platform once. */
 export function SocialLinksField({ links, onChange, errors }: SocialLinksFieldProps) {
   const taken = new Set(links.map((link) => link.platform))
-  const change = (changed: LinkDraft) => onChange(links.map((link) => (link.key === changed.key ? changed : link)))
+  const change = (changed: LinkFields) => onChange(links.map((link) => (link.key === changed.key ? changed : link)))
   return (
     <div className={layoutStyles.stack}>
       {links.map((link) => (
@@ -45,10 +45,10 @@ export function SocialLinksField({ links, onChange, errors }: SocialLinksFieldPr
 }
 
 type LinkRowProps = {
-  link: LinkDraft
+  link: LinkFields
   platforms: SocialPlatform[]
   error: string | undefined
-  onChange: (link: LinkDraft) => void
+  onChange: (link: LinkFields) => void
   onRemove: () => void
 }
 
@@ -89,23 +89,23 @@ function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
 }
 
 /** A link that is being written; `key` stays with its row. */
-type LinkDraft = { key: number; platform: SocialPlatform | ''; url: string }
+type LinkFields = { key: number; platform: SocialPlatform | ''; url: string }
 
 let nextKey = 1
 
-export const newLink = (): LinkDraft => ({ key: nextKey++, platform: '', url: '' })
+export const newLink = (): LinkFields => ({ key: nextKey++, platform: '', url: '' })
 
-export const draftLinks = (links: readonly SocialLink[]): LinkDraft[] =>
+export const linkFieldsOf = (links: readonly SocialLink[]): LinkFields[] =>
   links.map(({ platform, url }) => ({ key: nextKey++, platform, url }))
 
-const isWhole = (link: LinkDraft): boolean => link.platform !== '' && link.url.trim() !== ''
+const isWhole = (link: LinkFields): boolean => link.platform !== '' && link.url.trim() !== ''
 
 /** PROF-15: only links with both platform and address. */
-export const linksToSave = (links: readonly LinkDraft[]): SocialLink[] =>
+export const linksToSave = (links: readonly LinkFields[]): SocialLink[] =>
   links.filter(isWhole).map(({ platform, url }) => ({ platform: platform as SocialPlatform, url: url.trim() }))
 
 /** The server counts only what was sent to it: its `socialLinks.1.url` is the second whole link. */
-export function linkErrorsOf(fields: Record<string, string>, links: readonly LinkDraft[]): Map<number, string> {
+export function linkErrorsOf(fields: Record<string, string>, links: readonly LinkFields[]): Map<number, string> {
   const sent = links.filter(isWhole)
   const errors = new Map<number, string>()
   for (const [field, message] of Object.entries(fields)) {

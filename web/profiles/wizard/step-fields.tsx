@@ -7,12 +7,12 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { HandleField } from '../handle-field.tsx'
 import { TypeChoice } from '../type-choice.tsx'
-import type { Draft, Step } from './draft.ts'
+import type { ProfileFields, Step } from './profile-fields.ts'
 
 export type StepFieldsProps = {
   step: Step
-  draft: Draft
-  onChange: (change: Partial<Draft>) => void
+  fields: ProfileFields
+  onChange: (change: Partial<ProfileFields>) => void
   /** What is wrong, in words by field. */
   errors: Record<string, string>
 }
@@ -24,7 +24,7 @@ const QUESTIONS: Record<Step, string> = {
 }
 
 /** The question of one step. Arriving at another moves the focus to it. */
-export function StepFields({ step, draft, onChange, errors }: StepFieldsProps) {
+export function StepFields({ step, fields, onChange, errors }: StepFieldsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
@@ -38,24 +38,24 @@ export function StepFields({ step, draft, onChange, errors }: StepFieldsProps) {
       </h1>
       {step === 1 && (
         <TypeChoice
-          value={draft.profileType}
+          value={fields.profileType}
           onChange={(profileType) => onChange({ profileType })}
           error={errors.profileType}
         />
       )}
-      {step === 2 && <NameFields draft={draft} onChange={onChange} errors={errors} />}
-      {step === 3 && <AgeFields draft={draft} onChange={onChange} errors={errors} />}
+      {step === 2 && <NameFields fields={fields} onChange={onChange} errors={errors} />}
+      {step === 3 && <AgeFields fields={fields} onChange={onChange} errors={errors} />}
     </>
   )
 }
 
 type FieldsProps = Omit<StepFieldsProps, 'step'>
 
-function NameFields({ draft, onChange, errors }: FieldsProps) {
+function NameFields({ fields, onChange, errors }: FieldsProps) {
   return (
     <>
       <HandleField
-        handle={draft.handle}
+        handle={fields.handle}
         onChange={(handle) => onChange({ handle })}
         error={errors.handle}
         takenText="This handle is already in use. Please choose another."
@@ -64,10 +64,10 @@ function NameFields({ draft, onChange, errors }: FieldsProps) {
         label="Display name"
         name="displayName"
         autoComplete="nickname"
-        counter={`${draft.displayName.length}/${DISPLAY_NAME_MAX}`}
+        counter={`${fields.displayName.length}/${DISPLAY_NAME_MAX}`}
         maxLength={DISPLAY_NAME_MAX}
         required
-        value={draft.displayName}
+        value={fields.displayName}
         onChange={(event) => onChange({ displayName: event.target.value.slice(0, DISPLAY_NAME_MAX) })}
         error={errors.displayName}
       />
@@ -75,7 +75,7 @@ function NameFields({ draft, onChange, errors }: FieldsProps) {
   )
 }
 
-function AgeFields({ draft, onChange, errors }: FieldsProps) {
+function AgeFields({ fields, onChange, errors }: FieldsProps) {
   const [minimumAge] = useState(() => readPageData(document)?.minimumAge ?? 0)
   return (
     <>
@@ -87,7 +87,7 @@ function AgeFields({ draft, onChange, errors }: FieldsProps) {
         min="1900-01-01"
         max={new Date().toISOString().slice(0, 10)}
         required
-        value={draft.dateOfBirth}
+        value={fields.dateOfBirth}
         onChange={(event) => onChange({ dateOfBirth: event.target.value })}
         error={errors.dateOfBirth}
         hint={`Never shown to anyone.${minimumAge > 0 ? ` You have to be at least ${minimumAge}.` : ''}`}
@@ -95,7 +95,7 @@ function AgeFields({ draft, onChange, errors }: FieldsProps) {
       <Checkbox
         name="acceptTerms"
         required
-        checked={draft.acceptTerms}
+        checked={fields.acceptTerms}
         onChange={(event) => onChange({ acceptTerms: event.target.checked })}
         error={errors.acceptTerms}
       >

@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
-import { LAST_STEP, type Step } from './draft.ts'
+import { LAST_STEP, type Step } from './profile-fields.ts'
 import * as styles from './wizard.module.css'
 
 const NAMES = ['Type', 'Name', 'Age and terms']

@@ -5,17 +5,17 @@ import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
-import { DraftSection } from '#web/upload/draft-section.tsx'
 import { isUnderWay } from '#web/upload/phase.ts'
+import { UploadSection } from '#web/upload/upload-section.tsx'
 import { AudioProgress } from './audio-progress.tsx'
-import { type Draft, left, type SaidField } from './draft.ts'
+import { left, type SaidField, type TrackForm } from './track-form.ts'
 
-export type DraftFormProps = {
-  draft: Draft
+export type TrackSectionProps = {
+  form: TrackForm
   /** Among others: named by its number, and can be taken out. */
   number?: number
   noun: 'Track' | 'Stem'
-  onChange: (changes: Partial<Draft>) => void
+  onChange: (changes: Partial<TrackForm>) => void
   onAudio: (files: File[]) => void
   onCover: (cover: File | null) => void
   onRemove: () => void
@@ -23,17 +23,26 @@ export type DraftFormProps = {
 }
 
 /** One track's or stem's part of the upload dialog. */
-export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onRemove, onCancel }: DraftFormProps) {
-  const { title, tags, audio, cover, errors, phase } = draft
+export function TrackSection({
+  form,
+  number,
+  noun,
+  onChange,
+  onAudio,
+  onCover,
+  onRemove,
+  onCancel,
+}: TrackSectionProps) {
+  const { title, tags, audio, cover, errors, phase } = form
   const typed = (field: SaidField, text: string) =>
     onChange({ [field]: text, held: null, errors: { ...errors, [field]: undefined } })
   const focus = (field: SaidField) => ({
     onFocus: () => onChange({ focused: field }),
-    onBlur: () => onChange(left(draft)),
+    onBlur: () => onChange(left(form)),
   })
-  const isLocked = isUnderWay(draft) || phase.kind === 'done'
+  const isLocked = isUnderWay(form) || phase.kind === 'done'
   return (
-    <DraftSection noun={noun} number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
+    <UploadSection noun={noun} number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
       <TextField
         label="Title"
         value={title}
@@ -58,8 +67,8 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
           <AudioProgress
             name={audio.name}
             sizeBytes={audio.size}
-            origin={originOf(draft)}
-            peaks={draft.peaks}
+            origin={originOf(form)}
+            peaks={form.peaks}
             phase={phase}
           />
         </div>
@@ -68,11 +77,11 @@ export function DraftForm({ draft, number, noun, onChange, onAudio, onCover, onR
       )}
       {audio && errors.audio && <FieldError>{errors.audio}</FieldError>}
       {errors.cover && <FieldError>{errors.cover}</FieldError>}
-    </DraftSection>
+    </UploadSection>
   )
 }
 
-const originOf = ({ said }: Draft): string => [said?.artist, said?.album].filter(Boolean).join(' / ')
+const originOf = ({ said }: TrackForm): string => [said?.artist, said?.album].filter(Boolean).join(' / ')
 
 /** Takes MP3s, dropped or chosen, one or several at once. */
 function AudioDrop(props: Pick<DropZoneProps, 'onFiles' | 'disabled' | 'error'>) {

@@ -4,7 +4,7 @@ export type Step = 1 | 2 | 3
 export const LAST_STEP: Step = 3
 
 /** What has been filled in so far. */
-export type Draft = {
+export type ProfileFields = {
   profileType: ProfileType | undefined
   handle: string
   displayName: string
@@ -13,7 +13,7 @@ export type Draft = {
   acceptTerms: boolean
 }
 
-export const EMPTY_DRAFT: Draft = {
+export const EMPTY: ProfileFields = {
   profileType: undefined,
   handle: '',
   displayName: '',
@@ -22,10 +22,10 @@ export const EMPTY_DRAFT: Draft = {
 }
 
 /** What a step still wants, in words by field, in the order of the fields. */
-export type Wants = Partial<Record<keyof Draft, string>>
+export type Wants = Partial<Record<keyof ProfileFields, string>>
 
-export function missingIn(step: Step, draft: Draft): Wants {
-  const { profileType, handle, displayName, dateOfBirth, acceptTerms } = draft
+export function missingIn(step: Step, fields: ProfileFields): Wants {
+  const { profileType, handle, displayName, dateOfBirth, acceptTerms } = fields
   const wants: Record<Step, Wants> = {
     1: { ...(!profileType && { profileType: 'Please choose one' }) },
     2: {
@@ -40,12 +40,12 @@ export function missingIn(step: Step, draft: Draft): Wants {
   return wants[step]
 }
 
-const isStepFilled = (step: Step, draft: Draft): boolean => Object.keys(missingIn(step, draft)).length === 0
+const isStepFilled = (step: Step, fields: ProfileFields): boolean => Object.keys(missingIn(step, fields)).length === 0
 
 /** The whole of it as the server wants it; null while a part is missing. */
-export function profileOf(draft: Draft): CreateProfile | null {
-  const { profileType, handle, displayName, dateOfBirth, acceptTerms } = draft
-  const filled = isStepFilled(1, draft) && isStepFilled(2, draft) && isStepFilled(3, draft)
+export function profileOf(fields: ProfileFields): CreateProfile | null {
+  const { profileType, handle, displayName, dateOfBirth, acceptTerms } = fields
+  const filled = isStepFilled(1, fields) && isStepFilled(2, fields) && isStepFilled(3, fields)
   if (!profileType || !filled) return null
   return { profileType, handle, displayName: displayName.trim(), dateOfBirth, acceptTerms }
 }

@@ -6,7 +6,7 @@ import type { FileTags } from './read-tags.ts'
 export type SaidField = 'title' | 'tags'
 
 /** One track to be: what is in its part of the form, and how far its upload has come. */
-export type Draft = {
+export type TrackForm = {
   key: number
   title: string
   tags: string
@@ -25,7 +25,7 @@ export type Draft = {
 
 let lastKey = 0
 
-export const newDraft = (): Draft => ({
+export const newTrackForm = (): TrackForm => ({
   key: ++lastKey,
   title: '',
   tags: '',
@@ -40,22 +40,22 @@ export const newDraft = (): Draft => ({
 })
 
 /** Something was put into it that is not up yet. */
-export const isUnsaved = ({ title, tags, audio, cover, phase }: Draft): boolean =>
+export const isUnsaved = ({ title, tags, audio, cover, phase }: TrackForm): boolean =>
   phase.kind !== 'done' && Boolean(title || tags || audio || cover)
 
 /**
  * MUSIC-12: the fields that are empty, filled with what the file says; what was typed stays, and so does what was said
  * of it.
  */
-export function filled(draft: Draft, said: FileTags): Partial<Draft> {
-  const held = draft.focused && !draft[draft.focused] ? draft.focused : null
-  const textOf = (field: SaidField) => draft[field] || (field === held ? '' : said[field])
+export function filled(form: TrackForm, said: FileTags): Partial<TrackForm> {
+  const held = form.focused && !form[form.focused] ? form.focused : null
+  const textOf = (field: SaidField) => form[field] || (field === held ? '' : said[field])
   const title = textOf('title')
-  return { said, held, title, tags: textOf('tags'), errors: { ...draft.errors, ...(title && { title: undefined }) } }
+  return { said, held, title, tags: textOf('tags'), errors: { ...form.errors, ...(title && { title: undefined }) } }
 }
 
 /** A field was left: what had to wait for that is written now, where nothing was typed. */
-export function left({ held, said, errors }: Draft): Partial<Draft> {
+export function left({ held, said, errors }: TrackForm): Partial<TrackForm> {
   if (!held || !said) return { focused: null }
   return { focused: null, held: null, [held]: said[held], errors: { ...errors, [held]: undefined } }
 }

@@ -2,21 +2,21 @@ import { useRef } from 'react'
 import { type StemChoice, usePublishTrack } from '#web/music/mutations.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 import { useUploads } from '#web/upload/use-uploads.ts'
-import { checkForm, filled, newDraft } from './draft.ts'
 import { previewPeaks } from './preview-peaks.ts'
 import { type FileTags, inTrackOrder, readFileTags } from './read-tags.ts'
+import { checkForm, filled, newTrackForm } from './track-form.ts'
 
 const FAILED = 'Upload failed'
 
 /**
  * The tracks of an upload dialog, or the stems where `stem` says of what kind: files in, forms filled, each uploaded.
  */
-export function useDrafts(stem: StemChoice | null) {
+export function useTrackUploads(stem: StemChoice | null) {
   const { mutateAsync } = usePublishTrack()
   const published = useRef(new Map<number, string>())
   const uploads = useUploads({
-    newDraft,
-    check: (draft) => checkForm({ ...draft, hasAudio: draft.audio !== null }),
+    newForm: newTrackForm,
+    check: (form) => checkForm({ ...form, hasAudio: form.audio !== null }),
     publish: async ({ key, title, tags, audio, cover }, options, series) => {
       const { id } = await mutateAsync({ track: { title, tags, audio: audio!, cover, stem, series }, options })
       published.current.set(key, id)
@@ -49,19 +49,19 @@ export function useDrafts(stem: StemChoice | null) {
   }
 
   async function take(key: number, audio: File, read?: FileTags): Promise<void> {
-    change(key, (draft) => ({ audio, peaks: null, said: null, errors: { ...draft.errors, audio: undefined } }))
+    change(key, (form) => ({ audio, peaks: null, said: null, errors: { ...form.errors, audio: undefined } }))
     const said = read ?? (await readFileTags(audio))
     const cover = said.cover && !(await checkCover(said.cover)) ? said.cover : null
-    change(key, (draft) => (draft.audio === audio ? { ...filled(draft, said), cover: draft.cover ?? cover } : {}))
+    change(key, (form) => (form.audio === audio ? { ...filled(form, said), cover: form.cover ?? cover } : {}))
     const peaks = await previewPeaks(audio)
-    change(key, (draft) => (draft.audio === audio ? { peaks } : {}))
+    change(key, (form) => (form.audio === audio ? { peaks } : {}))
   }
 
   async function setCover(key: number, cover: File | null): Promise<void> {
     const error = cover && (await checkCover(cover))
-    change(key, (draft) => ({
-      cover: error ? draft.cover : cover,
-      errors: { ...draft.errors, cover: error ?? undefined },
+    change(key, (form) => ({
+      cover: error ? form.cover : cover,
+      errors: { ...form.errors, cover: error ?? undefined },
     }))
   }
 

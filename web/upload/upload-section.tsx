@@ -5,7 +5,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import { isUnderWay, type Phase } from './phase.ts'
 import * as styles from './upload.module.css'
 
-export type DraftSectionProps = {
+export type UploadSectionProps = {
   /** What it is to be, e.g. 'Track'. */
   noun: string
   /** Among others: named by its number, and can be taken out. */
@@ -17,13 +17,13 @@ export type DraftSectionProps = {
 }
 
 /** One part of an upload dialog, with what went wrong under its fields. */
-export function DraftSection({ noun, number, phase, onRemove, onCancel, children }: DraftSectionProps) {
+export function UploadSection({ noun, number, phase, onRemove, onCancel, children }: UploadSectionProps) {
   const isMoving = isUnderWay({ phase })
   const headId = useId()
   return (
-    <section className={styles.draft} aria-labelledby={number ? headId : undefined}>
+    <section className={styles.form} aria-labelledby={number ? headId : undefined}>
       {number && (
-        <div className={styles.draftHead}>
+        <div className={styles.formHead}>
           <h3 className={headingStyles.section} id={headId}>
             {noun} {number}
           </h3>

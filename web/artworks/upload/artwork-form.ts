@@ -5,7 +5,7 @@ import type { Phase } from '#web/upload/phase.ts'
 import type { ArtworkFields } from '../mutations.ts'
 
 /** One artwork to be: what is in its part of the form, and how far its upload has come. */
-export type ArtworkDraft = {
+export type ArtworkForm = {
   key: number
   image: File | null
   fields: ArtworkFields
@@ -17,7 +17,7 @@ let lastKey = 0
 
 const EMPTY: ArtworkFields = { title: '', description: '', altText: '', tags: '', usageType: 'gallery' }
 
-export const newArtworkDraft = (): ArtworkDraft => ({
+export const newArtworkForm = (): ArtworkForm => ({
   key: ++lastKey,
   image: null,
   fields: EMPTY,
@@ -26,7 +26,7 @@ export const newArtworkDraft = (): ArtworkDraft => ({
 })
 
 /** Something was put into it that is not up yet. */
-export const isUnsaved = ({ image, fields, phase }: ArtworkDraft): boolean =>
+export const isUnsaved = ({ image, fields, phase }: ArtworkForm): boolean =>
   phase.kind !== 'done' && Boolean(image || fields.title || fields.description || fields.altText || fields.tags)
 
 export type ArtworkFormErrors = Partial<Record<keyof ArtworkFields | 'image', string>>
