@@ -2,9 +2,9 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ShareState } from '#contract/likes.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
+import { namelessId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { clientMark } from '#server/platform/http/client-address.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { shareMarks } from './tables.ts'
 
@@ -17,7 +17,7 @@ export async function countShare(db: Database, assetId: string, client: string):
     if (there.length === 0) throw noSuchAsset()
     await tx
       .insert(shareMarks)
-      .values({ assetId, client: clientMark(client), day: today })
+      .values({ assetId, client: namelessId(client), day: today })
       .onConflictDoNothing()
     const [asset] = await tx.select({ shareCount: assets.shareCount }).from(assets).where(eq(assets.id, assetId))
     return { shareCount: asset!.shareCount }
@@ -29,7 +29,7 @@ export const sharingProfile = (profileId: string): string => `profile ${profileI
 
 /** Forgets that these clients shared anything; it stays counted. */
 export async function forgetSharesBy(tx: Queryable, clients: string[]): Promise<void> {
-  await tx.delete(shareMarks).where(inArray(shareMarks.client, clients.map(clientMark)))
+  await tx.delete(shareMarks).where(inArray(shareMarks.client, clients.map(namelessId)))
 }
 
 /** Forgets who shared before today: the counts need no more than that, and addresses are nobody's business. */

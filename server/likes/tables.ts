@@ -28,7 +28,7 @@ export const shareMarks = pgTable(
     assetId: uuid('asset_id')
       .notNull()
       .references(() => assets.id, { onDelete: 'cascade' }),
-    /** As `clientMark` tells it. */
+    /** As `namelessId` tells it. */
     client: text('client').notNull(),
     day: date('day').notNull(),
   },

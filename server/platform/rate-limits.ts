@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { namelessId } from './database/ids.ts'
 import type { Database, Queryable } from './database.ts'
 import { AppError } from './errors.ts'
 
@@ -43,28 +43,26 @@ export function createRateLimits(db: Database): RateLimits {
   return {
     async take(limit, key) {
       try {
-        await limiterOf(limit).consume(hash(key))
+        await limiterOf(limit).consume(namelessId(key))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw tooMany(refusal)
       }
     },
     async check(limit, key) {
-      const used = await limiterOf(limit).get(hash(key))
+      const used = await limiterOf(limit).get(namelessId(key))
       if (used && used.remainingPoints < 1) throw tooMany(used)
     },
     async reset(limit, key) {
-      await limiterOf(limit).delete(hash(key))
+      await limiterOf(limit).delete(namelessId(key))
     },
     async forget(tx, keys) {
       await tx.execute(
-        sql`delete from rate_limits where split_part(key, ':', 2) = any(${sql.param(keys.map(hash))}::text[])`,
+        sql`delete from rate_limits where split_part(key, ':', 2) = any(${sql.param(keys.map(namelessId))}::text[])`,
       )
     },
   }
 }
-
-const hash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
   const seconds = Math.max(1, Math.ceil((msBeforeNext ?? 0) / 1000))

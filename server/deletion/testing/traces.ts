@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { clientMark } from '#server/platform/http/client-address.ts'
+import { namelessId } from '#server/platform/database/ids.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 /** What stays by the requirements: words that were left with others. */
@@ -16,14 +16,14 @@ export async function allTables({ services: { db } }: TestServer): Promise<Table
 }
 
 /**
- * Every row of every table that contains one of the words, in any column, also as the hash by which clients are kept.
+ * Every row of every table that contains one of the words, in any column, also as the hash by which names are known again.
  */
 export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
   const wanted = words.flatMap((word) => [
     word,
-    clientMark(word),
-    clientMark(`profile ${word}`),
-    clientMark(`user ${word}`),
+    namelessId(word),
+    namelessId(`profile ${word}`),
+    namelessId(`user ${word}`),
   ])
   const traces: string[] = []
   for (const { schema, name } of await allTables(server)) {

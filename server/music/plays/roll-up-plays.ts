@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
+import { namelessId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { clientMark } from '#server/platform/http/client-address.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 
 /** Held while plays are moved, and by whoever deletes much of what they belong to. */
@@ -82,7 +82,7 @@ export const listeningUser = (userId: string): string => `user ${userId}`
 
 /** Forgets that a user has played anything; it stays counted. */
 export async function forgetPlaysBy(tx: Queryable, userId: string): Promise<void> {
-  await forgetMarks(tx, sql`client = ${clientMark(listeningUser(userId))}`)
+  await forgetMarks(tx, sql`client = ${namelessId(listeningUser(userId))}`)
 }
 
 /** In the order in which they are written, or the two would wait for each other. */

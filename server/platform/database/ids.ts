@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 
@@ -14,3 +15,6 @@ export async function newId(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select uuidv7() as id`)
   return rows[0]!.id
 }
+
+/** What tables keep of a name or an address that they only have to know again: a hash, which names no one. */
+export const namelessId = (name: string): string => createHash('sha256').update(name).digest('base64url')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { clientMark } from '../http/client-address.ts'
 import { leases } from '../tables.ts'
+import { namelessId } from './ids.ts'
 
 /** What is held. `release` may be called once the work is over, however it ended. */
 export type Lease = { release(): Promise<void> }
@@ -18,7 +18,7 @@ const inAMinute = sql`clock_timestamp() + interval '1 minute'`
  * takes hours would keep a connection each.
  */
 export async function takeLease(db: Database, name: string): Promise<Lease | null> {
-  const lease = { name: clientMark(name), holder: randomUUID(), expiresAt: inAMinute }
+  const lease = { name: namelessId(name), holder: randomUUID(), expiresAt: inAMinute }
   const { rowCount } = await db
     .insert(leases)
     .values(lease)
@@ -41,7 +41,7 @@ export async function takeLease(db: Database, name: string): Promise<Lease | nul
 
 /** Whether somebody holds it right now. */
 export async function isLeased(db: Database, name: string): Promise<boolean> {
-  return (await db.$count(leases, and(eq(leases.name, clientMark(name)), gte(leases.expiresAt, now)))) > 0
+  return (await db.$count(leases, and(eq(leases.name, namelessId(name)), gte(leases.expiresAt, now)))) > 0
 }
 
 /** Removes what killed processes held and nobody took again. */

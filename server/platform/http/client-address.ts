@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { AppContext } from '../context.ts'
 
@@ -27,6 +26,3 @@ export function clientBucket(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
-
-/** What tables keep of a client that they only have to know again: a hash, which names no one. */
-export const clientMark = (client: string): string => createHash('sha256').update(client).digest('base64url')
