@@ -3,8 +3,16 @@ import { defineConfig } from 'vite'
 import { importedClasses, keepStylesheets, paperTheme, scopedName } from './scripts/stylesheets.ts'
 import { withoutSchemas } from './scripts/without-schemas.ts'
 
-const WORKS =
-  /\/web\/(?:ui\/(?:media|text|layout\/(?:sheet|section|stock|missing)|action\/(?:play|count|icon)|feedback\/(?:skeleton|empty|error-state))|platform\/(?:toggle|tab-news|requests\/api-error)|artworks\/(?:artwork-)?picture|likes|share|tags\/tags|profiles\/profile-name|follows\/(?:follow|toggle-follow)|comments\/comments-button|player|music\/(?:list\/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\.tsx?$))/
+const WORKS = new RegExp(
+  `/web/(?:${[
+    'ui/(?:media|text|layout/(?:sheet|section|stock|missing))',
+    'ui/(?:action/(?:play|count|icon)|feedback/(?:skeleton|empty|error-state))',
+    'platform/(?:toggle|tab-news|requests/api-error)',
+    'artworks/(?:artwork-)?picture|likes|share|tags/tags|profiles/profile-name|follows/(?:follow|toggle-follow)',
+    'comments/comments-button|player',
+    'music/(?:list/(?:track-row|row-|track-actions|track-list-skeleton)|(?!mutations)[a-z-]+\\.tsx?$)',
+  ].join('|')})`,
+)
 
 export default defineConfig({
   root: 'web',

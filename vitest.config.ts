@@ -17,8 +17,8 @@ const WITH_DOM = ['web/**/*.test.tsx', 'web/**/*.dom.test.ts']
 process.env.LC_ALL = 'en_US.UTF-8'
 
 /**
- * Files of one project share their processes and all that is loaded there: the application is read once per core rather than
- * once per file. Projects run one after the other, so that no process changes its kind.
+ * Files of one project share their processes and all that is loaded there: the application is read once per core rather
+ * than once per file. Projects run one after the other, so that no process changes its kind.
  */
 const project = (name: string, include: string[], more: TestProjectInlineConfiguration['test']) => ({
   extends: true as const,

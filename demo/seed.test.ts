@@ -46,7 +46,7 @@ test.each([
   expect(lines[0]).toMatch(/^The scene is not complete: .*(ECONNREFUSED|PORT).*Run 'npm run seed' again/)
 })
 
-test('a seed that failed between an upload and the next ends there, and not by an error that nobody heard', async () => {
+test('a seed that fails between two uploads ends there, and not by an error that nobody heard', async () => {
   const away: Actors = new Map(
     demoArtists.map(({ handle }) => [
       handle,

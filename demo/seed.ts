@@ -54,7 +54,8 @@ async function seed({ services }: OpenServices): Promise<void> {
   console.log(`${actors.size} profiles, ${published} new tracks in ${seconds} s.`)
   console.log(`New: ${acts.follows} follows, ${acts.likes} likes, ${acts.comments} comments, ${lists} playlists.`)
   console.log(
-    `And ${stems} stems, ${albums} albums, ${artworks} artworks, ${events} events, ${items} merch items, ${talks} talks.`,
+    `And ${stems} stems, ${albums} albums, ${artworks} artworks, ${events} events, ${items} merch items, ` +
+      `${talks} talks.`,
   )
   console.log(`Sign in as demo@example.org with the password '${PASSWORD}' to act as one of them,`)
   console.log(`as ${ADMIN_EMAIL} with the same to review merch.`)

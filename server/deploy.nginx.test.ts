@@ -71,7 +71,7 @@ test('SEC-06 uploads pass up to their limit, larger ones do not, and figures sta
   expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404)
 })
 
-test('SEC-04 RUN-07 nginx passes on the name that was asked for: others are refused, but for the checks of health', async () => {
+test('SEC-04 RUN-07 nginx passes on the host asked for: others are refused, but for checks of health', async () => {
   const ask = async (path: string, host: string) => {
     const sent = request(`${nginx.url}${path}`, { headers: { host } }).end()
     const [answer] = await once(sent, 'response')

@@ -44,7 +44,9 @@ const tagged =
 export const heads: Record<PageName, HeadOf> = {
   landing: {
     title: `${PRODUCT}: music and art from below`,
-    description: `${PRODUCT} is where underground musicians and artists put their work, and where people find it. Newest first.`,
+    description:
+      `${PRODUCT} is where underground musicians and artists put their work, and where people find it. ` +
+      'Newest first.',
     canonical: '/',
   },
   auth: hidden('Sign in', `Sign in to ${PRODUCT} or create an account.`),

@@ -60,7 +60,7 @@ test('FEED-02 SEC-01 the page of what can be no tag is a page, and starts withou
   }
 })
 
-test('SHELL-11 MUSIC-10 a shared track previews with its name, cover and player, and no markup of its own', async () => {
+test('SHELL-11 MUSIC-10 a shared track previews with name, cover and player, and no markup of its own', async () => {
   const { db } = server.services
   const artist = await makeProfile(db, { displayName: 'Ash "&" <b>Salt</b>' })
   const track = await makeTrack(db, {
@@ -99,7 +99,7 @@ test('PUB-01 PUB-03 a profile is found by slug whatever the case, with its music
   })
 })
 
-test('SHELL-01 SHELL-07 AUTH-05 PROF-02 pages send away those who may not open them, before any script runs', async () => {
+test('SHELL-01 SHELL-07 AUTH-05 PROF-02 pages send away who may not open them, before any script runs', async () => {
   const target = async (path: string, who = visitor(server)) => (await open(path, who)).answer.headers.get('location')
   expect(await target('/my-music')).toBe('/auth?next=%2Fmy-music')
   expect(await target('/home')).toBe('/auth')

@@ -19,12 +19,14 @@ export const people = ({ profiles }: Sizes): Step[] => [
   ],
   [
     'profiles',
-    `insert into profiles (id, profile_type, handle, slug, display_name, bio, follower_count, following_count, created_at)
+    `insert into profiles (id, profile_type, handle, slug, display_name, bio, follower_count, following_count,
+      created_at)
        select ${id('profile', 'n')}, case n when 1 then 'personal' else 'artist' end, 'p' || lpad(n::text, 9, '0'),
          'p' || lpad(n::text, 9, '0'), 'Profile ' || n, 'Tape hiss from a shed.', coalesce(i.followers, 0),
          coalesce(o.following, 0), pg_temp.moment(n, ${profiles})
        from ${upTo(profiles)}
-       left join (select target_id, count(*) as followers from follows group by 1) i on target_id = ${id('profile', 'n')}
+       left join (select target_id, count(*) as followers from follows group by 1) i
+         on target_id = ${id('profile', 'n')}
        left join (select follower_profile_id, count(*) as following from follows group by 1) o
          on follower_profile_id = ${id('profile', 'n')}`,
   ],
@@ -40,7 +42,8 @@ export const acts = ({ tracks, profiles }: Sizes): Step[] => [
   [
     'likes',
     `insert into likes (id, asset_id, profile_id, created_at)
-       select ${id('like', 'n')}, ${id('asset', `n * (${tracks} / ${FAN.likes})`)}, ${id('profile', 1)}, pg_temp.moment(n, ${FAN.likes})
+       select ${id('like', 'n')}, ${id('asset', `n * (${tracks} / ${FAN.likes})`)}, ${id('profile', 1)},
+         pg_temp.moment(n, ${FAN.likes})
        from ${upTo(FAN.likes)}
        union all
        select ${id('like', `n + ${FAN.likes}`)}, ${id('asset', `pg_temp.skew(n, 2, ${tracks})`)},

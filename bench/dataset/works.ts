@@ -12,7 +12,8 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
          coalesce(l.likes, 0), coalesce(c.comments, 0), pg_temp.moment(n, ${tracks})
        from ${upTo(tracks)}
        left join (select asset_id, count(*) as likes from likes group by 1) l on l.asset_id = ${id('asset', 'n')}
-       left join (select asset_id, count(*) as comments from comments group by 1) c on c.asset_id = ${id('asset', 'n')}`,
+       left join (select asset_id, count(*) as comments from comments group by 1) c
+         on c.asset_id = ${id('asset', 'n')}`,
   ],
   [
     'music',
@@ -37,18 +38,22 @@ export const artworks = ({ artworks, profiles }: Sizes): Step[] => [
   [
     'art assets',
     `insert into assets (id, asset_type, profile_id, listed, created_at)
-       select ${id('artwork', 'n')}, 'artwork', ${id('profile', `1 + pg_temp.pick(n, 8, ${profiles - 1})`)}, ${everyTenth},
+       select ${id('artwork', 'n')}, 'artwork', ${id('profile', `1 + pg_temp.pick(n, 8, ${profiles - 1})`)},
+         ${everyTenth},
          pg_temp.moment(n, ${artworks}) from ${upTo(artworks)}`,
   ],
   ['feed heads', FEED_HEADS],
   [
     'artworks',
-    `insert into artworks (id, title, description, alt_text, tags, usage_type, original_path, original_name, content_type,
+    `insert into artworks (id, title, description, alt_text, tags, usage_type, original_path, original_name,
+      content_type,
          file_size, thumb_path, small_path, large_path, width, height, placeholder, stock, stock_deep)
        select ${id('artwork', 'n')}, 'Plate ' || n, 'Riso in two colours, edition of forty.', 'A plate of numbers',
-         array['ink ' || pg_temp.skew(n, 9, ${TAGS}), 'paper ' || n % 40], case when ${everyTenth} then 'both' else 'merch' end,
-         'art/' || n || '/original.png', 'plate.png', 'image/png', 4000000, 'art/' || n || '-1200.jpg', 'art/' || n || '-480.jpg',
-         'art/' || n || '-2560.jpg', 3000, 2000 + n % 2000, 'data:image/webp;base64,' || repeat('A', 120), '#3a5f50', '#1d2f28'
+         array['ink ' || pg_temp.skew(n, 9, ${TAGS}), 'paper ' || n % 40],
+         case when ${everyTenth} then 'both' else 'merch' end,
+         'art/' || n || '/original.png', 'plate.png', 'image/png', 4000000, 'art/' || n || '-1200.jpg',
+         'art/' || n || '-480.jpg', 'art/' || n || '-2560.jpg', 3000, 2000 + n % 2000,
+         'data:image/webp;base64,' || repeat('A', 120), '#3a5f50', '#1d2f28'
        from ${upTo(artworks)}`,
   ],
   [
@@ -73,7 +78,8 @@ export const lists = ({ tracks, profiles }: Sizes): Step[] => [
     `insert into playlist_tracks (id, playlist_id, track_id, position)
        select ${id('entry', `n * 1000 + k`)}, ${id('playlist', 'n')},
          ${id('asset', `1 + 10 * ((n * 37 + k * 101) % ${Math.floor(tracks / 10)})`)}, k
-       from ${upTo(profiles)}, lateral generate_series(1, case n when 1 then ${FAN.longPlaylist} else ${PLAYLIST_TRACKS} end) as k`,
+       from ${upTo(profiles)},
+         lateral generate_series(1, case n when 1 then ${FAN.longPlaylist} else ${PLAYLIST_TRACKS} end) as k`,
   ],
 ]
 

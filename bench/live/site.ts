@@ -57,11 +57,13 @@ export async function makeTabs(databaseUrl: string, count: number): Promise<Tab[
 
 const TOKEN = `translate(rtrim(encode(sha256(convert_to('tab-' || n, 'UTF8')), 'base64'), '='), '+/', '-_')`
 const FILL = [
-  `create unlogged table tab as select n, uuidv7() as user_id, uuidv7() as profile_id from generate_series(1, :count) n`,
+  `create unlogged table tab as select n, uuidv7() as user_id, uuidv7() as profile_id
+    from generate_series(1, :count) n`,
   `insert into users (id, email, email_verified, password_hash, terms_accepted_at)
      select user_id, 'tab' || n || '@example.org', true, 'none', now() from tab`,
   `insert into sessions (token, user_id, expires_at) select ${TOKEN}, user_id, now() + interval '1 day' from tab`,
-  `insert into profiles (id, profile_type, handle, slug) select profile_id, 'personal', 'tab_' || n, 'tab_' || n from tab`,
+  `insert into profiles (id, profile_type, handle, slug) select profile_id, 'personal', 'tab_' || n, 'tab_' || n
+    from tab`,
   `insert into profile_members (profile_id, user_id, role) select profile_id, user_id, 'owner' from tab`,
   `insert into conversations (profile_a_id, profile_b_id)
      select least(a.profile_id, b.profile_id), greatest(a.profile_id, b.profile_id)

@@ -19,9 +19,10 @@ import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 /** Boxes of a moving picture: those that hold others, and those that say how to play it. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'dinf'])
 const OF_TRACKS = new Set(
-  'mvhd tkhd mdhd hdlr vmhd nmhd dref elst stsd stts stsc stsz stz2 stco co64 stss ctts sgpd sbgp tref mehd trex sdtp'.split(
-    ' ',
-  ),
+  (
+    'mvhd tkhd mdhd hdlr vmhd nmhd dref elst stsd stts stsc stsz stz2 stco co64 stss ctts ' +
+    'sgpd sbgp tref mehd trex sdtp'
+  ).split(' '),
 )
 const TRACKS = new Set(['pict', 'vide', 'auxv'])
 const PROPERTIES = new Set(

@@ -5,7 +5,9 @@ export const FANS: DemoFan[] = [
   {
     handle: 'deadchannel',
     displayName: 'Dana Quill',
-    bio: 'I buy tapes and lend them to people who do not give them back. Reviews for two zines, neither of them on time.',
+    bio:
+      'I buy tapes and lend them to people who do not give them back. ' +
+      'Reviews for two zines, neither of them on time.',
     socialLinks: [{ platform: 'website', url: 'https://deadchannel.example' }],
     avatar: { file: 'avatars/dana.webp' },
   },

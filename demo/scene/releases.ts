@@ -28,7 +28,8 @@ export const ALBUMS: DemoAlbum[] = [
     releasedDaysAgo: 120,
     cover: { file: 'computed/vaultdub.webp' },
     notes:
-      'Made on the roof of St Thomas while it was being stripped for scrap. Two contact microphones on the gutters, one spring reverb, no beats ' +
+      'Made on the roof of St Thomas while it was being stripped for scrap. ' +
+      'Two contact microphones on the gutters, one spring reverb, no beats ' +
       'that were not already there.\n\nPlay it quietly. The quiet parts are the building.',
     licence: 'cc-by-nc-4.0',
     credits: [

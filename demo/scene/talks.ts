@@ -15,7 +15,9 @@ export const TALKS: DemoTalk[] = [
       { by: 'nith', says: 'One. He brings his own.' },
       {
         by: 'k_lindqvist',
-        says: 'Good. First Saturday in March, doors at seven, the stove is lit from five.\nPlay this one early, while people can still stand still: {link}',
+        says:
+          'Good. First Saturday in March, doors at seven, the stove is lit from five.\n' +
+          'Play this one early, while people can still stand still: {link}',
         about: { kind: 'track', title: 'Midwinter, No Light' },
       },
       { by: 'k_lindqvist', says: 'And send me a picture for the door. Black only, it goes through the copier.' },

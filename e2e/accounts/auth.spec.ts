@@ -135,7 +135,7 @@ test('AUTH-08 a weak password is refused with the reason, beside its field', asy
   }
 })
 
-test('AUTH-04 AUTH-05 SHELL-01 SEC-04 the page that asked for signing in is where one arrives, never another site', async ({
+test('AUTH-04 AUTH-05 SHELL-01 SEC-04 one arrives where one was asked to sign in, never at another site', async ({
   page,
   newVisitor,
   where,

@@ -34,7 +34,7 @@ async function confirm(page: Page, phrase: string, label: string): Promise<void>
   await expect(last).toBeEnabled()
 }
 
-test('PROF-16 PROF-17 a profile goes in three steps; others keep its words without a name, and lose what it published', async ({
+test('PROF-16 PROF-17 a profile goes in three steps; its words stay without a name, its works do not', async ({
   page,
   context,
   where,
@@ -165,7 +165,7 @@ test('ACCT-02 AUTH-06 AUTH-07 the account goes in two steps, out of every tab an
   expect(again.status()).toBe(401)
 })
 
-test('ACCT-02 a deletion that fails says so, stays open while it lasts, and one whose answer is lost is told again', async ({
+test('ACCT-02 a deletion that fails says so; one whose answer is lost is told again', async ({
   page,
   context,
   where,
@@ -209,7 +209,7 @@ test('ACCT-02 a deletion that fails says so, stays open while it lasts, and one 
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('ACCT-02 AUTH-11 an address that was changed elsewhere is asked for anew, and a proxy that gives up on the answer hides nothing', async ({
+test('ACCT-02 AUTH-11 an address changed elsewhere is asked for anew; a proxy that gives up hides nothing', async ({
   page,
   context,
   where,

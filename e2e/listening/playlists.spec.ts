@@ -128,7 +128,7 @@ test('PLAYLIST-02 the songs of a playlist can be played and taken out from its c
   await expect(page).toHaveURL(new RegExp(`/${scene.artist.handle}$`))
 })
 
-test('PLAYLIST-04 PLAYLIST-05 a visitor sees a public playlist in the order its owner gave it by keyboard, and plays it through', async ({
+test('PLAYLIST-04 PLAYLIST-05 a visitor plays a playlist through, in the order its owner gave it by keyboard', async ({
   page,
   context,
   where,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('SOCIAL-04 SOCIAL-06 MUSIC-11 a comment with a moment is seen, heard from there, deleted and brought back', async ({
+test('SOCIAL-04 SOCIAL-06 MUSIC-11 a comment with a moment is heard from there, deleted and brought back', async ({
   page,
   context,
   where,

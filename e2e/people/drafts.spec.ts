@@ -31,7 +31,7 @@ async function heardBy({ request }: Talker, id: string): Promise<string[]> {
 const knowsLeft = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('drafts-left-at'))).not.toBeNull()
 
-test('AUTH-06 MSG-03 what one wrote is there again after the session was ended elsewhere, and what waited is sent', async ({
+test('AUTH-06 MSG-03 a session that ended elsewhere takes neither what one wrote nor what waited', async ({
   page,
   context,
   where,

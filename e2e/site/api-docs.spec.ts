@@ -1,7 +1,7 @@
 import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('SEC-02 SEC-03 the page of the API shows parameters, bodies and refusals, and tries them under the site’s own policy', async ({
+test('SEC-02 SEC-03 the page of the API shows it all, and tries it under the site’s own policy', async ({
   page,
   context,
   where,

@@ -39,7 +39,7 @@ for (const who of ['visitor', 'member'] as const) {
   }
 
   for (const textPercent of [100, 200]) {
-    test(`SHELL-10 no page of a ${who} that is loaded at 320 px scrolls sideways with text at ${textPercent} %`, async ({
+    test(`SHELL-10 no page of a ${who} scrolls sideways at 320 px with text at ${textPercent} %`, async ({
       page,
       context,
       scene,

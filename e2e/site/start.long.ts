@@ -19,7 +19,7 @@ for (const [signal, to] of [
   ['SIGTERM', 'group'],
   ['SIGKILL', 'npm'],
 ] as const)
-  test(`RUN-01 ${signal} to ${to === 'npm' ? 'npm start' : 'all of its processes'} ends the server and its database in order`, async () => {
+  test(`RUN-01 ${signal} to ${to} ends the server and its database in order`, async () => {
     const started = npmStart({ dataDir, port })
     await untilItAnswers(port, started)
     expect(await postmaster(dataDir)).not.toBeNull()

@@ -15,7 +15,8 @@ export async function writeContactSheet(folder: string, names: readonly string[]
   await writeFile(
     join(folder, 'index.html'),
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tour</title>
-<style>body{background:#888;font:14px sans-serif}th{text-align:left;vertical-align:top}td{vertical-align:top;padding:4px}img{max-height:300px;max-width:480px}</style>
+<style>body{background:#888;font:14px sans-serif}th{text-align:left;vertical-align:top}
+td{vertical-align:top;padding:4px}img{max-height:300px;max-width:480px}</style>
 <table><tr><th></th>${kinds.map((kind) => `<th>${kind}</th>`).join('')}</tr>${rows.join('\n')}</table></html>`,
   )
 }

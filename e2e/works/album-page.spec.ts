@@ -100,7 +100,7 @@ test('ALBUM-01 each wrong field of an album is said once, and what was taken awa
   await expect(rowsOf(page, 'Details')).toHaveText(['Licence'])
 })
 
-test('SOCIAL-04 ALBUM-03 a member comments on an album and takes it back; a visitor reads, and is asked to sign in', async ({
+test('SOCIAL-04 ALBUM-03 a comment on an album is taken back; a visitor reads, and is asked to sign in', async ({
   page,
   context,
   where,

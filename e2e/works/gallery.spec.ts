@@ -198,7 +198,7 @@ test('SHELL-10 ART-05 the tab key goes through a gallery in the order in which i
   await expect(page).toHaveTitle('Artwork • Second')
 })
 
-test('FEED-01 ACT-02 SOCIAL-03 the wall mixes artworks in; a like there shows in the gallery and in My Activity', async ({
+test('FEED-01 ACT-02 SOCIAL-03 the wall has artworks; a like there shows in the gallery and in My Activity', async ({
   page,
   context,
   where,

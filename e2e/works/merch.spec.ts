@@ -13,7 +13,7 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const merchOf = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
 
-test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item goes from its artist by an admin to the shop, and back by an edit', async ({
+test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item gets into the shop by an admin, and out by an edit', async ({
   page,
   context,
   where,

@@ -92,7 +92,7 @@ test('MUSIC-13 a fan keeps what the artist allows, a visitor is asked to sign in
   await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
 })
 
-test('MUSIC-13 FEED-02 stems are on their artist and track only: not in find music, the feed, a queue or a playlist', async ({
+test('MUSIC-13 FEED-02 stems are at their artist and track only, in no feed, queue or playlist', async ({
   page,
   where,
   expectErrors,

@@ -30,7 +30,7 @@ test.each([
   await expect(assertStrongPassword(password, EMAIL)).resolves.toBeUndefined()
 })
 
-test('AUTH-08 only the beginning of a very long password is judged, since that takes the square of its length', async () => {
+test('AUTH-08 of a very long password only the beginning is judged: that takes the square of it', async () => {
   const judged = assertStrongPassword(`${'a'.repeat(64)}Kx7#pq2!vn`, EMAIL)
   await expect(judged).rejects.toMatchObject({ code: 'weak_password' })
 })

@@ -177,7 +177,7 @@ describe('MUSIC-09 the edit of a track', () => {
   })
 })
 
-test('ALBUM-02 MUSIC-09 while tracks are deleted, albums and playlists are reordered and filled and edits saved', async () => {
+test('ALBUM-02 MUSIC-09 tracks go while albums and playlists are reordered and filled and edits saved', async () => {
   const { db } = server.services
   for (let round = 0; round < 5; round++) {
     const stay = await tracks(2)

@@ -33,7 +33,8 @@ export async function makeAlbums(db: Database, profileId: string, count: number,
       from generate_series(1, ${count}::int) as n returning id, created_at
     ), made as (
       insert into albums (id, title, profile_id, created_at)
-      select id, 'Album ' || row_number() over (order by created_at), ${profileId}::uuid, created_at from made_assets returning id
+      select id, 'Album ' || row_number() over (order by created_at), ${profileId}::uuid, created_at from made_assets
+        returning id
     ), numbered as (
       select id, row_number() over (order by id) as n from made
     ), listed as (

@@ -120,7 +120,7 @@ test('ALBUM-03 PLAYER-07 anyone opens an album, also one that is to come, with i
   expect((await read(id)).tracks.map(({ viewer }) => viewer.liked)).toEqual([false, true])
 })
 
-test('SEC-01 nobody changes the album of another, and who acts for several profiles changes all of theirs', async () => {
+test('SEC-01 nobody changes the album of another; who has several profiles changes those of all', async () => {
   const { db } = server.services
   const track = await makeTrack(db, { profileId })
   const { id } = await makeAlbum(db, { profileId, trackIds: [track.id] })

@@ -41,7 +41,8 @@ const createAlbumRoute = endpoint(
     tags,
     summary: 'Make an album without tracks',
     description:
-      'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. `credits` is a JSON array of `{role, name}`; a name that begins ' +
+      'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. ' +
+      '`credits` is a JSON array of `{role, name}`; a name that begins ' +
       'with @ is a handle. A cover that fails leaves the album without one.',
     request: { body: multipartBody({ ...texts, cover: 'file' }, ['title']) },
     responses: { 201: json(CreatedAlbum, 'The album'), ...uploadProblems },

@@ -46,7 +46,7 @@ test('ALBUM-03 notes, licence and credits are kept, changed and taken away', asy
   expect(await read(id)).toMatchObject({ title: 'Renamed', notes: null, licence: null, credits: [] })
 })
 
-test('ALBUM-03 an unknown licence, credits that cannot be read and credits to nobody are refused with their field', async () => {
+test('ALBUM-03 an unknown licence and credits to nobody or beyond reading are refused by field', async () => {
   const refused = async (form: Form) => {
     const answer = await createAlbumAs(person, form)
     return [answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]

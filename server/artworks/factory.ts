@@ -55,7 +55,8 @@ export async function makeArtworks(db: Database, profileId: string, count: numbe
       select 'artwork', ${profileId}::uuid, n % 10 <> 0, now() - (${count} - n) * interval '1 minute'
       from generate_series(1, ${count}::int) as n returning id, listed, created_at
     ), added as (
-      insert into artworks (id, title, tags, usage_type, original_path, original_name, content_type, file_size, thumb_path,
+      insert into artworks (id, title, tags, usage_type, original_path, original_name, content_type, file_size,
+        thumb_path,
         small_path, width, height, placeholder)
       select id, 'Plate ' || id, array['tag ' || (extract(epoch from created_at)::bigint / 600) % 10],
         case when listed then 'gallery' else 'merch' end, 'art/' || id || '.png', 'plate.png', 'image/png', 1000,

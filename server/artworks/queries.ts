@@ -44,7 +44,8 @@ const ownColumns = {
   publicSize: artworks.publicSize,
   traces: artworks.traces,
   approvedMerchCount: sql<number>`(
-    select count(*)::int from ${merchItems} where ${merchItems.artworkId} = ${artworks.id} and ${merchItems.status} = 'approved')`,
+    select count(*)::int from ${merchItems} where ${merchItems.artworkId} = ${artworks.id}
+      and ${merchItems.status} = 'approved')`,
 }
 
 /** Artworks with their artists, to be narrowed by `where`. */

@@ -79,7 +79,7 @@ test("FEED-02 ART-01 a profile's artworks: all to itself, to others those for th
   expect(await read('/api/artworks/mine', other)).toEqual({ items: [], nextCursor: null })
 })
 
-test('ART-04 an artwork stands between its newer and its older listed neighbour, with others of its artist', async () => {
+test('ART-04 an artwork stands between its newer and older neighbour, with others of its artist', async () => {
   const made = []
   for (let day = 1; day <= 9; day++) {
     const usageType = day === 4 ? 'merch' : 'gallery'

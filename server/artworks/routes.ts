@@ -43,7 +43,9 @@ const createArtwork = endpoint(
     tags,
     summary: 'Publish an artwork',
     description:
-      'Fields come before the file. `tags` is one comma-separated text, `usageType` is `gallery`, `merch` or `both`. The picture is a JPEG, PNG, WebP, GIF or AVIF; it is kept byte for byte for its artist and admins, and everyone else is given a copy without place, names and numbers. ' +
+      'Fields come before the file. `tags` is one comma-separated text, `usageType` is `gallery`, `merch` or `both`. ' +
+      'The picture is a JPEG, PNG, WebP, GIF or AVIF; it is kept byte for byte for its artist and admins, ' +
+      'and everyone else is given a copy without place, names and numbers. ' +
       SERIES_NOTE,
     request: { body: multipartBody({ ...texts, ...seriesParts, image: 'file' }, ['title', 'image']) },
     responses: { 201: json(ArtworkDetail, 'The published artwork'), ...uploadProblems },
@@ -65,7 +67,8 @@ const changeArtwork = endpoint(
     tags,
     summary: 'Change an artwork; what is not sent stays',
     description:
-      'Fields come before the file. A picture with the name of the one it replaces is refused with `file_exists` unless `overwrite` is `true`.',
+      'Fields come before the file. A picture with the name of the one it replaces is refused with ' +
+      '`file_exists` unless `overwrite` is `true`.',
     request: { ...oneById, body: multipartBody({ ...texts, overwrite: 'text', image: 'file' }) },
     responses: { 200: json(ArtworkDetail, 'The changed artwork'), ...uploadProblems },
   },

@@ -20,7 +20,8 @@ export const SeriesFields = {
 export const seriesParts = { seriesAt: 'text', seriesPlace: 'text' } as const
 
 export const SERIES_NOTE =
-  'Uploads of a series keep their order in lists: `seriesAt` is when it began, by a `Date` header of this server, `seriesPlace` the place from 0.'
+  'Uploads of a series keep their order in lists: `seriesAt` is when it began, by a `Date` header of this ' +
+  'server, `seriesPlace` the place from 0.'
 
 /**
  * When a new work came, for `assets.created_at`. Uploads of a series arrive side by side and are tried again: each

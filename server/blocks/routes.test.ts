@@ -54,7 +54,7 @@ test('SOCIAL-08 who is blocked neither messages, follows nor comments, nor does 
   expect((await tries(bob, ann, tracks[0]!.id)).map(({ status }) => status)).toEqual([201, 200, 201])
 })
 
-test('SOCIAL-08 no new conversation with a blocked profile, while an old one opens and tells the blocked nothing', async () => {
+test('SOCIAL-08 a blocked profile gets no new conversation; an old one opens and tells it nothing', async () => {
   const eve = await makeWriter(server)
   const id = await startTalk(bob, ann)
   for (const blocked of [bob, eve]) await restrict(ann, 'blocks', blocked.profileId)

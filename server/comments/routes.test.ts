@@ -97,7 +97,8 @@ test('MUSIC-11 comments are pinned to moments that the track has, and listed in 
 test('MUSIC-11 at most the newest 200 moments are shown', async () => {
   const { db } = server.services
   await db.execute(sql`insert into comments (id, asset_id, profile_id, body, at_ms, created_at)
-    select uuidv7(), ${assetId}::uuid, ${authorId}::uuid, 'At ' || n, n, now() + n * interval '1 second' from generate_series(1, 230) n`)
+    select uuidv7(), ${assetId}::uuid, ${authorId}::uuid, 'At ' || n, n, now() + n * interval '1 second'
+      from generate_series(1, 230) n`)
   const { items } = (await (await author.fetch(`/api/comments/moments?assetId=${assetId}`)).json()) as Moments
   expect(items.map((comment) => comment.atMs)).toEqual(Array.from({ length: 200 }, (_, n) => n + 31))
 })
@@ -155,7 +156,7 @@ test('SOCIAL-04 nobody posts more than ten comments a minute', async () => {
   expect(Number(((await refused.json()) as { retryAfter: number }).retryAfter)).toBeGreaterThan(0)
 })
 
-test('PROF-17 the comments of a profile that goes stay, without its name, and only an admin may delete them', async () => {
+test('PROF-17 the comments of a profile that goes stay, nameless, and only an admin may delete them', async () => {
   const { comment } = (await (await post(author)).json()) as PostedComment
   await server.services.db.delete(profiles).where(eq(profiles.id, authorId))
   const [shown] = (await list()).items as [Comment]

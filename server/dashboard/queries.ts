@@ -16,7 +16,8 @@ const today = sql`(now() at time zone 'UTC')::date`
 /** A profile's last `days` days and as many before, one row each, the oldest first; with what waits to be rolled up. */
 export async function findDays(db: Database, profileId: string, days: number): Promise<Day[]> {
   const { rows } = await db.execute<Day>(sql`
-    select span.day::date::text as day, coalesce(sum(plays), 0)::int as plays, coalesce(sum(followers), 0)::int as followers,
+    select span.day::date::text as day, coalesce(sum(plays), 0)::int as plays,
+      coalesce(sum(followers), 0)::int as followers,
       coalesce(sum(likes), 0)::int as likes, coalesce(sum(comments), 0)::int as comments
     from generate_series(${today} - (2 * ${days}::int - 1), ${today}, interval '1 day') as span (day)
     left join (

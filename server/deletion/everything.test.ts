@@ -120,14 +120,18 @@ async function objects(): Promise<string[]> {
 async function wrongCounters(): Promise<unknown[]> {
   const { rows } = await server.services.db.execute(sql`
     select * from (
-      select id, 'likes' as what, like_count as kept, (select count(*) from likes where asset_id = a.id) as real from assets a
+      select id, 'likes' as what, like_count as kept, (select count(*) from likes where asset_id = a.id) as real
+        from assets a
       union all select id, 'comments', comment_count,
         (select count(*) from comments where asset_id = a.id and deleted_at is null) from assets a
-      union all select id, 'followers', follower_count, (select count(*) from follows where target_id = p.id) from profiles p
+      union all select id, 'followers', follower_count, (select count(*) from follows where target_id = p.id)
+        from profiles p
       union all select id, 'following', following_count,
         (select count(*) from follows where follower_profile_id = p.id) from profiles p
-      union all select id, 'entries', track_count, (select count(*) from playlist_tracks where playlist_id = l.id) from playlists l
-      union all select id, 'tracks', track_count, (select count(*) from album_tracks where album_id = l.id) from albums l
+      union all select id, 'entries', track_count, (select count(*) from playlist_tracks where playlist_id = l.id)
+        from playlists l
+      union all select id, 'tracks', track_count, (select count(*) from album_tracks where album_id = l.id)
+        from albums l
     ) counters where kept <> real`)
   return rows
 }
@@ -167,7 +171,7 @@ test('PROF-17 ACCT-02 AUTH-06 AUTH-07 nothing is left of an account that had one
   expect(await server.services.db.$count(profiles, eq(profiles.id, stranger.id))).toBe(1)
 })
 
-test('PROF-17 no id that names a profile stands without a foreign key, but for those that a deletion clears', async () => {
+test('PROF-17 ids of profiles have foreign keys, but for those that a deletion clears', async () => {
   expect(await looseIds(server)).toEqual(LOOSE_IDS)
   const { rows } = await server.services.db.execute(sql`
     select conname from pg_constraint where contype = 'f' and confdeltype not in ('c', 'n')

@@ -31,15 +31,18 @@ async function fill(): Promise<void> {
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'personal', 'fan_' || n, 'fan_' || n from generate_series(1, ${FOLLOWERS}::int) as n`)
   await db.execute(
-    sql`insert into follows (follower_profile_id, target_id) select id, ${id} from profiles where handle like 'fan\\_%'`,
+    sql`insert into follows (follower_profile_id, target_id)
+      select id, ${id} from profiles where handle like 'fan\\_%'`,
   )
   await db.execute(sql`insert into follows (follower_profile_id, target_id)
     select ${id}, id from profiles where handle like 'fan\\_%' limit ${FOLLOWERS / 2}`)
   await db.execute(sql`insert into likes (asset_id, profile_id)
     select a.id, p.id from (select id, row_number() over () as n from assets where profile_id = ${id}) a
-    join (select id, row_number() over () as n from profiles where handle like 'fan\\_%') p on p.n % ${TRACKS} = a.n % ${TRACKS}`)
+    join (select id, row_number() over () as n from profiles where handle like 'fan\\_%')
+      p on p.n % ${TRACKS} = a.n % ${TRACKS}`)
   await db.execute(
-    sql`insert into playlists (title, owner_profile_id) select 'All of it', id from profiles where handle like 'fan\\_%' limit 200`,
+    sql`insert into playlists (title, owner_profile_id)
+      select 'All of it', id from profiles where handle like 'fan\\_%' limit 200`,
   )
   await db.execute(sql`insert into playlist_tracks (playlist_id, track_id, position)
     select l.id, a.id, a.n from playlists l
@@ -61,7 +64,8 @@ test('PROF-17 a profile with ten thousand tracks and a hundred thousand follower
   const swept = performance.now()
   await sweepFiles(server.services)
   process.stdout.write(
-    `deleted in ${seconds.toFixed(1)} s, ${grown.toFixed(0)} MB more, swept in ${((performance.now() - swept) / 1000).toFixed(1)} s\n`,
+    `deleted in ${seconds.toFixed(1)} s, ${grown.toFixed(0)} MB more, ` +
+      `swept in ${((performance.now() - swept) / 1000).toFixed(1)} s\n`,
   )
   const { rows } = await server.services.db.execute(sql`select
     (select count(*)::int from follows) as follows, (select count(*)::int from playlist_tracks) as entries,

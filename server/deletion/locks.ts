@@ -25,7 +25,8 @@ export async function lockForDeletion(tx: Queryable, profileIds: string[]): Prom
     sql`select count(*) from (select from assets where profile_id = ${ids} order by id for update) locked`,
   )
   await tx.execute(sql`select count(*) from (
-    select from albums where profile_id = ${ids} or id in (select album_id from album_tracks where track_id in (${tracks}))
+    select from albums where profile_id = ${ids}
+      or id in (select album_id from album_tracks where track_id in (${tracks}))
     order by id for no key update) locked`)
   await tx.execute(sql`select count(*) from (
     select from playlists

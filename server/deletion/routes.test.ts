@@ -111,7 +111,7 @@ test('PROF-16 any member may delete the profile, two at once do it once, and its
   expect(await socket.closed).toBe(LIVE_CLOSE.notYours)
 })
 
-test('PROF-17 likes, comments and messages stay without a name, follows and entries go, and every count is right', async () => {
+test('PROF-17 likes, comments and messages stay nameless, follows and entries go, counts are right', async () => {
   const { db } = server.services
   const gone = await artist()
   const friend = await artist()
@@ -173,7 +173,7 @@ test('PROF-17 what fails half-way says which part, and deletes nothing', async (
   expect(await (await check(person, id)).json()).toMatchObject({ artworks: 1, tracks: 1 })
 })
 
-test('ACCT-02 AUTH-06 the account goes with its profiles, its sessions end everywhere, and a last mail says so', async () => {
+test('ACCT-02 AUTH-06 the account goes with its profiles and sessions, and a last mail says so', async () => {
   const { person, id } = await artist()
   const second = await artist(person.userId)
   await makeTrack(server.services.db, { profileId: second.id })
@@ -215,7 +215,7 @@ test('ACCT-02 only the own email, exactly, deletes the account; three at once de
   expect(await mailsTo(server, person.email)).toHaveLength(1)
 })
 
-test('ACCT-02 a profile that others belong to stays theirs, and the longest member follows the last owner', async () => {
+test('ACCT-02 a profile that others belong to stays theirs; the longest member becomes its owner', async () => {
   const { db } = server.services
   const { person, id } = await artist()
   const [first, second] = [await signUpAndIn(server), await signUpAndIn(server)]

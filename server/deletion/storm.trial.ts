@@ -67,21 +67,26 @@ async function act(who: Member): Promise<void> {
 async function rowsThatAreWrong(): Promise<unknown[]> {
   const { rows } = await server.services.db.execute(sql`
     select * from (
-      select id, 'likes' as what, like_count as kept, (select count(*) from likes where asset_id = a.id) as real from assets a
+      select id, 'likes' as what, like_count as kept, (select count(*) from likes where asset_id = a.id) as real
+        from assets a
       union all select id, 'comments', comment_count,
         (select count(*) from comments where asset_id = a.id and deleted_at is null) from assets a
-      union all select id, 'followers', follower_count, (select count(*) from follows where target_id = p.id) from profiles p
+      union all select id, 'followers', follower_count, (select count(*) from follows where target_id = p.id)
+        from profiles p
       union all select id, 'following', following_count,
         (select count(*) from follows where follower_profile_id = p.id) from profiles p
-      union all select id, 'entries', track_count, (select count(*) from playlist_tracks where playlist_id = l.id) from playlists l
-      union all select id, 'tracks', track_count, (select count(*) from album_tracks where album_id = l.id) from albums l
-      union all select id, 'messages', last_seq, (select count(*) from messages where conversation_id = c.id) from conversations c
+      union all select id, 'entries', track_count, (select count(*) from playlist_tracks where playlist_id = l.id)
+        from playlists l
+      union all select id, 'tracks', track_count, (select count(*) from album_tracks where album_id = l.id)
+        from albums l
+      union all select id, 'messages', last_seq, (select count(*) from messages where conversation_id = c.id)
+        from conversations c
       union all select id, 'sides', 1, 0 from conversations where profile_a_id is null and profile_b_id is null
     ) counters where kept <> real`)
   return rows
 }
 
-test('PROF-17 ACCT-02 half of all go while everybody does everything: every count is exact, and nothing of theirs is left', async () => {
+test('PROF-17 ACCT-02 half of all go while all do everything: counts are exact, and nothing is left', async () => {
   const { db, plays } = server.services
   const leaving = people.slice(0, PEOPLE / 2)
   const gone: number[] = []

@@ -32,13 +32,15 @@ const THEME_CLASSES: Record<string, string> = { paper: 'paper', soot: 'dark-mode
 
 function endpointRow(method: string, path: string, { summary = '', responses = {} }: Operation): string {
   const statuses = Object.keys(responses).filter((status) => status < '400')
-  return `<tr><td><code>${method.toUpperCase()}</code></td><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(summary)}</td><td>${statuses.join(', ')}</td></tr>`
+  return `<tr><td><code>${method.toUpperCase()}</code></td><td><code>${escapeHtml(path)}</code></td>\
+<td>${escapeHtml(summary)}</td><td>${statuses.join(', ')}</td></tr>`
 }
 
 function layout(theme: string, endpoints: string, codes: string): string {
   return `<!doctype html>
 <html lang="en" class="${theme}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${PRODUCT} API</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
+<title>${PRODUCT} API</title>
 <style>
 :root { --bg: #131211; --fg: #ece6d8; --line: #35322e; --mark: #e4ed3c; color-scheme: dark }
 .paper { --bg: #e7e5df; --fg: #171512; --line: #c9c1ae; --mark: #171512; color-scheme: light }
@@ -46,9 +48,11 @@ function layout(theme: string, endpoints: string, codes: string): string {
 :root:not(.dark-mode) { --bg: #e7e5df; --fg: #171512; --line: #c9c1ae; --mark: #171512; color-scheme: light }
 }
 html { background: var(--bg) !important }
-body { background: var(--bg); color: var(--fg); font: 400 0.9375rem/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 76rem; padding: 2rem 1rem }
+body { background: var(--bg); color: var(--fg); font: 400 0.9375rem/1.5 system-ui, sans-serif; \
+margin: 0 auto; max-width: 76rem; padding: 2rem 1rem }
 h1, h2 { border-bottom: 2px solid; padding-bottom: 0.5rem } table { border-collapse: collapse; width: 100% }
-td, th { border-bottom: 1px solid var(--line); padding: 0.4rem 1rem 0.4rem 0; text-align: left; vertical-align: top } a { color: inherit }
+td, th { border-bottom: 1px solid var(--line); padding: 0.4rem 1rem 0.4rem 0; text-align: left; vertical-align: top } \
+a { color: inherit }
 td code { overflow-wrap: anywhere }
 /* What the page says already; and the session's cookie is sent by itself, no script can set it. */
 .swagger-ui :is(.information-container, .scheme-container, .authorization__btn) { display: none !important }
@@ -56,10 +60,13 @@ td code { overflow-wrap: anywhere }
 :focus-visible, :target { outline: 3px solid var(--mark) }
 </style></head>
 <body><div role="main"><h1>${PRODUCT} API</h1>
-<p>The whole description with its schemas is at <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1). Requests act as the profile named in the header <code>x-profile-id</code>.</p>
+<p>The whole description with its schemas is at <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1). \
+Requests act as the profile named in the header <code>x-profile-id</code>.</p>
 <h2>Endpoints</h2><p>What you try here is really done, as who you are signed in as.</p>
-<div id="endpoints"><table><tr><th>Method</th><th>Path</th><th>What it does</th><th>Success</th></tr>${endpoints}</table></div>
-<h2>Errors</h2><p>Every error is problem details (RFC 9457) with a stable <code>code</code>.</p><table><tr><th>Code</th><th>Status</th></tr>${codes}</table>
+<div id="endpoints"><table><tr><th>Method</th><th>Path</th><th>What it does</th><th>Success</th></tr>\
+${endpoints}</table></div>
+<h2>Errors</h2><p>Every error is problem details (RFC 9457) with a stable <code>code</code>.</p>\
+<table><tr><th>Code</th><th>Status</th></tr>${codes}</table>
 </div><script type="module" src="/api/docs/viewer.js"></script></body></html>`
 }
 
@@ -71,7 +78,8 @@ export const VIEWER_SCRIPT = `
 const { classList } = document.documentElement
 if (!classList.contains('paper') && !matchMedia('(prefers-color-scheme: light)').matches) classList.add('dark-mode')
 const place = document.getElementById('endpoints')
-const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/api/docs/viewer/swagger-ui.css' })
+const sheet = { rel: 'stylesheet', href: '/api/docs/viewer/swagger-ui.css' }
+const style = Object.assign(document.createElement('link'), sheet)
 const script = Object.assign(document.createElement('script'), { src: '/api/docs/viewer/swagger-ui-bundle.js' })
 const loaded = [style, script].map((part) => new Promise((resolve, reject) => {
   part.onload = resolve

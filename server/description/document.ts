@@ -17,8 +17,11 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 const PROBLEM_TYPE = 'application/problem+json'
 
 /** What is read by those alone who are signed in; who may send changes stands where they are refused. */
-const READ_BY_MEMBERS =
-  /^\/api\/((accounts|sessions|audit-log|feed|activity|conversations|cards|blocks|mutes|dashboard)(\/|$)|playlists$|merch\/(review$|\{id\})|[a-z]+\/mine(\/|$)|profiles\/\{id\}\/deletion$|music\/\{id\}\/download$)/
+const READ_BY_MEMBERS = [
+  /^\/api\/(accounts|sessions|audit-log|feed|activity|conversations|cards|blocks|mutes|dashboard)(\/|$)/,
+  /^\/api\/(playlists$|merch\/(review$|\{id\})|[a-z]+\/mine(\/|$))/,
+  /^\/api\/(profiles\/\{id\}\/deletion|music\/\{id\}\/download)$/,
+]
 
 /**
  * The whole API as an OpenAPI 3.1 document: what the routes say of themselves, and what holds for all of them. Schemas
@@ -32,7 +35,10 @@ export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument 
       info: {
         title: `${PRODUCT} API`,
         version: '1',
-        description: `Everything that the pages of ${PRODUCT} do. Answers are JSON; every error is problem details (RFC 9457) with a stable \`code\`. Lists are read page by page with \`cursor\`.`,
+        description:
+          `Everything that the pages of ${PRODUCT} do. Answers are JSON; ` +
+          'every error is problem details (RFC 9457) with a stable `code`. ' +
+          'Lists are read page by page with `cursor`.',
         license: { name: 'AGPL-3.0-or-later', url: 'https://www.gnu.org/licenses/agpl-3.0.html' },
       },
       servers: [{ url: env.publicUrl }],
@@ -105,7 +111,9 @@ const commonParts = (env: Pick<Env, 'publicUrl'>) => ({
 })
 
 const isForMembers = (method: string, path: string): boolean =>
-  method === 'get' ? READ_BY_MEMBERS.test(path) : !isOpenToVisitors(method.toUpperCase(), path)
+  method === 'get'
+    ? READ_BY_MEMBERS.some((pattern) => pattern.test(path))
+    : !isOpenToVisitors(method.toUpperCase(), path)
 
 /** `DELETE /api/music/{id}/stems` becomes `deleteMusicByIdStems`: unique, and stable for as long as the address is. */
 function operationIdOf(method: string, path: string): string {

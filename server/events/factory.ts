@@ -21,7 +21,8 @@ export async function makeEvent(db: Database, wanted: Partial<typeof artistEvent
 export async function makeEvents(db: Database, artistId: string, amount: number): Promise<void> {
   await db.execute(sql`
     insert into artist_events (artist_id, title, start_at, time_zone, is_published)
-    select ${artistId}::uuid, 'Night ' || n, now() + (n - ${amount}::int / 2) * interval '1 hour', 'Europe/London', n % 3 <> 0
+    select ${artistId}::uuid, 'Night ' || n, now() + (n - ${amount}::int / 2) * interval '1 hour', 'Europe/London',
+      n % 3 <> 0
     from generate_series(1, ${amount}::int) as n`)
 }
 

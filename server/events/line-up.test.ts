@@ -49,7 +49,7 @@ test('EVENT-03 a line-up keeps its order; a handle leads to its profile and what
   expect((await read(event.id)).acts).toMatchObject([{ name: 'friends' }])
 })
 
-test('EVENT-03 a handle that nobody has, a name without letters and too many names are refused with the field', async () => {
+test('EVENT-03 unknown handles, names without letters and too many are refused by field', async () => {
   const refused = async (acts: Acts) => {
     const answer = await createEventAs(person, { acts })
     return [answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]

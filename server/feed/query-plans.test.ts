@@ -29,32 +29,40 @@ beforeAll(async () => {
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'personal', 'fan_' || n, 'fan_' || n from generate_series(1, ${50 * ARTISTS}::int) n`)
   await db.execute(
-    sql`create unlogged table band as select id, row_number() over (order by id) as n from profiles where handle like 'act\_%'`,
+    sql`create unlogged table band as select id, row_number() over (order by id) as n from profiles
+      where handle like 'act\_%'`,
   )
   // The second half of them fell silent long ago; among these are nearly all that the fan follows.
   await db.execute(sql`with made as (
       insert into assets (asset_type, profile_id, listed, created_at)
-      select 'music', band.id, k % 10 > 0, now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
+      select 'music', band.id, k % 10 > 0,
+        now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
         - k * interval '1 day' - n * interval '1 minute'
       from band cross join generate_series(1, ${TRACKS / ARTISTS}::int) k returning id, listed
     ) insert into music (id, type, title, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz)
-      select id, case when listed then 'track' else 'stem' end, 'Take', 'music/' || id, 'take.mp3', 1000, 15000, 128000, 44100 from made`)
+      select id, case when listed then 'track' else 'stem' end, 'Take', 'music/' || id, 'take.mp3', 1000, 15000, 128000,
+        44100 from made`)
   await db.execute(sql`with made as (
       insert into assets (asset_type, profile_id, listed, created_at)
-      select 'artwork', band.id, k % 10 > 0, now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
+      select 'artwork', band.id, k % 10 > 0,
+        now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
         - k * interval '2 days' - n * interval '1 minute'
       from band cross join generate_series(1, ${ARTWORKS / ARTISTS}::int) k returning id, listed
-    ) insert into artworks (id, title, usage_type, original_path, original_name, content_type, file_size, width, height, placeholder)
-      select id, 'Plate', case when listed then 'gallery' else 'merch' end, 'art/' || id, 'plate.png', 'image/png', 1000, 900, 600, ''
+    ) insert into artworks (id, title, usage_type, original_path, original_name, content_type, file_size, width,
+      height, placeholder)
+      select id, 'Plate', case when listed then 'gallery' else 'merch' end, 'art/' || id, 'plate.png', 'image/png',
+        1000, 900, 600, ''
       from made`)
   await db.execute(
-    sql`insert into follows (follower_profile_id, target_id) select ${fan.id}::uuid, id from band where n > 600 or n < 4`,
+    sql`insert into follows (follower_profile_id, target_id) select ${fan.id}::uuid, id from band
+      where n > 600 or n < 4`,
   )
   await db.execute(sql`insert into follows (follower_profile_id, target_id)
     select a.id, b.id from band a join band b on b.n between a.n + 1 and a.n + 50`)
   await db.execute(sql`create unlogged table asset as select id, row_number() over (order by id) as n from assets`)
   await db.execute(
-    sql`insert into likes (asset_id, profile_id) select asset.id, band.id from asset join band on band.n = 1 + asset.n % ${FANS}`,
+    sql`insert into likes (asset_id, profile_id) select asset.id, band.id from asset
+      join band on band.n = 1 + asset.n % ${FANS}`,
   )
   await db.execute(sql`insert into comments (id, asset_id, profile_id, body, at_ms)
     select uuidv7(), asset.id, band.id, 'Loud', case when asset.n % 2 = 0 then 100 end

@@ -55,7 +55,7 @@ test('FEED-01 who follows nobody sees the newest of everyone, ten of a kind, and
   expect(await feed()).toMatchObject({ source: 'followed', items: [{ track: { artist: { id: artist.id } } }, {}, {}] })
 })
 
-test('FEED-01 25 of each kind are merged, newest first, each going on where it stopped, none twice, none left out', async () => {
+test('FEED-01 25 of each kind are merged, newest first, page by page, none twice, none left out', async () => {
   const { db } = server.services
   const [musician, painter] = [await followed(70), await followed(0)]
   await makeArtworks(db, painter.id, 35)

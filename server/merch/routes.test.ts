@@ -160,7 +160,7 @@ describe('MERCH-03 an edit of an approved item', () => {
   })
 })
 
-test('MERCH-01 MERCH-03 SEC-06 an artist pages through all items, everyone through the approved ones, newest first', async () => {
+test('MERCH-01 MERCH-03 SEC-06 an artist pages through all items, everyone through the approved ones', async () => {
   await makeMerchItems(server.services.db, profileId, 130)
   await makeMerchItems(server.services.db, (await makeProfile(server.services.db)).id, 8)
   for (const [list, count] of [

@@ -29,7 +29,8 @@ beforeAll(async () => {
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'personal', 'two_' || n, 'two_' || n from generate_series(1, ${PROFILES}::int) n`)
   await db.execute(sql`create unlogged table person as select id, row_number() over (order by id) n from profiles`)
-  await db.execute(sql`insert into conversations (profile_a_id, profile_b_id, last_seq, a_read_seq, b_read_seq, updated_at)
+  await db.execute(sql`insert into conversations (profile_a_id, profile_b_id, last_seq, a_read_seq, b_read_seq,
+    updated_at)
     select least(a.id, b.id), greatest(a.id, b.id), 3, 3 - (a.n % 100 = 0)::int, 3 - (a.n % 100 = 1)::int,
       now() - a.n * interval '1 minute'
     from person a join person b on b.id = ${profileId}::uuid and a.id <> b.id or b.n = a.n + 1 or b.n = a.n + 7

@@ -20,7 +20,8 @@ export const isMember: SQL | undefined = or(eq(conversations.profileAId, me), eq
 /** A column of the acting side, or of the other one. */
 export const ofSide = <T>(whose: 'own' | 'other', column: 'other' | 'readSeq'): SQL<T> => {
   const [first, second] = whose === 'own' ? (['a', 'b'] as const) : (['b', 'a'] as const)
-  return sql<T>`case when ${conversations.profileAId} = ${me} then ${SIDES[first][column]} else ${SIDES[second][column]} end`
+  return sql<T>`
+    case when ${conversations.profileAId} = ${me} then ${SIDES[first][column]} else ${SIDES[second][column]} end`
 }
 
 /** A conversation that someone takes part in: on which side, and with whom. */

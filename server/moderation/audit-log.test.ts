@@ -24,7 +24,7 @@ const about = async (subjectId: string) => {
   return items.filter((entry) => entry.subjectId === subjectId)
 }
 
-test('ADMIN-04 a comment that an admin removes stands in the log, once; one that its author deletes does not', async () => {
+test('ADMIN-04 a comment that an admin removes is in the log, once; one that its author deletes is not', async () => {
   const { db } = server.services
   const ben = await signUpAndIn(server, { admin: true })
   const comment = await makeComment(db, { body: 'Rude' })
@@ -88,7 +88,7 @@ test('ADMIN-04 SEC-06 the log is paged, newest first, and cannot be changed', as
   expect(await about(comment.id)).toMatchObject([{ act: 'comment.delete', by: null }])
 })
 
-test('ADMIN-01 ADMIN-04 the page of admins comes with what it shows first, also for an admin without a profile', async () => {
+test('ADMIN-01 ADMIN-04 the page of admins comes with its first data, also for one without a profile', async () => {
   const keysOf = async (path: string) => {
     const html = await (await admin.fetch(path)).text()
     const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? []

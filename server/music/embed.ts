@@ -18,8 +18,10 @@ embedRoutes.get('/embed/track/:id', async (c) => {
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(track.title)}</title>
 <style>
 body { background: #131211; color: #ece6d8; display: flex; font: 650 1rem/1.4 Archivo, Arial, sans-serif; margin: 0 }
-div { flex: 1; min-width: 0; padding: 1rem } a { color: inherit; display: block } span { font-weight: 400 } audio { margin-top: 1rem; width: 100% }
+div { flex: 1; min-width: 0; padding: 1rem } a { color: inherit; display: block } \
+span { font-weight: 400 } audio { margin-top: 1rem; width: 100% }
 </style></head>
-<body>${cover}<div><a href="/track/${track.id}" target="_blank" rel="noopener">${escapeHtml(track.title)} <span>${escapeHtml(artist)}</span></a>
+<body>${cover}<div><a href="/track/${track.id}" target="_blank" rel="noopener">\
+${escapeHtml(track.title)} <span>${escapeHtml(artist)}</span></a>
 <audio controls preload="none" src="${escapeHtml(track.fileUrl)}"></audio></div></body></html>`)
 })

@@ -49,8 +49,10 @@ export async function makeTracks(db: Database, profileId: string, count: number)
       select 'music', ${profileId}::uuid, n % 10 <> 0, now() - (${count} - n) * interval '1 minute'
       from generate_series(1, ${count}::int) as n returning id, listed, created_at
     ), added as (
-      insert into music (id, type, title, tags, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz, row_peaks)
-      select id, case when listed then 'track' else 'stem' end, 'Take ' || id, array['tag ' || (extract(epoch from created_at)::bigint / 600) % 10],
+      insert into music (id, type, title, tags, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz,
+        row_peaks)
+      select id, case when listed then 'track' else 'stem' end, 'Take ' || id,
+        array['tag ' || (extract(epoch from created_at)::bigint / 600) % 10],
         'music/' || id, 'take.mp3', 1000, 15000, 128000, 44100, decode(repeat('7f', 480), 'hex')
       from made returning id, tags
     )

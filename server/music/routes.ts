@@ -46,7 +46,8 @@ const createTrack = endpoint(
     tags,
     summary: 'Publish a track or a stem',
     description:
-      'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3. ' +
+      'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. ' +
+      'A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3. ' +
       SERIES_NOTE,
     request: {
       body: multipartBody(
@@ -73,7 +74,9 @@ const changeTrack = endpoint(
     tags,
     summary: 'Change a track; what is not sent stays',
     description:
-      'Fields come before files. `addToAlbums` and `removeFromAlbums` are comma-separated ids of albums of its profile. A file with the name of the one it replaces is refused with `file_exists` unless `overwrite` is `true`.',
+      'Fields come before files. `addToAlbums` and `removeFromAlbums` are comma-separated ids of albums of ' +
+      'its profile. A file with the name of the one it replaces is refused with `file_exists` unless ' +
+      '`overwrite` is `true`.',
     request: {
       ...oneById,
       body: multipartBody({

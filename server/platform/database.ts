@@ -150,7 +150,8 @@ async function workingAmong(clients: TimedClient[], url: string): Promise<Set<st
   probe.on('error', () => {})
   try {
     await probe.connect()
-    const question = `select application_name as name from pg_stat_activity where application_name = any($1) and state = 'active'`
+    const question = `select application_name as name from pg_stat_activity
+      where application_name = any($1) and state = 'active'`
     const { rows } = await probe.query<{ name: string }>(question, [clients.map(({ name }) => name)])
     return new Set(rows.map(({ name }) => name))
   } catch (error) {

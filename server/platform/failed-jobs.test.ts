@@ -18,7 +18,8 @@ async function addJob(key: string, { attempts, daysAgo, lockedHoursAgo }: Given)
   const hours = lockedHoursAgo ?? null
   await db.execute(sql`
     update graphile_worker._private_jobs set attempts = ${attempts}, updated_at = now() - ${daysAgo} * interval '1 day',
-      locked_at = now() - ${hours}::int * interval '1 hour', locked_by = case when ${hours}::int is null then null else 'gone' end
+      locked_at = now() - ${hours}::int * interval '1 hour',
+      locked_by = case when ${hours}::int is null then null else 'gone' end
     where key = ${key}`)
 }
 async function keysLeft() {

@@ -7,7 +7,7 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 })
 
-/** What only one may do at a time, over all instances, and who does it until when: `takeLease` in `database/leases.ts`. */
+/** What only one may do at a time, over all instances, and who does it until when: `database/leases.ts`. */
 export const leases = pgTable('leases', {
   /** A hash, since names of leases name accounts. */
   name: text('name').primaryKey(),

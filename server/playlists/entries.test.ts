@@ -173,7 +173,7 @@ describe('PLAYLIST-05 reordering', () => {
   })
 })
 
-test('PLAYLIST-02 removing an entry twice is no error, and an entry is removed from its own playlist only', async () => {
+test('PLAYLIST-02 removing an entry twice is no error, and takes it from its own playlist only', async () => {
   const { id, ids } = await filled(2)
   const other = await filled(1)
   expect(statuses(await Promise.all([1, 2, 3].map(() => remove(id, ids[0]!))))).toEqual([204, 204, 204])

@@ -5,10 +5,11 @@ import type { Head } from '#server/platform/page/head.ts'
 export function playlistHead(data: PlaylistDetail): Head {
   const owner = data.owner.displayName || data.owner.handle
   const image = data.cover ?? data.mosaic[0]
+  const tracks = `${data.trackCount} ${data.trackCount === 1 ? 'track' : 'tracks'}`
   return {
     title: `${data.title} • ${PRODUCT}`,
     cardTitle: `${data.title} by ${owner}`,
-    description: `A playlist by ${owner} on ${PRODUCT}: ${data.trackCount} ${data.trackCount === 1 ? 'track' : 'tracks'}.`,
+    description: `A playlist by ${owner} on ${PRODUCT}: ${tracks}.`,
     canonical: `/playlist/${data.id}`,
     hidden: !data.isPublic,
     ...(image && {

@@ -30,7 +30,7 @@ const ask = async (path: string) => Number(await (await fetch(url + path)).text(
 /** Null while nobody listens. */
 const askAnyone = () => ask('/').catch(() => null)
 
-test('RUN-01 a process that meets an error that nobody hears says it whole, answers what is under way and is replaced', async () => {
+test('RUN-01 at an error that nobody hears a process says it, answers what it has to and is replaced', async () => {
   const first = await ask('/')
   const slow = ask('/slow')
   expect(await ask('/fail')).toBe(first)

@@ -39,7 +39,10 @@ export function ProfileMenu({ profile, onChange }: ProfileMenuProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Block ${profileName(profile)}?`}
-        message={`Neither of you can then message or follow the other, or comment on the other’s things. You stop following each other. @${profile.handle} is not told.`}
+        message={
+          'Neither of you can then message or follow the other, or comment on the other’s things. ' +
+          `You stop following each other. @${profile.handle} is not told.`
+        }
         confirmLabel="Block"
         onConfirm={() => {
           setAsking(false)

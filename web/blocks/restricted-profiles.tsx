@@ -23,7 +23,9 @@ const WORDS = {
   },
   mutes: {
     title: 'Muted profiles',
-    what: 'Their messages do not count as unread, and what they publish stays out of your home feed. They are not told.',
+    what:
+      'Their messages do not count as unread, and what they publish stays out of your home feed. ' +
+      'They are not told.',
     none: 'No muted profiles',
     acts: ['Mute', 'Unmute'],
   },

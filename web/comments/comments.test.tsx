@@ -65,7 +65,7 @@ afterEach(() => {
 const field = () => screen.getByRole('textbox', { name: 'Your comment' }) as HTMLTextAreaElement
 const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
 
-test('SOCIAL-04 a comment stands dashed in the thread until the server has it; nothing else can be posted', async () => {
+test('SOCIAL-04 a comment stands dashed until the server has it; nothing else can be posted', async () => {
   let answer: (given: { status: number; body: unknown }) => void = () => undefined
   const asked = network(
     () =>
@@ -93,7 +93,7 @@ test('SOCIAL-04 a comment stands dashed in the thread until the server has it; n
   expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual(['comment', 'comment'])
 })
 
-test('SOCIAL-04 what could not be posted stands in the field again, and is the same comment when sent again', async () => {
+test('SOCIAL-04 what could not be posted is in the field again, and the same comment when sent again', async () => {
   const asked = network(() => 'no network')
   await renderPage(Page, '/here')
   await userEvent.type(field(), 'Louder')

@@ -105,7 +105,7 @@ test('EVENT-03 trouble on the way, and another try', async () => {
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Candle Service')
 })
 
-test('EVENT-03 the flyer whole, the hours and the price where they are given, the line-up in order with its links', async () => {
+test('EVENT-03 the whole flyer, hours and price where given, the line-up in order with its links', async () => {
   const flyer = {
     url: '/media/f.webp',
     thumbUrl: '/media/t.webp',

@@ -81,7 +81,7 @@ test('PLAYLIST-03 a failure is said, and the choice stays', async () => {
   expect((screen.getByLabelText(/boiler room/) as HTMLInputElement).checked).toBe(true)
 })
 
-test('PLAYLIST-01 PLAYLIST-06 the form: nothing is saved under a blank title; a playlist can be made private', async () => {
+test('PLAYLIST-01 PLAYLIST-06 the form: no blank title is saved; a playlist can be made private', async () => {
   await renderPage(() => <EditPlaylistDialog onClose={() => {}} />, '/')
   expect(screen.getByRole('dialog', { name: 'Create New Playlist' })).toBeTruthy()
   const save = screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement

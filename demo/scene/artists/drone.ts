@@ -5,7 +5,9 @@ export const DRONE: DemoArtist[] = [
   {
     handle: 'sicklechoir',
     displayName: 'Sickle Choir',
-    bio: 'Between five and eleven voices, depending on the harvest. We sing in empty grain silos and write down nothing.',
+    bio:
+      'Between five and eleven voices, depending on the harvest. ' +
+      'We sing in empty grain silos and write down nothing.',
     socialLinks: [{ platform: 'bandcamp', url: 'https://sicklechoir.example.org' }],
     avatar: { art: 'plate', seed: 12, inks: INKS.ink, format: 'png' },
     tracks: [
@@ -89,7 +91,9 @@ export const DRONE: DemoArtist[] = [
   {
     handle: 'mag_oxide',
     displayName: 'Mag. Oxide',
-    bio: 'Found tape, worn heads, basements. I do not clean anything up.\nIf you have boxes of cassettes from a relative, write to me before you throw them out.',
+    bio:
+      'Found tape, worn heads, basements. I do not clean anything up.\n' +
+      'If you have boxes of cassettes from a relative, write to me before you throw them out.',
     socialLinks: [{ platform: 'website', url: 'https://magoxide.example' }],
     avatar: null,
     tracks: [

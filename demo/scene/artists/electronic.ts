@@ -153,7 +153,9 @@ export const ELECTRONIC: DemoArtist[] = [
   {
     handle: 'pixelwidow',
     displayName: 'Pixel Widow',
-    bio: 'Four voices, no samples. Written in a tracker on a machine older than me. All tunes may be used in your game, tell me which.',
+    bio:
+      'Four voices, no samples. Written in a tracker on a machine older than me. ' +
+      'All tunes may be used in your game, tell me which.',
     socialLinks: [
       { platform: 'website', url: 'https://pixelwidow.example' },
       { platform: 'youtube', url: 'https://video.example.org/pixelwidow' },

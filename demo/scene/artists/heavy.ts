@@ -100,7 +100,9 @@ export const HEAVY: DemoArtist[] = [
   {
     handle: 'murkindex',
     displayName: 'Murk Index',
-    bio: 'Rhythm from the loading bay. Every sound on "Wards" was recorded between two and six in the morning, on shift, on a phone.',
+    bio:
+      'Rhythm from the loading bay. ' +
+      'Every sound on "Wards" was recorded between two and six in the morning, on shift, on a phone.',
     socialLinks: [{ platform: 'soundcloud', url: 'https://murkindex.example.org' }],
     avatar: { art: 'tiles', seed: 19, inks: INKS.blueprint, format: 'png' },
     tracks: [

@@ -5,7 +5,9 @@ export const METAL: DemoArtist[] = [
   {
     handle: 'nith',
     displayName: 'Nith',
-    bio: 'Two people and a drum machine in Galloway. Recorded in a byre, mixed in the same byre.\n\nTapes at shows, if there are shows. We answer letters before messages.',
+    bio:
+      'Two people and a drum machine in Galloway. Recorded in a byre, mixed in the same byre.\n\n' +
+      'Tapes at shows, if there are shows. We answer letters before messages.',
     socialLinks: [
       { platform: 'bandcamp', url: 'https://nith.example.org/tapes' },
       { platform: 'website', url: 'https://nith.example' },
@@ -64,7 +66,9 @@ export const METAL: DemoArtist[] = [
   {
     handle: 'odegard',
     displayName: 'Ødegård',
-    bio: 'One man, Hedmark. Abandoned farms, mostly the ones I can see from the road. No live shows, no interviews, no shirts.',
+    bio:
+      'One man, Hedmark. Abandoned farms, mostly the ones I can see from the road. ' +
+      'No live shows, no interviews, no shirts.',
     socialLinks: [{ platform: 'bandcamp', url: 'https://odegard.example.org' }],
     avatar: { art: 'hills', seed: 9, inks: INKS.ash, format: 'png' },
     tracks: [

@@ -5,7 +5,10 @@ export const QUIET: DemoArtist[] = [
   {
     handle: 'grave_wool',
     displayName: 'Grave Wool',
-    bio: 'Dungeon synth from a spare room in Hebden Bridge. Everything goes through the same two-head cassette deck.\n\nMaps are drawn by hand and come with the tape.',
+    bio:
+      'Dungeon synth from a spare room in Hebden Bridge. ' +
+      'Everything goes through the same two-head cassette deck.\n\n' +
+      'Maps are drawn by hand and come with the tape.',
     socialLinks: [{ platform: 'bandcamp', url: 'https://gravewool.example.org' }],
     avatar: { file: 'avatars/grave.webp' },
     tracks: [
@@ -62,7 +65,9 @@ export const QUIET: DemoArtist[] = [
   {
     handle: 'hollowmere',
     displayName: 'Hollowmere',
-    bio: 'Winter synth about a lake that was drained in 1911. Three keys on the keyboard do not work; I write around them.',
+    bio:
+      'Winter synth about a lake that was drained in 1911. Three keys on the keyboard do not work; ' +
+      'I write around them.',
     socialLinks: [{ platform: 'bandcamp', url: 'https://hollowmere.example.org' }],
     avatar: { art: 'hills', seed: 61, inks: INKS.frost, format: 'png' },
     tracks: [
@@ -149,7 +154,9 @@ export const QUIET: DemoArtist[] = [
   {
     handle: 'gannet_radio',
     displayName: 'Gannet Radio',
-    bio: 'Recordings of places where the phone has no signal. Unedited except for the ends. Dates and coordinates on request.',
+    bio:
+      'Recordings of places where the phone has no signal. Unedited except for the ends. ' +
+      'Dates and coordinates on request.',
     socialLinks: [{ platform: 'website', url: 'https://gannetradio.example' }],
     avatar: { art: 'contours', seed: 31, inks: INKS.map, format: 'png' },
     tracks: [

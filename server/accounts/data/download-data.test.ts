@@ -45,7 +45,8 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
     'mailed-links': sql`mailed_links where user_id = ${world.owner.userId}`,
     profiles: sql`profiles where id in ${own}`,
     days: sql`profile_days where profile_id in ${own}`,
-    'audit-log': sql`audit_log where user_id = ${world.owner.userId} or subject_id in (select id from merch_items where profile_id in ${own})`,
+    'audit-log': sql`audit_log where user_id = ${world.owner.userId}
+      or subject_id in (select id from merch_items where profile_id in ${own})`,
     tracks: sql`music join assets using (id) where type = 'track' and profile_id in ${own}`,
     stems: sql`music join assets using (id) where type = 'stem' and profile_id in ${own}`,
     plays: sql`plays_daily join assets on music_id = id where profile_id in ${own}`,
@@ -61,7 +62,8 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
     blocks: sql`blocks where profile_id in ${own}`,
     mutes: sql`mutes where profile_id in ${own}`,
     conversations: sql`conversations where profile_a_id in ${own} or profile_b_id in ${own}`,
-    messages: sql`messages join conversations c on c.id = conversation_id where profile_a_id in ${own} or profile_b_id in ${own}`,
+    messages: sql`messages join conversations c on c.id = conversation_id
+      where profile_a_id in ${own} or profile_b_id in ${own}`,
   }
   const kinds = [...entries.keys()].filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
   expect(kinds.toSorted()).toEqual(Object.keys(expected).toSorted())

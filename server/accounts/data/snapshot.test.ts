@@ -10,7 +10,8 @@ test('ACCT-03 every table is in the archive, or it is said why not', async () =>
   const database = await cloneDatabase()
   const db = openDatabase(database.url, createLog(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })))
   const { rows } = await db.execute<{ name: string }>(sql`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)
+    select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`)
   await db.$client.end()
   await database.drop()
   const handedOut = new Set(kinds.flatMap((kind) => kind.tables))

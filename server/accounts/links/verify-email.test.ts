@@ -73,7 +73,7 @@ test('AUTH-03 forged links are refused', async () => {
   expect(await verify(token)).toBe('verified')
 })
 
-test('AUTH-03 a link confirms the password of its own sign-up, not that of someone else for the same address', async () => {
+test('AUTH-03 a link confirms the password of its own sign-up, not that of another for the address', async () => {
   const own = await signUp()
   await signUp(own.email, 'strangers secret phrase', 2)
   expect(await verify(own.token)).toBe('verified')
@@ -81,7 +81,7 @@ test('AUTH-03 a link confirms the password of its own sign-up, not that of someo
   expect((await post('sign-in', { email: own.email, password: PASSWORD })).status).toBe(200)
 })
 
-test('AUTH-08 asking for a verification mail answers alike for every address, and writes only to who needs it', async () => {
+test('AUTH-08 asking for a verification mail answers alike for all, and writes only to who needs it', async () => {
   const verified = makeEmail()
   await makeUser(server, { email: verified })
   const unverified = makeEmail()

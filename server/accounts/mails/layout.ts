@@ -81,14 +81,20 @@ ${DARK_RULES}
 </head>
 <body class="page" style="margin:0;padding:0;background:${PAPER.bg};color:${PAPER.fg};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
-<div class="page fg" role="article" aria-label="${escapeHtml(subject)}" lang="en" style="padding:32px 20px 40px;background:${PAPER.bg};color:${PAPER.fg};font-size:16px;line-height:25px;${FONT}">
+<div class="page fg" role="article" aria-label="${escapeHtml(subject)}" lang="en" \
+style="padding:32px 20px 40px;background:${PAPER.bg};color:${PAPER.fg};font-size:16px;line-height:25px;${FONT}">
 <div style="max-width:560px;margin:0 auto">
-<p class="fg rule" style="margin:0 0 28px;padding:0 0 10px;border-bottom:6px solid ${PAPER.fg};color:${PAPER.fg};font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.01em">${PRODUCT}</p>
-<h1 class="fg" style="margin:0 0 16px;color:${PAPER.fg};font-size:28px;line-height:32px;font-weight:800;letter-spacing:-0.01em">${escapeHtml(subject)}</h1>
+<p class="fg rule" style="margin:0 0 28px;padding:0 0 10px;border-bottom:6px solid ${PAPER.fg};color:${PAPER.fg};\
+font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.01em">${PRODUCT}</p>
+<h1 class="fg" \
+style="margin:0 0 16px;color:${PAPER.fg};font-size:28px;line-height:32px;font-weight:800;\
+letter-spacing:-0.01em">${escapeHtml(subject)}</h1>
 ${before.map(paragraph).join('\n')}
 ${button ? press(button) : ''}
 ${after.map(smallPrint).join('\n')}
-<p class="dim hair" style="margin:32px 0 0;padding:12px 0 0;border-top:1px solid ${PAPER.line};color:${PAPER.dim};font-size:13px;line-height:18px">${PRODUCT}<br><a class="dim" href="${site}" style="color:${PAPER.dim}">${site}</a></p>
+<p class="dim hair" style="margin:32px 0 0;padding:12px 0 0;border-top:1px solid ${PAPER.line};color:${PAPER.dim};\
+font-size:13px;line-height:18px">${PRODUCT}<br>\
+<a class="dim" href="${site}" style="color:${PAPER.dim}">${site}</a></p>
 </div>
 </div>
 </body>
@@ -101,13 +107,18 @@ const paragraph = (text: string): string =>
 /** The link stands there once more in full, for programs that show no buttons. */
 function press({ label, link }: { label: string; link: string }): string {
   const href = escapeHtml(link)
-  return `<p style="margin:24px 0 16px"><a class="press" href="${href}" style="display:inline-block;padding:12px 22px;border:2px solid ${PAPER.fg};background:${PAPER.fg};color:${PAPER.bg};font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="dim" style="margin:0 0 24px;color:${PAPER.dim};font-size:13px;line-height:18px;overflow-wrap:anywhere;word-break:break-all">Or open this address:<br><a class="link" href="${href}" style="color:${PAPER.fg}">${href}</a></p>`
+  return `<p style="margin:24px 0 16px"><a class="press" href="${href}" \
+style="display:inline-block;padding:12px 22px;border:2px solid ${PAPER.fg};background:${PAPER.fg};color:${PAPER.bg};\
+font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="dim" style="margin:0 0 24px;color:${PAPER.dim};font-size:13px;line-height:18px;overflow-wrap:anywhere;\
+word-break:break-all">Or open this address:<br><a class="link" href="${href}" style="color:${PAPER.fg}">${href}</a></p>`
 }
 
 function smallPrint(note: Note): string {
-  const style = `margin:0 0 8px;color:${PAPER.dim};font-size:14px;line-height:20px;overflow-wrap:anywhere;word-break:break-word`
+  const style = `margin:0 0 8px;color:${PAPER.dim};font-size:14px;line-height:20px;\
+overflow-wrap:anywhere;word-break:break-word`
   if (typeof note === 'string') return `<p class="dim" style="${style}">${escapeHtml(note)}</p>`
   const href = escapeHtml(note.link)
-  return `<p class="dim" style="${style}">${escapeHtml(note.text)}: <a class="link" href="${href}" style="color:${PAPER.fg}">${href}</a></p>`
+  return `<p class="dim" style="${style}">${escapeHtml(note.text)}: \
+<a class="link" href="${href}" style="color:${PAPER.fg}">${href}</a></p>`
 }

@@ -49,7 +49,8 @@ export const passwordChangedMail = (publicUrl: string, to: string, signedOut: 'a
       signedOut === 'all'
         ? 'The password of your account was changed, and every device was signed out.'
         : 'The password of your account was changed, and every other device was signed out.',
-      'If it was you, there is nothing to do. If it was not, choose a new one now: that ends every session, theirs too.',
+      'If it was you, there is nothing to do. If it was not, choose a new one now: ' +
+        'that ends every session, theirs too.',
     ],
     button: { label: 'Choose a new password', link: `${publicUrl}/auth/forgotten` },
     after: [{ text: 'Your sessions are listed in your settings', link: `${publicUrl}/account` }],
@@ -67,7 +68,9 @@ export const accountDeletedMail = (
     subject: `Your ${PRODUCT} account was deleted`,
     preview: 'This is the last mail to this address.',
     before: [
-      `Your account was deleted, and with it ${counted(profiles, 'profile')}, ${counted(artworks, 'artwork')}, ${counted(tracks, 'music track')} and ${counted(files, 'file')}. It cannot be brought back.`,
+      `Your account was deleted, and with it ${counted(profiles, 'profile')}, ` +
+        `${counted(artworks, 'artwork')}, ${counted(tracks, 'music track')} and ${counted(files, 'file')}. ` +
+        'It cannot be brought back.',
       "Likes and comments that you left remain, under the name 'Deleted Profile'. Nothing in them leads back to you.",
     ],
     after: [
@@ -100,7 +103,8 @@ export const emailTakenMail = (publicUrl: string, to: string): Mail =>
     subject: `This address already has an ${PRODUCT} account`,
     preview: 'Someone wanted it for another account. Nothing was changed.',
     before: [
-      'Someone, probably you, wanted to use this address for another account. It already has an account, and nothing was changed.',
+      'Someone, probably you, wanted to use this address for another account. ' +
+        'It already has an account, and nothing was changed.',
       'To use it for the other account, sign in to this one first and give it another address, or delete it.',
     ],
     button: { label: 'Sign in', link: `${publicUrl}/auth` },
@@ -116,8 +120,10 @@ export const emailChangeAskedMail = (publicUrl: string, to: string): Mail =>
     subject: `A new address for your ${PRODUCT} account`,
     preview: 'It has not changed yet. If it was not you, stop it now.',
     before: [
-      'Someone who knows your password, probably you, asked to give your account another address. It has not changed yet: first the new address has to be confirmed.',
-      'If it was you, there is nothing to do here. If it was not, choose a new password now: it stops the change and ends every session.',
+      'Someone who knows your password, probably you, asked to give your account another address. ' +
+        'It has not changed yet: first the new address has to be confirmed.',
+      'If it was you, there is nothing to do here. If it was not, choose a new password now: ' +
+        'it stops the change and ends every session.',
     ],
     button: { label: 'Choose a new password', link: `${publicUrl}/auth/forgotten` },
     after: [],
@@ -133,8 +139,10 @@ export const emailChangedMail = (
     subject: `The address of your ${PRODUCT} account was changed`,
     preview: 'If it was not you, take it back within 7 days.',
     before: [
-      'The address of your account was changed, and you sign in with the new one from now on. This address is not used any more.',
-      'If it was you, there is nothing to do. If it was not, take your account back: it gets this address again, you choose a new password, and every session ends.',
+      'The address of your account was changed, and you sign in with the new one from now on. ' +
+        'This address is not used any more.',
+      'If it was you, there is nothing to do. If it was not, take your account back: ' +
+        'it gets this address again, you choose a new password, and every session ends.',
     ],
     button: { label: 'Take my account back', link: tokenLink(publicUrl, '/auth/reset', token) },
     after: ['The link works once, within 7 days.', `If it is too late, write to ${contactEmail}.`],
@@ -149,7 +157,9 @@ export const emailRestoredMail = (
     subject: `Your ${PRODUCT} account was taken back`,
     preview: 'It has its earlier address again.',
     before: [
-      'Someone followed the link that was sent to the earlier address of your account. It has that address again, a new password, and every session has ended. This address is not used any more.',
+      'Someone followed the link that was sent to the earlier address of your account. ' +
+        'It has that address again, a new password, and every session has ended. ' +
+        'This address is not used any more.',
     ],
     after: [`If it was not you, write to ${contactEmail}.`],
   })

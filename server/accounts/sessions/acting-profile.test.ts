@@ -22,7 +22,7 @@ async function twoProfiles() {
 }
 const load = async (answer: Promise<Response>) => (await answer).json()
 
-test('PROF-13 without a choice the first profile is active, and profiles come in the order they were made', async () => {
+test('PROF-13 without a choice the first profile is active; they come in the order they were made', async () => {
   const { person, newer, older } = await twoProfiles()
   const session = await load(person.fetch('/api/session'))
   expect(session.profiles.map(({ id }: { id: string }) => id)).toEqual([older, newer])

@@ -20,7 +20,7 @@ async function userOf(on: TestServer, cookie: string) {
   return (await answer.json()).user
 }
 
-test('AUTH-06 the cookie is HttpOnly, SameSite=Lax, for the whole site, for 30 days; Secure only over https', async () => {
+test('AUTH-06 the cookie is HttpOnly, SameSite=Lax, for all of the site and 30 days; Secure over https', async () => {
   const person = await signUpAndIn(server)
   const [plain] = (await signIn(server, person)).headers.getSetCookie()
   expect(plain).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)

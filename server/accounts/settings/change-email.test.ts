@@ -28,7 +28,7 @@ async function askedFor(person: Person, email = makeEmail()) {
   return { email, token: tokenIn(await newestMail(server, email)) }
 }
 
-test('AUTH-11 the new address counts once its link is followed, in any browser; the old one is told twice', async () => {
+test('AUTH-11 the new address counts once its link is followed anywhere; the old one is told twice', async () => {
   const person = await signUpAndIn(server)
   const wanted = makeEmail()
   expect((await ask(person, wanted.toUpperCase())).status).toBe(202)

@@ -61,7 +61,7 @@ test.each(['put 1', 'put 3', 'after put 6'])('ART-02 killed at %s: the sweep rem
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('ART-02 killed while a picture replaces another: the one before is whole, and the sweep leaves it alone', async () => {
+test('ART-02 killed while a picture replaces another: the one before is whole, also after the sweep', async () => {
   const before = (await (await publishArtworkFixture(person, { image })).json()) as ArtworkDetail
   const kept = await inventory()
   dying = await startDying(server, 'after put 6')

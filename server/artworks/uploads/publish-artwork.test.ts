@@ -48,7 +48,7 @@ const wide = (width = 3000, height = 2000) =>
     .jpeg()
     .toBuffer()
 
-test('ART-02 ART-03 an artwork is published with what is shown of it, and its original is kept byte for byte', async () => {
+test('ART-02 ART-03 an artwork has what is shown of it, and its original is kept byte for byte', async () => {
   const image = new Blob([new Uint8Array(await wide())])
   const answer = await publishArtworkFixture(person, {
     image,

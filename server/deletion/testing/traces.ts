@@ -16,7 +16,8 @@ export async function allTables({ services: { db } }: TestServer): Promise<Table
 }
 
 /**
- * Every row of every table that contains one of the words, in any column, also as the hash by which names are known again.
+ * Every row of every table that contains one of the words, in any column, also as the hash that stands for
+ * it.
  */
 export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
   const wanted = words.flatMap((word) => [
@@ -29,7 +30,8 @@ export async function findTraces(server: TestServer, words: string[]): Promise<s
   for (const { schema, name } of await allTables(server)) {
     const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`
     const { rows } = await server.services.db.execute<{ row: string; word: string }>(sql`
-      select word, row from (select (to_jsonb(t) - ${sql.param(KEPT[name] ?? [])}::text[])::text as row from ${table} as t) as rows
+      select word, row
+      from (select (to_jsonb(t) - ${sql.param(KEPT[name] ?? [])}::text[])::text as row from ${table} as t) as rows
       join unnest(${sql.param(wanted)}::text[]) as word on strpos(lower(row), lower(word)) > 0`)
     traces.push(...rows.map(({ word, row }) => `${schema}.${name}: ${word} in ${row.slice(0, 300)}`))
   }

@@ -103,7 +103,7 @@ test('EVENT-05 the calendar of an artist is bounded: of many events it holds tho
   expect([titles[0], titles.at(-1)]).toEqual([`Night ${1 - EVENT.feedPast}`, `Night ${EVENT.feedUpcoming}`])
 })
 
-test('EVENT-05 SEC-06 a storm of fetches from one address is held back, and kept by no cache; others are served', async () => {
+test('EVENT-05 SEC-06 a storm of fetches from one address is held back, by no cache; others are served', async () => {
   const behindProxy = await startTestServer({ env: { logLevel: 'silent', trustProxy: true } })
   const event = await makeEvent(behindProxy.services.db)
   const paths = [`/api/events/${event.id}/calendar.ics`, feedOf(event.artistId)]

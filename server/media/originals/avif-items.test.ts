@@ -47,7 +47,7 @@ function avif(items: Item[], references: Reference[], more: Buffer[] = []): Buff
   return Buffer.concat([ftyp, meta, box('mdat', ...stored, 'LOOSE')])
 }
 
-test('ART-02 of an AVIF the tiles, clear parts and light of its picture stay, and no thumbnail or hidden picture', () => {
+test('ART-02 of an AVIF the tiles, clear parts and light stay, and no thumbnail or hidden picture', () => {
   const given = avif(
     [
       { id: 1, type: 'grid', data: 'GRID', within: true },

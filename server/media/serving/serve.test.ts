@@ -3,7 +3,7 @@ import { ask, testObjectServer } from './testing/object-server.ts'
 
 const objects = testObjectServer({ ten: '0123456789', none: '', big: 'x'.repeat(1000) })
 
-test('PLAYER-04 SEC-03 a GET gives all bytes, with what players and caches need and nothing that could act as a page', async () => {
+test('PLAYER-04 SEC-03 a GET gives all bytes, with what players and caches need, never as a page', async () => {
   const answer = await ask(objects, 'ten')
   expect(answer).toMatchObject({ status: 200, body: '0123456789' })
   expect(answer.headers).toMatchObject({

@@ -71,7 +71,7 @@ test('MUSIC-06 a track in a bucket is published, played in parts, and leaves not
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('ART-03 ACCT-03 an artwork in a bucket is shown by its signed address, and is in the archive of its owner', async () => {
+test('ART-03 ACCT-03 an artwork in a bucket is shown by its signed address, and in its owner’s archive', async () => {
   const form = await artworkForm({ title: 'Night Shift', image: 'rotated-gps.jpg', usageType: 'gallery' })
   const published = await person.fetch('/api/artworks', { method: 'POST', body: form })
   expect(published.status).toBe(201)

@@ -151,7 +151,7 @@ test('MSG-06 AUTH-07 a session that ends is asked about, and nobody joins any mo
   expect(tab.sockets).toHaveLength(length)
 })
 
-test('MSG-02 MSG-03 an answer that is lost is asked for again with the same id, and what waits comes after it', async () => {
+test('MSG-02 MSG-03 a lost answer is asked for again with the same id, and what waits comes after', async () => {
   tab = openTab(server, ann, id)
   await joined()
   let lost = 0

@@ -148,7 +148,7 @@ test('PLAYER-03 a play is taken at once and counted within seconds; repeating th
   expect(await answer.json()).toMatchObject({ playCount: 2 })
 })
 
-test('PLAYER-03 plays by members of the track’s own profile are not counted, whichever profile they act as', async () => {
+test('PLAYER-03 plays by members of the track’s profile are not counted, whichever they act as', async () => {
   const { db, plays } = server.services
   const [artist, bandmate] = [await signUpAndIn(server), await signUpAndIn(server)]
   const own = await makeProfile(db, { userId: artist.userId })

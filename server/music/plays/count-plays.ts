@@ -125,7 +125,8 @@ async function appendPlays(db: Database, plays: Play[]): Promise<void> {
     const { rowCount } = await tx.execute(sql`
       with plays as (
         select p.music_id, p.client, now() - p.age * interval '1 millisecond' as played_at
-        from unnest(${column(plays.map((play) => play.musicId))}::uuid[], ${column(plays.map((play) => play.client))}::text[],
+        from unnest(${column(plays.map((play) => play.musicId))}::uuid[],
+          ${column(plays.map((play) => play.client))}::text[],
           ${column(plays.map((play) => play.userId))}::uuid[], ${column(plays.map((play) => now - play.at))}::bigint[]
         ) as p (music_id, client, user_id, age)
         join assets on assets.id = p.music_id and assets.asset_type = 'music'

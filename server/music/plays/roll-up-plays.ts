@@ -72,7 +72,8 @@ export async function lockRollUp(tx: Queryable): Promise<void> {
 
 /** Drops the plays of profiles' tracks that are not moved yet. */
 export async function forgetPlaysOf(tx: Queryable, profileIds: string[]): Promise<void> {
-  const tracks = sql`select id from assets where profile_id = any(${sql.param(profileIds)}::uuid[]) and asset_type = 'music'`
+  const tracks = sql`select id from assets where profile_id = any(${sql.param(profileIds)}::uuid[])
+    and asset_type = 'music'`
   await tx.execute(sql`delete from play_batches where music_id in (${tracks})`)
   await forgetMarks(tx, sql`music_id in (${tracks})`)
 }

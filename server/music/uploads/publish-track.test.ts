@@ -194,7 +194,8 @@ async function breakDatabase(event: string, atCommit: boolean): Promise<void> {
   const each = event.includes('for each row') ? '' : 'for each row'
   await pool.query(
     atCommit
-      ? `create constraint trigger failing after ${event} deferrable initially deferred for each row execute function fail()`
+      ? `create constraint trigger failing after ${event} deferrable initially deferred
+          for each row execute function fail()`
       : `create trigger failing before ${event} ${each} execute function fail()`,
   )
 }

@@ -21,7 +21,8 @@ const row = ({ name, subject, to, date }: KeptMail): string =>
   `<li><a href="/dev/mail/${name}">${escapeHtml(subject)}</a> ${escapeHtml(to)} <time>${escapeHtml(date)}</time></li>`
 
 const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>\
+<body><h1>${title}</h1>${body}</body></html>`
 
 export type KeptMail = { name: string; subject: string; to: string; date: string; text: string; html: string }
 

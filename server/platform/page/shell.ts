@@ -58,8 +58,10 @@ const themeOf = (c: AppContext): Theme | undefined =>
 
 /** What the browser needs to know before any stylesheet: the ground it paints first and the colour of its own bar. */
 function themeTags(chosen: Theme | undefined): string {
-  const bar = (system: 'light' | 'dark', theme: Theme) =>
-    `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${THEME_BACKGROUNDS[chosen ?? theme]}">`
+  const bar = (system: 'light' | 'dark', theme: Theme) => {
+    const colour = THEME_BACKGROUNDS[chosen ?? theme]
+    return `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${colour}">`
+  }
   const schemes = { paper: 'light', soot: 'dark' }
   return [
     `<meta name="color-scheme" content="${chosen ? schemes[chosen] : 'dark light'}">`,

@@ -237,6 +237,7 @@ const inUse = (dir: string): string =>
 function explain(output: string, dir: string): string {
   if (output.includes('postmaster.pid')) return inUse(dir)
   if (output.includes('unshare'))
-    return `PostgreSQL does not run as root and this machine allows no user namespaces: start as another user, or set DATABASE_URL. (${output.trim()})`
+    return `PostgreSQL does not run as root and this machine allows no user namespaces: \
+start as another user, or set DATABASE_URL. (${output.trim()})`
   return `PostgreSQL did not start in ${dir}: ${output.trim()}`
 }

@@ -74,7 +74,7 @@ test('PUB-01 PROF-14 whoever switches it off shows no likes, and keeps it so thr
   expect(liked(await fanOf(fan.handle))).toEqual([like.assetId])
 })
 
-test('PUB-01 SOCIAL-08 nothing merch-only, unlisted or of whom somebody has blocked stands among the likes', async () => {
+test('PUB-01 SOCIAL-08 nothing merch-only, unlisted or of a blocked profile stands among the likes', async () => {
   const { db } = server.services
   const looker = await signUpAndIn(server)
   const viewer = await makeProfile(db, { userId: looker.userId })

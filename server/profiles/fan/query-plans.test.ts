@@ -28,7 +28,8 @@ beforeAll(async () => {
     select id, ${profileId}::uuid, created_at from assets`)
   await db.execute(sql`
     insert into likes (asset_id, profile_id)
-    select a.id, p.id from profiles p, lateral (select id from assets order by id limit 5) a where p.handle like 'fan\\_%'`)
+    select a.id, p.id from profiles p, lateral (select id from assets order by id limit 5) a
+      where p.handle like 'fan\\_%'`)
   for (const table of ['blocks', 'mutes']) {
     await db.execute(sql`
       insert into ${sql.identifier(table)} (profile_id, target_id)

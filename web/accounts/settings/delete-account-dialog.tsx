@@ -101,4 +101,5 @@ const reasonOf = (error: unknown): string =>
     : 'Failed to delete account'
 
 const wordsOf = ({ profiles, artworks, tracks, files }: AccountDeletionCounts): string =>
-  `Removed ${formatCount(profiles)} profiles, ${formatCount(artworks)} artworks, ${formatCount(tracks)} music tracks, and ${formatCount(files)} files.`
+  `Removed ${formatCount(profiles)} profiles, ${formatCount(artworks)} artworks, ` +
+  `${formatCount(tracks)} music tracks, and ${formatCount(files)} files.`

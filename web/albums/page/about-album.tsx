@@ -41,7 +41,7 @@ function Credits({ album: { credits, licence, releaseDate, isComing } }: { album
     <Section title={credits.length > 0 ? 'Credits' : 'Details'}>
       <Facts columns>
         {credits.map(({ role, name, profile }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a credit may stand twice, and the place is what tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: a credit may stand twice, its place tells them apart
           <Fact key={place} name={role} words>
             {profile ? <ArtistLink artist={profile} className="link" /> : name}
           </Fact>

@@ -66,7 +66,7 @@ function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => vo
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the backdrop is an extra, Escape and the cross do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: an extra: Escape and the cross do the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className={slideMenuStyles.scrim} onClick={onClose} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed */}

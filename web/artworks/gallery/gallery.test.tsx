@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('FEED-02 ART-05 pictures stand newest first, each in a box of its own shape with its words for those who cannot see', async () => {
+test('FEED-02 ART-05 pictures stand newest first, in boxes of their shapes, each with its words', async () => {
   know([
     makeArtwork({ id: 'new', title: 'Flash sheet IV', altText: 'A moth among knives', image: makeImage(900, 1200) }),
     makeArtwork({ id: 'old', title: 'Sea', image: makeImage(1080, 680) }),

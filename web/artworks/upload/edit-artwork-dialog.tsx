@@ -78,7 +78,8 @@ function ReviewNote({ count }: { count: number }) {
     <p className="small" role="status">
       {count === 1 && 'This picture is used by 1 approved merch item. If you replace it, the item goes back to review.'}
       {count > 1 &&
-        `This picture is used by ${formatCount(count)} approved merch items. If you replace it, they go back to review.`}
+        `This picture is used by ${formatCount(count)} approved merch items. ` +
+          'If you replace it, they go back to review.'}
     </p>
   )
 }

@@ -32,10 +32,11 @@ export function ImagePick({ image, present, phase, error, disabled, multiple, on
   const hasPresent = present && present.image.sources.length > 0
   if (!image && !hasPresent) {
     const many = multiple ? ', or several' : ''
+    const size = `${bytesToMegabytes(ARTWORK_MAX_BYTES)} MB${multiple ? ' each' : ''}`
     return (
       <DropZone
         title="Drop a picture here"
-        hint={`or choose a file${many}. JPEG, PNG, WebP, GIF or AVIF, up to ${bytesToMegabytes(ARTWORK_MAX_BYTES)} MB${multiple ? ' each' : ''}.`}
+        hint={`or choose a file${many}. JPEG, PNG, WebP, GIF or AVIF, up to ${size}.`}
         accept={IMAGE_ACCEPT}
         multiple={multiple}
         onFiles={onImages}

@@ -57,8 +57,8 @@ function missingIn(fields: Fields): Errors {
 }
 
 /**
- * EVENT-02: the fields, what is wrong with them, and their way to the server. Only what was changed is sent of an event that
- * is there.
+ * EVENT-02: the fields, what is wrong with them, and their way to the server. Only what was changed is sent of an
+ * event that is there.
  */
 export function useEventForm(event: EventDetail | undefined, onSaved: () => void) {
   // its id is made once, so that a second press and a retry after a lost answer make no second event

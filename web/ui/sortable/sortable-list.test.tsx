@@ -67,7 +67,7 @@ test('PLAYER-07 what is carried keeps its place among the others when the queue 
   expect(onMove.mock.calls).toEqual([['d', 1]])
 })
 
-test('PLAYER-07 a dialog around stays at an Escape right after the key that picks up, and can be left later', async () => {
+test('PLAYER-07 a dialog around stays at an Escape after the key that picks up, and can be left later', async () => {
   const keys = userEvent.setup()
   const { rerender } = render(<InDialog letters="abc" />)
   const opener = screen.getByRole('button', { name: 'Open' })

@@ -14,7 +14,7 @@ test('PUB-01 web addresses in a bio become links, and nothing else', () => {
   ])
 })
 
-test('PUB-01 an address that names a user before its host is no link, since it leads elsewhere than it seems to', () => {
+test('PUB-01 an address that names a user before its host is no link: it leads elsewhere than it seems', () => {
   for (const text of [
     'https://bank.example@evil.example/',
     'https://user:pw@evil.example',

@@ -34,7 +34,8 @@ export const accountKinds: Kind[] = [
     tables: ['profiles', 'profile_members'],
     query: (userId) => sql`${withOwn(userId)}
       select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio,
-        date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes", follower_count as "followerCount",
+        date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes",
+        follower_count as "followerCount",
         following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",
         json_build_array(${storedFile('picture', sql`avatar`, sql`'pictures'`, sql`handle`)}) as files
       from own order by created_at, id`,
@@ -66,7 +67,9 @@ function auditQuery(userId: string) {
       from audit_log l
     )
     select id, act, subject_type as "subjectType", subject_id as "subjectId",
-      case when user_id = ${userId}::uuid then 'this account' when user_id is null then 'the server' else 'an admin' end as by,
-      case when about_own then before end as before, case when about_own then after end as after, created_at as "createdAt"
+      case when user_id = ${userId}::uuid then 'this account' when user_id is null then 'the server'
+        else 'an admin' end as by,
+      case when about_own then before end as before, case when about_own then after end as after,
+      created_at as "createdAt"
     from entries where about_own or user_id = ${userId}::uuid order by created_at, id`
 }

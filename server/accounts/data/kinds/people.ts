@@ -3,7 +3,8 @@ import { type Kind, seenAsset, storedFile, withOwn } from './kind.ts'
 
 const asset = sql`a.asset_type as "assetType", a.id as "assetId",
   ${seenAsset(sql`coalesce(m.title, w.title, b.title)`, sql`owner.handle`)}`
-const joinedAsset = sql`left join music m on m.id = a.id left join artworks w on w.id = a.id left join albums b on b.id = a.id join profiles owner on owner.id = a.profile_id`
+const joinedAsset = sql`left join music m on m.id = a.id left join artworks w on w.id = a.id
+  left join albums b on b.id = a.id join profiles owner on owner.id = a.profile_id`
 
 export const peopleKinds: Kind[] = [
   {
@@ -12,7 +13,8 @@ export const peopleKinds: Kind[] = [
     tables: ['playlists', 'playlist_tracks'],
     query: (userId) => sql`${withOwn(userId)}
       select l.id, own.handle as profile, l.title, l.is_public as "isPublic", l.created_at as "createdAt", coalesce((
-          select json_agg(json_build_object('trackId', e.track_id, 'title', m.title, 'by', owner.handle, 'position', e.position)
+          select json_agg(json_build_object(
+            'trackId', e.track_id, 'title', m.title, 'by', owner.handle, 'position', e.position)
             order by e.position, e.id)
           from playlist_tracks e join assets a on a.id = e.track_id join music m on m.id = a.id
             join profiles owner on owner.id = a.profile_id
@@ -31,7 +33,8 @@ export const peopleKinds: Kind[] = [
     tables: ['likes'],
     query: (userId) => sql`${withOwn(userId)}
       select l.id, own.handle as profile, ${asset}, l.created_at as "createdAt"
-      from likes l join own on own.id = l.profile_id join assets a on a.id = l.asset_id ${joinedAsset} order by l.created_at, l.id`,
+      from likes l join own on own.id = l.profile_id join assets a on a.id = l.asset_id ${joinedAsset}
+        order by l.created_at, l.id`,
   },
   {
     name: 'comments',
@@ -75,7 +78,8 @@ export const peopleKinds: Kind[] = [
         case when c.profile_a_id = own.id then c.a_read_seq else c.b_read_seq end as "readSeq",
         c.created_at as "createdAt", c.updated_at as "updatedAt"
       from conversations c join own on own.id in (c.profile_a_id, c.profile_b_id)
-        left join profiles other on other.id = case when c.profile_a_id = own.id then c.profile_b_id else c.profile_a_id end
+        left join profiles other on other.id =
+          case when c.profile_a_id = own.id then c.profile_b_id else c.profile_a_id end
       order by c.created_at, c.id, own.id`,
   },
   {
@@ -83,7 +87,8 @@ export const peopleKinds: Kind[] = [
     about: 'All messages of these conversations, sent and received.',
     tables: ['messages'],
     query: (userId) => sql`${withOwn(userId)}
-      select s.id, s.conversation_id as "conversationId", s.seq, sender.handle as "from", s.content, s.created_at as "createdAt"
+      select s.id, s.conversation_id as "conversationId", s.seq, sender.handle as "from", s.content,
+        s.created_at as "createdAt"
       from messages s left join profiles sender on sender.id = s.sender_profile_id
       where s.conversation_id in (
         select c.id from conversations c join own on own.id = c.profile_a_id

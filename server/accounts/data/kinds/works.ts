@@ -7,6 +7,9 @@ const audioFacts = sql`m.file_name as "fileName", m.file_size as "fileSize", m.d
   m.sample_rate_hz as "sampleRateHz", m.loudness_lufs as "loudnessLufs", m.play_count as "playCount"`
 const cover = (folder: string, title: SQL, full: SQL, thumb: SQL): SQL =>
   storedFile('cover', sql`coalesce(${full}, ${thumb})`, sql`${`covers/${folder}/`}::text || own.handle`, title)
+/** Of a stem: what it is a part of, and itself. */
+const titleBelow = sql`concat_ws(' - ', parent.title, m.title)`
+const flyer = sql`coalesce(e.cover_full_url, e.flyer_url)`
 
 export const worksKinds: Kind[] = [
   {
@@ -25,11 +28,13 @@ export const worksKinds: Kind[] = [
     about: 'Stems, with their audio.',
     tables: ['assets', 'music'],
     query: (userId) => sql`${withOwn(userId)}
-      select a.id, own.handle as profile, m.title, m.parent_id as "trackId", parent.title as "trackTitle", m.tags, m.downloadable,
+      select a.id, own.handle as profile, m.title, m.parent_id as "trackId", parent.title as "trackTitle", m.tags,
+        m.downloadable,
         ${audioFacts}, ${counts}, json_build_array(
-        ${storedFile('audio', sql`m.file_url`, sql`'stems/' || own.handle`, sql`concat_ws(' - ', parent.title, m.title)`)},
+        ${storedFile('audio', sql`m.file_url`, sql`'stems/' || own.handle`, titleBelow)},
         ${cover('stems', sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files
-      from assets a join own on own.id = a.profile_id join music m on m.id = a.id left join music parent on parent.id = m.parent_id
+      from assets a join own on own.id = a.profile_id join music m on m.id = a.id
+        left join music parent on parent.id = m.parent_id
       where m.type = 'stem' order by a.created_at, a.id`,
   },
   {
@@ -47,11 +52,14 @@ export const worksKinds: Kind[] = [
     query: (userId) => sql`${withOwn(userId)}
       select b.id, own.handle as profile, b.title, b.release_date as "releaseDate", b.notes, b.licence,
         a.comment_count as "commentCount", b.created_at as "createdAt", b.updated_at as "updatedAt", coalesce((
-          select json_agg(json_build_object('trackId', e.track_id, 'title', m.title, 'position', e.position) order by e.position)
+          select json_agg(json_build_object('trackId', e.track_id, 'title', m.title, 'position', e.position)
+            order by e.position)
           from album_tracks e join music m on m.id = e.track_id where e.album_id = b.id), '[]') as tracks,
         coalesce((
-          select json_agg(json_build_object('role', c.role, 'name', coalesce(c.name, '@' || named.handle)) order by c.position)
-          from album_credits c left join profiles named on named.id = c.profile_id where c.album_id = b.id), '[]') as credits,
+          select json_agg(json_build_object('role', c.role, 'name', coalesce(c.name, '@' || named.handle))
+            order by c.position)
+          from album_credits c left join profiles named on named.id = c.profile_id where c.album_id = b.id),
+            '[]') as credits,
         json_build_array(${cover('albums', sql`b.title`, sql`b.cover_full_url`, sql`b.artwork_url`)}) as files
       from albums b join own on own.id = b.profile_id join assets a on a.id = b.id order by b.created_at, b.id`,
   },
@@ -60,9 +68,11 @@ export const worksKinds: Kind[] = [
     about: 'Artworks, with the pictures as they were uploaded.',
     tables: ['assets', 'artworks'],
     query: (userId) => sql`${withOwn(userId)}
-      select a.id, own.handle as profile, w.title, w.description, w.alt_text as "altText", w.tags, w.usage_type as "usageType",
-        w.original_name as "fileName", w.content_type as "contentType", w.file_size as "fileSize", w.width, w.height, ${counts},
-        json_build_array(${storedFile('picture', sql`w.original_path`, sql`'artworks/' || own.handle`, sql`w.title`)}) as files
+      select a.id, own.handle as profile, w.title, w.description, w.alt_text as "altText", w.tags,
+        w.usage_type as "usageType", w.original_name as "fileName", w.content_type as "contentType",
+        w.file_size as "fileSize", w.width, w.height, ${counts},
+        json_build_array(
+        ${storedFile('picture', sql`w.original_path`, sql`'artworks/' || own.handle`, sql`w.title`)}) as files
       from assets a join own on own.id = a.profile_id join artworks w on w.id = a.id order by a.created_at, a.id`,
   },
   {
@@ -71,11 +81,14 @@ export const worksKinds: Kind[] = [
     tables: ['artist_events', 'event_acts'],
     query: (userId) => sql`${withOwn(userId)}
       select e.id, own.handle as profile, e.title, e.description, e.start_at as "startAt", e.end_at as "endAt",
-        e.doors_time as "doorsTime", e.time_zone as "timeZone", e.price, e.location_text as "locationText", e.is_published as "isPublished", e.created_at as "createdAt", e.updated_at as "updatedAt",
+        e.doors_time as "doorsTime", e.time_zone as "timeZone", e.price, e.location_text as "locationText",
+        e.is_published as "isPublished", e.created_at as "createdAt", e.updated_at as "updatedAt",
         coalesce((
-          select json_agg(json_build_object('name', coalesce(x.name, '@' || named.handle), 'playsAt', x.plays_at) order by x.position)
+          select json_agg(json_build_object('name', coalesce(x.name, '@' || named.handle), 'playsAt', x.plays_at)
+            order by x.position)
           from event_acts x left join profiles named on named.id = x.profile_id where x.event_id = e.id), '[]') as acts,
-        json_build_array(${storedFile('flyer', sql`coalesce(e.cover_full_url, e.flyer_url)`, sql`'flyers/' || own.handle`, sql`e.title`)}) as files
+        json_build_array(
+        ${storedFile('flyer', flyer, sql`'flyers/' || own.handle`, sql`e.title`)}) as files
       from artist_events e join own on own.id = e.artist_id order by e.created_at, e.id`,
   },
   {
@@ -83,7 +96,8 @@ export const worksKinds: Kind[] = [
     about: 'Merch items in every state.',
     tables: ['merch_items'],
     query: (userId) => sql`${withOwn(userId)}
-      select i.id, own.handle as profile, i.title, i.item_type as "itemType", i.price::text as price, i.artwork_id as "artworkId",
+      select i.id, own.handle as profile, i.title, i.item_type as "itemType", i.price::text as price,
+        i.artwork_id as "artworkId",
         i.status, i.revision, case when i.status = 'approved' then i.shopify_url end as "shopifyUrl",
         case when i.status = 'approved' then i.product_img_url end as "productImgUrl",
         case when i.status = 'rejected' then i.rejection_reason end as "rejectionReason",
