@@ -2,21 +2,25 @@ import { spawn } from 'node:child_process'
 
 export type Outcome = { name: string; code: number; output: string; seconds: number }
 
-/** Runs a program to its end. Its output is shown as it comes, or kept when `quiet`. */
+/**
+ * Runs a program to its end. Its output is kept, and shown as it comes unless `quiet`: what runs beside others draws
+ * nothing over their lines.
+ */
 export function run(name: string, command: string[], { quiet = false, env = {} } = {}): Promise<Outcome> {
   const started = performance.now()
   const [program = '', ...args] = command
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
     })
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk.toString()
+      if (!quiet) process.stdout.write(chunk)
     }
-    child.stdout?.on('data', keep)
-    child.stderr?.on('data', keep)
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
     const finish = (code: number) => resolve({ name, code, output, seconds: (performance.now() - started) / 1000 })
     child.on('error', (error) => {
       output += error.message

@@ -14,19 +14,21 @@ import { bin, run } from './run.ts'
 const started = performance.now()
 const UNIT_REPORT = 'test-results/unit.json'
 const JOURNEY_REPORT = 'test-results/journeys.json'
+const NOTHING: Summary = { passed: 0, failures: [] }
 const chosen = await chooseTests(process.argv.slice(2))
 const wantsUnits = chosen?.units.length !== 0
 const wantsJourneys = chosen?.journeys.length !== 0
 await rm('test-results', { recursive: true, force: true })
 
-const [checked] = await Promise.all([chosen || check(), wantsJourneys && build()])
-await ensureNginx()
-// a few of either kind wait more than they work, so they do it together
-const units = wantsUnits ? testUnits() : null
-if (!chosen) await units
-const summaries = (await Promise.all([units, wantsJourneys ? testJourneys() : null])).filter(
-  (summary) => summary !== null,
-)
+// apt installs one thing at a time
+const nginx = ensureNginx()
+const browser = nginx.then(() => (wantsJourneys ? ensureBrowser() : ''))
+// either kind of tests waits as often as it works, so they run together
+const [checked, ...summaries] = await Promise.all([
+  chosen ? true : check(),
+  nginx.then(() => (wantsUnits ? testUnits() : NOTHING)),
+  wantsJourneys ? Promise.all([browser, build()]).then(([path]) => testJourneys(path)) : NOTHING,
+])
 
 const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0)
 const failures = summaries.flatMap((summary) => summary.failures)
@@ -45,8 +47,8 @@ async function testUnits(): Promise<Summary> {
   return summarize(unit, UNIT_REPORT, readUnitReport)
 }
 
-async function testJourneys(): Promise<Summary> {
-  const env = { CHROMIUM_PATH: await ensureBrowser() }
+async function testJourneys(CHROMIUM_PATH: string): Promise<Summary> {
+  const env = { CHROMIUM_PATH }
   const journeys = await run('journeys', [bin('playwright'), 'test', ...(chosen?.journeys ?? [])], { env })
   return summarize(journeys, JOURNEY_REPORT, readJourneyReport)
 }
