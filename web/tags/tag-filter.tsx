@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { artworkTagsResource } from '#contract/artworks.ts'
 import { musicTagsResource } from '#contract/music.ts'
 import { TAGS } from '#contract/platform/limits.ts'
@@ -7,6 +7,7 @@ import * as styles from '#web/music/music.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
+import { useCombobox } from '#web/ui/form/use-combobox.ts'
 import * as menuStyles from '#web/ui/overlay/menu.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 
@@ -25,77 +26,43 @@ export function TagFilter({ tag, of, onTag }: TagFilterProps) {
   const [text, setText] = useState(tag ?? '')
   const [shownTag, setShownTag] = useState(tag)
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const id = useId()
   const tags = useSuggestions(of, text, isOpen)
-  const shown = isOpen && tags.length > 0
   // a link or the way back has changed the tag
   if (tag !== shownTag) {
     setShownTag(tag)
     setText(tag ?? '')
   }
-
   function choose(chosen: string) {
     const next = chosen.trim().toLowerCase()
     setOpen(false)
     setText(next)
     if (next !== (tag ?? '')) onTag(next || null)
   }
-  function pressKey(event: KeyboardEvent) {
-    if (event.key === 'Enter') choose(tags[active]?.tag ?? text)
-    else if (event.key === 'Escape' && shown) setOpen(false)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1)
-    else return
-    event.preventDefault()
-  }
-  function move(step: 1 | -1) {
-    setOpen(true)
-    const places = tags.length + 1
-    setActive((at) => ((at + 1 + step + places) % places) - 1)
-  }
-  function leave(event: FocusEvent) {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
-  }
+  const combobox = useCombobox({
+    listLabel: 'Tags',
+    isOpen: isOpen && tags.length > 0,
+    onOpenChange: setOpen,
+    count: tags.length,
+    onType: setText,
+    onChoose: (at) => choose(tags[at]?.tag ?? text),
+    onEnter: () => choose(text),
+  })
 
   return (
-    <search className={styles.tagFilter} onBlur={leave}>
+    <search className={styles.tagFilter}>
       <input
+        {...combobox.input}
         className={fieldStyles.input}
-        role="combobox"
         aria-label="Filter by tag"
         placeholder="Filter by tag"
-        aria-expanded={shown}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
-        autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
         maxLength={TAGS.maxLength}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setActive(-1)
-          setOpen(true)
-        }}
-        onClick={() => setOpen(true)}
-        onKeyDown={pressKey}
       />
       {tag && <IconButton icon="close" label="Clear filter" onClick={() => choose('')} />}
-      <div className={menuStyles.menu} role="listbox" id={`${id}-list`} aria-label="Tags" hidden={!shown}>
+      <div {...combobox.popup} {...combobox.list} className={menuStyles.menu}>
         {tags.map((suggestion, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
-          <div
-            key={suggestion.tag}
-            id={`${id}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            className={menuStyles.item}
-            // the input keeps the focus
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(suggestion.tag)}
-          >
+          <div key={suggestion.tag} {...combobox.option(at)} className={menuStyles.item}>
             <span className="truncated">{suggestion.tag}</span>
             <span className="meta">{formatCount(suggestion.count)}</span>
           </div>

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { profileTracksResource, type Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
+import { useCombobox } from '#web/ui/form/use-combobox.ts'
 import * as menuStyles from '#web/ui/overlay/menu.module.css'
 import * as styles from './stems.module.css'
 
@@ -19,28 +20,20 @@ export type ParentPickProps = {
 
 /** One of the profile's tracks, or none: type to find it, or choose from the list. */
 export function ParentPick({ value, profileId, disabled, onChange }: ParentPickProps) {
-  const [text, setText] = useState<string | null>(null)
-  const [active, setActive] = useState(-1)
-  const isOpen = text !== null
-  const { tracks, isLoading } = useOwnTracks(profileId, text ?? '', isOpen)
-
-  function choose(parent: Parent | null) {
-    setText(null)
-    setActive(-1)
-    onChange(parent)
-  }
-  function pressKey(event: KeyboardEvent) {
-    const chosen = tracks[active]
-    if (event.key === 'Enter' && isOpen) chosen && choose(chosen)
-    else if (event.key === 'Escape' && isOpen) setText(null)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1)
-    else return
-    event.preventDefault()
-  }
-  function move(step: 1 | -1) {
-    setText(text ?? '')
-    if (tracks.length > 0) setActive((active + step + tracks.length + (active < 0 && step < 0 ? 1 : 0)) % tracks.length)
-  }
+  const [typed, setTyped] = useState<string | null>(null)
+  const isOpen = typed !== null
+  const { tracks, isLoading } = useOwnTracks(profileId, typed ?? '', isOpen)
+  const combobox = useCombobox({
+    listLabel: 'Your tracks',
+    isOpen,
+    onOpenChange: (open) => setTyped(open ? '' : null),
+    count: tracks.length,
+    onType: setTyped,
+    onChoose(at) {
+      const track = tracks[at]
+      if (track) onChange({ id: track.id, title: track.title })
+    },
+  })
 
   return (
     <div className={styles.parentPick}>
@@ -49,53 +42,27 @@ export function ParentPick({ value, profileId, disabled, onChange }: ParentPickP
           <div className={styles.field}>
             <input
               {...control}
+              {...combobox.input}
               className={fieldStyles.input}
-              role="combobox"
-              aria-expanded={isOpen}
-              aria-controls={`${control.id}-list`}
-              aria-autocomplete="list"
-              aria-activedescendant={isOpen && active >= 0 ? `${control.id}-${active}` : undefined}
-              autoComplete="off"
-              spellCheck={false}
               placeholder="No track"
               disabled={disabled}
-              value={text ?? value?.title ?? ''}
-              onChange={(event) => {
-                setText(event.target.value)
-                setActive(-1)
-              }}
-              onClick={() => setText(text ?? '')}
-              onBlur={() => setText(null)}
-              onKeyDown={pressKey}
+              value={typed ?? value?.title ?? ''}
             />
             {value && !isOpen && (
-              <IconButton icon="close" label="Belongs to no track" disabled={disabled} onClick={() => choose(null)} />
+              <IconButton icon="close" label="Belongs to no track" disabled={disabled} onClick={() => onChange(null)} />
             )}
-            <div
-              className={menuStyles.menu}
-              role="listbox"
-              id={`${control.id}-list`}
-              aria-label="Your tracks"
-              hidden={!isOpen}
-            >
-              {tracks.map((track, at) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
-                <div
-                  key={track.id}
-                  id={`${control.id}-${at}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={at === active}
-                  className={menuStyles.item}
-                  // the input keeps the focus
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => choose({ id: track.id, title: track.title })}
-                >
-                  <span className="truncated">{track.title}</span>
-                </div>
-              ))}
-              {tracks.length === 0 && (
-                <p className={`${styles.none} dim`}>{isLoading ? 'Loading...' : 'No such track.'}</p>
+            <div {...combobox.popup} className={menuStyles.menu}>
+              <div {...combobox.list}>
+                {tracks.map((track, at) => (
+                  <div key={track.id} {...combobox.option(at)} className={menuStyles.item}>
+                    <span className="truncated">{track.title}</span>
+                  </div>
+                ))}
+              </div>
+              {isOpen && tracks.length === 0 && (
+                <p className={`${styles.none} dim`} role="status">
+                  {isLoading ? 'Loading...' : 'No such track.'}
+                </p>
               )}
             </div>
           </div>

@@ -1,0 +1,102 @@
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+
+export type ComboboxOptions = {
+  /** What the list is called. */
+  listLabel: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** How many choices the list has. */
+  count: number
+  /** The choice that is active until an arrow is pressed. Without one the text itself is. */
+  first?: number
+  onType: (text: string) => void
+  onChoose: (at: number) => void
+  /** Enter while the text is active; without it that does nothing. */
+  onEnter?: () => void
+}
+
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+const CARET_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
+
+/**
+ * What an input, its list and the choices in it carry as a combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
+ * The focus stays in the input. `popup` is for what appears, be it the list itself or a box around it.
+ */
+export function useCombobox(options: ComboboxOptions) {
+  const { isOpen, count, first = -1, onType } = options
+  const id = useId()
+  const [moved, setMoved] = useState<number | null>(null)
+  const active = isOpen ? Math.min(moved ?? first, count - 1) : -1
+  const optionId = (at: number) => `${id}-${at}`
+  const activeId = active < 0 ? undefined : optionId(active)
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function turn(open: boolean, next: number | null = null) {
+    setMoved(next)
+    // a list that is still to come is given up as well
+    if (!(open && isOpen)) options.onOpenChange(open)
+  }
+  function choose(at: number) {
+    turn(false)
+    options.onChoose(at)
+  }
+  return {
+    input: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-controls': `${id}-list`,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': activeId,
+      autoComplete: 'off',
+      spellCheck: false,
+      onClick: () => isOpen || turn(true),
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        turn(true)
+        onType(event.target.value)
+      },
+      onKeyDown: (event: KeyboardEvent) => press(event, { ...options, first, active, turn, choose }),
+      onBlur: () => turn(false),
+    },
+    popup: { hidden: !isOpen, onMouseDown: (event: MouseEvent) => event.preventDefault() },
+    list: { id: `${id}-list`, role: 'listbox', 'aria-label': options.listLabel },
+    option: (at: number) => ({
+      id: optionId(at),
+      role: 'option',
+      tabIndex: -1,
+      'aria-selected': at === active,
+      onClick: () => choose(at),
+    }),
+  } as const
+}
+
+type Pressed = ComboboxOptions & {
+  first: number
+  active: number
+  turn: (open: boolean, next?: number | null) => void
+  choose: (at: number) => void
+}
+
+function press(event: KeyboardEvent, box: Pressed): void {
+  const { isOpen, first, active } = box
+  const step = STEPS[event.key]
+  if (event.nativeEvent.isComposing) return
+  if (step) box.turn(true, next(box, step))
+  else if (event.key === 'Enter' && active >= 0) box.choose(active)
+  else if (event.key === 'Enter' && (isOpen || box.onEnter)) box.onEnter?.()
+  else if (event.key === 'Escape' && isOpen) box.turn(false)
+  else {
+    // the caret moves, and what is written is active again
+    if (isOpen && first < 0 && CARET_KEYS.includes(event.key)) box.turn(true)
+    return
+  }
+  event.preventDefault()
+}
+
+/** Where an arrow leads: from the text to either end, from an end no further or back to the text. */
+function next({ isOpen, count, first, active }: Pressed, step: 1 | -1): number | null {
+  if (!isOpen && first >= 0) return null
+  if (active < 0) return step > 0 ? 0 : count - 1
+  return Math.max(Math.min(active + step, count - 1), first < 0 ? -1 : 0)
+}
