@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { watchNear } from '#web/ui/layout/watch-near.ts'
+import type { ReactNode } from 'react'
+import { useNear } from '#web/ui/layout/use-near.ts'
 
 /** Rows that come and go together. Small enough for a quick frame, large enough for few observers. */
 export const BLOCK_ROWS = 10
@@ -17,13 +17,7 @@ export type RowBlockProps = {
  * rows weigh no more than a screenful. One that has the focus stays.
  */
 export function RowBlock({ rowCount, startsNear, children }: RowBlockProps) {
-  const element = useRef<HTMLUListElement>(null)
-  const [isNear, setNear] = useState(startsNear)
-  useLayoutEffect(() => {
-    const node = element.current
-    if (!node) return
-    return watchNear(node, (near) => setNear(near || node.contains(document.activeElement)))
-  }, [])
+  const [element, isNear] = useNear<HTMLUListElement>(startsNear)
   const height = `calc(var(--row) * ${rowCount})`
   return (
     <ul ref={element} style={isNear ? undefined : { height }}>

@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { watchNear } from '../watch-near.ts'
+import { useNear } from '../use-near.ts'
 import * as styles from './masonry.module.css'
 import { type Columns, useColumns } from './use-columns.ts'
 
@@ -115,13 +115,7 @@ type MasonryBlockProps<Item> = {
 
 /** Some items one after the other. Far from the window they are not there; with the focus among them they stay. */
 function MasonryBlock<Item>({ items, startsNear, keyOf, children }: MasonryBlockProps<Item>) {
-  const element = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(startsNear)
-  useLayoutEffect(() => {
-    const node = element.current
-    if (!node) return
-    return watchNear(node, (near) => setNear(near || node.contains(document.activeElement)))
-  }, [])
+  const [element, isNear] = useNear<HTMLDivElement>(startsNear)
   const top = Math.min(...items.map((placed) => placed.top))
   const bottom = Math.max(...items.map((placed) => placed.top + placed.height))
   return (
