@@ -1,7 +1,8 @@
-import { type CSSProperties, type SyntheticEvent, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, type SyntheticEvent, useState } from 'react'
 import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
-import { Listeners } from '#web/platform/listeners.ts'
+import { Signal } from '#web/platform/signal.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
 import * as styles from './picture.module.css'
@@ -20,7 +21,7 @@ export type ArtworkPictureProps = {
 export function ArtworkPicture({ artwork, sizes, eager, decorative, className }: ArtworkPictureProps) {
   const { id, title, altText, image } = artwork
   const smallest = image.sources[0]
-  const attempt = `${smallest?.url} ${useRenewals()}`
+  const attempt = `${smallest?.url} ${useSignal(renewals)}`
   const [failed, setFailed] = useState<string>()
   return (
     <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
@@ -82,9 +83,9 @@ export function boxRatio({ width, height }: Pick<ArtworkImage, 'width' | 'height
 const ONCE_IN_MS = 10 * 60_000
 
 const askedAt = new Map<string, number>()
-const changes = new Listeners()
+/** Grows whenever the addresses of pictures were asked for anew: those that failed can be tried again. */
+const renewals = new Signal(0)
 let isRenewing = false
-let renewals = 0
 
 /**
  * A picture did not come: after an hour its signed address has ended. What is shown is asked for anew, once for all the
@@ -101,9 +102,5 @@ async function renew(): Promise<void> {
   isRenewing = true
   await refreshAllOf('artwork')
   isRenewing = false
-  renewals++
-  changes.tell()
+  renewals.value++
 }
-
-/** Grows whenever the addresses of pictures were asked for anew: those that failed can be tried again. */
-const useRenewals = (): number => useSyncExternalStore(changes.subscribe, () => renewals)

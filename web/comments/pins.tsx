@@ -116,7 +116,7 @@ const LONGEST_STEP_MS = 2000
 function usePassingMoment(trackId: string, moments: readonly Comment[]): string | null {
   const [passing, setPassing] = useState<string | null>(null)
   const passed = useEffectEvent((fromMs: number, toMs: number) => {
-    if (player.getState().track?.id !== trackId) return undefined
+    if (player.state.value.track?.id !== trackId) return undefined
     return moments.findLast(({ atMs }) => atMs !== null && atMs > fromMs && atMs <= toMs)?.id
   })
   useEffect(() => {

@@ -71,7 +71,7 @@ function showLike({ id, state: { liked, likeCount } }: LikeNews): void {
 
 /** What plays goes on when somebody else takes over, and shows what they like. */
 async function refreshPlaying(): Promise<void> {
-  const { track } = player.getState()
+  const { track } = player.state.value
   if (!track) return
   patchEntity('track', track.id, ({ viewer }) => ({ viewer: { ...viewer, liked: false } }))
   const seen = await queryClient.fetchQuery(queryOf(trackResource, { id: track.id })).catch(() => null)

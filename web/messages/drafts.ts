@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Emitter } from '#web/platform/signal.ts'
 
 /** A message on its way: its id is made here, so that sending it again never doubles it. */
 export type Sending = { id: string; content: string; at: string }
@@ -16,7 +17,10 @@ export const draftKey = (profileId: string, conversationId: string): string => `
 
 /** What was last read or written, with what stood in the storage then: another tab may have changed that since. */
 const known = new Map<string, { stored: string | null; draft: Draft }>()
-const listeners = new Set<(key: string) => void>()
+const written = new Emitter<[key: string]>(() => {
+  window.addEventListener('storage', hearOtherTab)
+  return () => window.removeEventListener('storage', hearOtherTab)
+})
 
 /** Kept in the browser, so that a reload loses nothing; shared by its tabs. */
 export function readDraft(key: string): Draft {
@@ -38,7 +42,7 @@ export function writeDraft(key: string, draft: Draft): void {
     // a full or forbidden storage: it lives as long as the page
   }
   remember(key, stored(key), draft)
-  tell(key)
+  written.emit(key)
 }
 
 /** Everything that anybody has left here, when they sign out; or all but these profiles' own. */
@@ -81,14 +85,7 @@ export function draftsOf(profileId: string): { conversationId: string; draft: Dr
 }
 
 /** Calls back when one is written, here or in another tab. Returns the way to stop. */
-export function onDraft(listener: (key: string) => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', hearOtherTab)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', hearOtherTab)
-  }
-}
+export const onDraft = written.subscribe
 
 export function useDraft(key: string): Draft {
   return useSyncExternalStore(onDraft, () => readDraft(key))
@@ -99,13 +96,9 @@ export function useSending(key: string): readonly Sending[] {
   return useSyncExternalStore(onDraft, () => readDraft(key).sending)
 }
 
-const tell = (key: string) => {
-  for (const listener of listeners) listener(key)
-}
-
 /** One writes in one tab at a time: what is written there stands in the others too. */
 function hearOtherTab({ key }: StorageEvent): void {
-  if (key?.startsWith(PREFIX)) tell(key)
+  if (key?.startsWith(PREFIX)) written.emit(key)
 }
 
 function stored(key: string): string | null {

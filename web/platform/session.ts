@@ -6,6 +6,7 @@ import type { OwnProfile } from '#contract/profiles.ts'
 import { queryOf } from './data.ts'
 import { api, askApi, call } from './requests/api.ts'
 import { onSessionRefused, queryClient } from './requests/query-client.ts'
+import { Emitter } from './signal.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
@@ -33,24 +34,18 @@ export function useActiveProfile(): OwnProfile | null {
   return activeProfile(useSession())
 }
 
-const followers = new Set<(session: Session) => void>()
+const changed = new Emitter<[Session]>()
 
 /** Calls back when somebody signed in or out, or another profile became active, here or in another tab. */
-export function onSessionChange(listener: (session: Session) => void): () => void {
-  followers.add(listener)
-  return () => followers.delete(listener)
-}
+export const onSessionChange = changed.subscribe
 
-const leavers = new Set<() => void>()
+const left = new Emitter()
 
 /**
  * Calls back when somebody left by choice, here or in another tab: not when their session ran out or was ended
  * elsewhere.
  */
-export function onLeaving(listener: () => void): () => void {
-  leavers.add(listener)
-  return () => leavers.delete(listener)
-}
+export const onLeaving = left.subscribe
 
 /** Takes over the session that the server answered with; answers made for somebody else are forgotten. */
 export function adoptSession(session: Session): void {
@@ -76,7 +71,7 @@ export function leaveSession(): void {
 
 function forgetWhoLeft(): void {
   takeOver(VISITOR)
-  for (const leaver of leavers) leaver()
+  left.emit()
 }
 
 let isLeaving = false
@@ -110,7 +105,7 @@ function takeOver(session: Session): boolean {
     return JSON.stringify(before) !== JSON.stringify(session)
   }
   forgetAnswers()
-  for (const follower of followers) follower(session)
+  changed.emit(session)
   return true
 }
 

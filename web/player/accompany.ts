@@ -45,13 +45,13 @@ export function prefetchNext(player: Player, audio: HTMLMediaElement, ahead: HTM
   audio.addEventListener('timeupdate', () => {
     const remaining = audio.duration - audio.currentTime
     if (audio.paused || !(remaining <= AHEAD_S)) return
-    const { items, at } = player.queue.get()
-    const state = `${items[at]?.key} ${items[at + 1]?.key} ${player.queue.get().repeat}`
+    const { items, at } = player.queue.value
+    const state = `${items[at]?.key} ${items[at + 1]?.key} ${player.queue.value.repeat}`
     if (state === preparedFor) return
     preparedFor = state
     player.lookAhead().then(
       (track) => {
-        if (!track || track.id === player.getState().track?.id) return
+        if (!track || track.id === player.state.value.track?.id) return
         ahead.preload = 'auto'
         ahead.src = resolveFileUrl(track.fileUrl)
       },
@@ -73,10 +73,10 @@ const EVERY_MS = 5000
  * play writes. Returns the track that now stands there; null where nothing was remembered, or something plays already.
  */
 export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage: Memory): Track | null {
-  const isNew = player.getState().track === null
+  const isNew = player.state.value.track === null
   const remembered = isNew ? readQueue(storage) : null
   if (remembered) {
-    player.queue.set(remembered.queue)
+    player.queue.value = remembered.queue
     player.restore(remembered.positionMs)
   }
   let storedAt = 0
@@ -84,7 +84,7 @@ export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage
   const store = () => {
     storedAt = Date.now()
     isPending = false
-    storeQueue(storage, player.queue.get(), player.clock.getPositionMs())
+    storeQueue(storage, player.queue.value, player.clock.getPositionMs())
   }
   const storeSoon = () => {
     if (isPending) return
@@ -98,10 +98,10 @@ export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage
   audio.addEventListener('pause', storeSoon)
   audio.addEventListener('seeked', storeSoon)
   window.addEventListener('pagehide', () => {
-    if (player.getState().track && (isPending || !audio.paused)) store()
+    if (player.state.value.track && (isPending || !audio.paused)) store()
   })
   if (!isNew) storeSoon()
-  return remembered ? player.getState().track : null
+  return remembered ? player.state.value.track : null
 }
 
 const STEP_MS = 10_000
@@ -122,7 +122,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
 
   let shown: PlayerState['track'] = null
   const show = () => {
-    const { track, status } = player.getState()
+    const { track, status } = player.state.value
     if (track !== shown) {
       session.metadata = track && metadataOf(track)
       // until the new file's length is known there is no position to show
@@ -133,7 +133,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
       status === 'none' ? 'none' : status === 'playing' || status === 'loading' ? 'playing' : 'paused'
   }
   show()
-  player.subscribe(show)
+  player.state.subscribe(show)
   for (const event of ['loadedmetadata', 'seeked', 'playing']) {
     audio.addEventListener(event, () => tellPosition(session, audio))
   }

@@ -19,6 +19,6 @@ export function hearOfGoneArtists(player: Player): void {
 }
 
 function leaveOut(player: Player, profileIds: readonly string[]): void {
-  const gone = player.queue.get().items.filter(({ track }) => track.artist && profileIds.includes(track.artist.id))
+  const gone = player.queue.value.items.filter(({ track }) => track.artist && profileIds.includes(track.artist.id))
   for (const id of new Set(gone.map(({ track }) => track.id))) player.forgetTrack(id)
 }

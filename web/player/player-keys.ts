@@ -29,7 +29,7 @@ export function usePlayerKeys(): void {
   useKeyDown((event) => {
     const key = (event.shiftKey ? SHIFT_KEYS : KEYS)[event.key.toLowerCase()]
     if (!key || (event.repeat && !key.repeats) || !isSingleKey(event) || !areSingleKeysOn()) return
-    if (!player.getState().track || isPageCovered() || key.isTaken(event.target)) return
+    if (!player.state.value.track || isPageCovered() || key.isTaken(event.target)) return
     event.preventDefault()
     key.act(event.repeat)
   })
@@ -37,7 +37,7 @@ export function usePlayerKeys(): void {
 
 /** Held until a track ends, a key does not race on through those that follow. */
 function seekBy(ms: number, isHeld: boolean): void {
-  const durationMs = player.getState().track?.durationMs ?? 0
+  const durationMs = player.state.value.track?.durationMs ?? 0
   const leftMs = durationMs - player.clock.getPositionMs()
   if (!isHeld || durationMs === 0 || ms < leftMs) player.seekBy(ms)
 }
@@ -73,7 +73,7 @@ function tellVolumeSoon(): void {
 /** How loud it is now, for who does not see the player's slider: screen readers, and eyes where there is none. */
 function tellVolume(): void {
   clearTimeout(timer)
-  const { level, muted } = volume.get()
+  const { level, muted } = volume.state.value
   const text = muted ? 'Muted' : `Volume ${Math.round(level * 100)} %`
   if (shown !== undefined) dismissToast(shown)
   if (window.matchMedia(HAS_SLIDER).matches) announce(text)

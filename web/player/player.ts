@@ -36,7 +36,7 @@ async function findNext(afterId: string | undefined): Promise<Track | null> {
 export const player = new Player({ audio, findNext, countPlay })
 alsoHold('track', {
   changed: (id, change, shown) => {
-    const { track: current } = player.getState()
+    const { track: current } = player.state.value
     const standing = current?.id === id ? { ...current, ...change(current) } : shown
     if (standing) player.replaceTrack(standing)
   },
@@ -54,7 +54,7 @@ function accompanied(): void {
     },
   )
 }
-const stopWaiting = player.subscribe(accompanied)
+const stopWaiting = player.state.subscribe(accompanied)
 if (isQueueStored(memory)) accompanied()
 
 /**

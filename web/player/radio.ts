@@ -7,5 +7,5 @@ export async function playRadio(): Promise<void> {
   const outcome = await player.startRadio()
   // biome-ignore lint/suspicious/noConsole: an empty catalogue is no error, and nothing for the listener to act on
   if (outcome === 'nothing') console.info('Radio: no track to play')
-  if (outcome === 'failed' && player.getState().status !== 'error') toast.error(NEXT_TRACK_FAILED)
+  if (outcome === 'failed' && player.state.value.status !== 'error') toast.error(NEXT_TRACK_FAILED)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSignal } from '#web/platform/use-signal.ts'
 import type { PlayDiscState } from '#web/ui/action/play-disc.tsx'
 import type { VolumeState } from './engine/memory/volume.ts'
 import type { PlayerState } from './engine/playback.ts'
@@ -6,37 +6,35 @@ import type { Queue } from './engine/queue.ts'
 import { player, volume } from './player.ts'
 
 export function usePlayer(): PlayerState {
-  return useSyncExternalStore(player.subscribe, player.getState)
+  return useSignal(player.state)
 }
 
 export function useQueue(): Queue {
-  return useSyncExternalStore(player.queue.subscribe, player.queue.get)
+  return useSignal(player.queue)
 }
 
 export function useVolume(): VolumeState {
-  return useSyncExternalStore(volume.subscribe, volume.get)
+  return useSignal(volume.state)
 }
 
 /** Whether the bar is there: pages keep its height free at their end. */
 export function useHasTrack(): boolean {
-  return useSyncExternalStore(player.subscribe, () => player.getState().track !== null)
+  return useSignal(player.state, ({ track }) => track !== null)
 }
 
 export function useCurrentTrackId(): string | undefined {
-  return useSyncExternalStore(player.subscribe, () => player.getState().track?.id)
+  return useSignal(player.state, ({ track }) => track?.id)
 }
 
 export function useIsRadio(): boolean {
-  return useSyncExternalStore(player.subscribe, () => {
-    return player.getState().track !== null && player.queue.current()?.radio === true
-  })
+  return useSignal(player.state, ({ track }) => track !== null && player.queue.current()?.radio === true)
 }
 
 /** How a track stands in the player; rows render anew only when this changes. */
 export type TrackPlayback = { isCurrent: boolean; disc: PlayDiscState }
 
 export function useTrackPlayback(trackId: string): TrackPlayback {
-  const standing = useSyncExternalStore(player.subscribe, () => standingOf(player.getState(), trackId))
+  const standing = useSignal(player.state, (state) => standingOf(state, trackId))
   return { isCurrent: standing !== 'other', disc: standing === 'other' ? 'idle' : standing }
 }
 

@@ -1,10 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { MOBILE_BREAKPOINT_PX, SIDEBAR_COOKIE } from '#contract/platform/limits.ts'
 import { writeCookie } from '#web/platform/cookies.ts'
-import { Listeners } from '#web/platform/listeners.ts'
+import { Emitter, Signal } from '#web/platform/signal.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
 
-const changes = new Listeners()
-let panelOpen = false
+const iconChanged = new Emitter()
+/** It closes when the window grows beyond small. */
+const panelIsOpen = new Signal(false, () => {
+  const close = () => {
+    if (!isSmall()) setPanelOpen(false)
+  }
+  window.addEventListener('resize', close)
+  return () => window.removeEventListener('resize', close)
+})
 
 /** The server writes the remembered state into the document, so that the first paint is right. */
 const isIcon = (): boolean => document.documentElement.dataset.sidebar === 'icon'
@@ -14,33 +22,19 @@ const isSmall = (): boolean => window.innerWidth < MOBILE_BREAKPOINT_PX
 /** SHELL-05: to icons and back, remembered for a week; on small screens the panel slides in and out. */
 export function toggleSidebar(): void {
   if (isSmall()) {
-    setPanelOpen(!panelOpen)
+    setPanelOpen(!panelIsOpen.value)
     return
   }
   const expanded = isIcon()
   if (expanded) delete document.documentElement.dataset.sidebar
   else document.documentElement.dataset.sidebar = 'icon'
   writeCookie(SIDEBAR_COOKIE.name, String(expanded), SIDEBAR_COOKIE.maxAgeSeconds)
-  changes.tell()
+  iconChanged.emit()
 }
 
 export function setPanelOpen(open: boolean): void {
-  if (panelOpen === open) return
-  panelOpen = open
-  changes.tell()
+  panelIsOpen.value = open
 }
 
-function subscribe(listener: () => void): () => void {
-  const closePanel = () => {
-    if (!isSmall()) setPanelOpen(false)
-  }
-  const stop = changes.subscribe(listener)
-  window.addEventListener('resize', closePanel)
-  return () => {
-    stop()
-    window.removeEventListener('resize', closePanel)
-  }
-}
-
-export const useSidebarIsIcon = (): boolean => useSyncExternalStore(subscribe, isIcon)
-export const usePanelIsOpen = (): boolean => useSyncExternalStore(subscribe, () => panelOpen)
+export const useSidebarIsIcon = (): boolean => useSyncExternalStore(iconChanged.subscribe, isIcon)
+export const usePanelIsOpen = (): boolean => useSignal(panelIsOpen)

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { Listeners } from '#web/platform/listeners.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
+import { Emitter } from '#web/platform/signal.ts'
 import {
   type Frame,
   fitted,
@@ -32,13 +32,13 @@ export function createZoom(picture: Size) {
   let view: View = { scale: 1, x: 0, y: 0 }
   let closeness = closenessOf(frame, view)
   let wasMoved = false
-  const changes = new Listeners()
+  const changed = new Emitter()
 
   function show(next: View) {
     view = next
     const now = closenessOf(frame, view)
     if (!isSame(now, closeness)) closeness = now
-    changes.tell()
+    changed.emit()
   }
 
   function move(next: View) {
@@ -52,7 +52,7 @@ export function createZoom(picture: Size) {
     closeness: () => closeness,
     /** Whether anybody has zoomed or panned yet. */
     wasMoved: () => wasMoved,
-    subscribe: changes.subscribe,
+    subscribe: changed.subscribe,
     setStage(stage: Size, dpr: number) {
       const next = { ...frame, stage, dpr }
       const isFirst = frame.stage.width === 0

@@ -1,5 +1,5 @@
 import type { Stem } from '#contract/music.ts'
-import { Listeners } from '#web/platform/listeners.ts'
+import { Emitter, type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 import { resolveFileUrl } from '#web/player/engine/file-url.ts'
 import type { ProgressSource } from '#web/ui/media/waveform.tsx'
 import { loadSound } from './load-sound.ts'
@@ -18,7 +18,7 @@ const TICK_MS = 50
  */
 class MixerClock implements ProgressSource {
   readonly getPositionMs: () => number
-  readonly #listeners = new Listeners()
+  readonly #ticked = new Emitter()
   #running = false
   #frame = 0
   #tickedAt = 0
@@ -27,9 +27,9 @@ class MixerClock implements ProgressSource {
     this.getPositionMs = getPositionMs
   }
 
-  subscribe = this.#listeners.subscribe
+  subscribe = this.#ticked.subscribe
 
-  tick = this.#listeners.tell
+  tick = this.#ticked.emit
 
   set running(running: boolean) {
     this.#running = running
@@ -63,20 +63,19 @@ export class Mixer {
   readonly #sounds: Sounds
   readonly #oneSound: OneSound
   readonly #given = new AbortController()
-  readonly #listeners = new Set<() => void>()
   #restS = 0
-  #state: MixerState
+  readonly #state: Signal<MixerState>
 
   constructor(trackId: string, stems: readonly MixedStem[], channels: 1 | 2) {
     this.#trackId = trackId
     this.#stems = stems
     const ids = stems.map(({ id }) => id)
-    this.#state = {
+    this.#state = new Signal<MixerState>({
       status: 'loading',
       mix: rememberedMix(trackId, ids),
       loading: Object.fromEntries(ids.map((id) => [id, { kind: 'loading', part: 0 }])),
       mono: channels === 1,
-    }
+    })
     this.#sounds = new Sounds(() => this.pause())
     this.#oneSound = oneSound(() => this.pause())
     const { signal } = this.#given
@@ -85,12 +84,9 @@ export class Mixer {
     void this.#loadAll()
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  get state(): ReadonlySignal<MixerState> {
+    return this.#state
   }
-
-  getState = (): MixerState => this.#state
 
   get durationMs(): number {
     return this.#sounds.durationS * 1000
@@ -104,19 +100,19 @@ export class Mixer {
   peakOf = (id: string): number => this.#sounds.peakOf(id)
 
   toggle(): void {
-    if (this.#state.status === 'playing') this.pause()
+    if (this.#state.value.status === 'playing') this.pause()
     else this.play()
   }
 
   play(): void {
-    if (this.#state.status !== 'paused') return
+    if (this.#state.value.status !== 'paused') return
     if (this.#restS >= this.#sounds.durationS) this.#restS = 0
     this.#oneSound.take()
     this.#begin()
   }
 
   pause = (): void => {
-    if (this.#state.status !== 'playing') return
+    if (this.#state.value.status !== 'playing') return
     this.#restS = this.positionMs / 1000
     this.#sounds.stop()
     this.#set({ status: 'paused' })
@@ -124,14 +120,14 @@ export class Mixer {
 
   /** All stems go there together, sounding or not. */
   seek(positionMs: number): void {
-    if (this.#state.status === 'loading') return
+    if (this.#state.value.status === 'loading') return
     this.#restS = Math.min(Math.max(0, positionMs / 1000), this.#sounds.durationS)
-    if (this.#state.status === 'playing') this.#begin()
+    if (this.#state.value.status === 'playing') this.#begin()
     else this.clock.tick()
   }
 
   change(change: MixChange): void {
-    const mix = changeMix(this.#state.mix, change)
+    const mix = changeMix(this.#state.value.mix, change)
     this.#set({ mix })
     rememberMix(this.#trackId, mix)
     this.#applyMix()
@@ -140,7 +136,7 @@ export class Mixer {
   /** Once more, what could not be loaded. */
   retry(id: string): void {
     const stem = this.#stems.find((one) => one.id === id)
-    if (!stem || this.#state.loading[id]?.kind !== 'failed') return
+    if (!stem || this.#state.value.loading[id]?.kind !== 'failed') return
     this.pause()
     this.#setLoading(id, { kind: 'loading', part: 0 })
     this.#set({ status: 'loading' })
@@ -153,7 +149,6 @@ export class Mixer {
     this.#oneSound.release()
     this.clock.running = false
     this.#sounds.close()
-    this.#listeners.clear()
   }
 
   #begin(): void {
@@ -171,14 +166,17 @@ export class Mixer {
     const loadNext = async () => {
       for (let stem = waiting.shift(); stem; stem = waiting.shift()) await this.#load(stem)
     }
-    await Promise.all(Array.from({ length: this.#state.mono ? 1 : SIDE_BY_SIDE }, loadNext))
+    await Promise.all(Array.from({ length: this.#state.value.mono ? 1 : SIDE_BY_SIDE }, loadNext))
   }
 
   async #load({ id, fileUrl }: MixedStem): Promise<void> {
     const { signal } = this.#given
     try {
       const onProgress = (part: number) => this.#setLoading(id, { kind: 'loading', part })
-      this.#sounds.add(id, await loadSound(resolveFileUrl(fileUrl), { signal, onProgress, mono: this.#state.mono }))
+      this.#sounds.add(
+        id,
+        await loadSound(resolveFileUrl(fileUrl), { signal, onProgress, mono: this.#state.value.mono }),
+      )
       this.#setLoading(id, { kind: 'ready' })
     } catch (error) {
       if (signal.aborted) return
@@ -188,21 +186,20 @@ export class Mixer {
 
   #setLoading(id: string, one: Loading): void {
     if (this.#given.signal.aborted) return
-    const loading = { ...this.#state.loading, [id]: one }
+    const loading = { ...this.#state.value.loading, [id]: one }
     this.#set({ loading })
-    if (this.#state.status !== 'loading' || !isSettled(loading) || !hasSound(loading)) return
+    if (this.#state.value.status !== 'loading' || !isSettled(loading) || !hasSound(loading)) return
     this.#applyMix()
     this.#set({ status: 'paused' })
   }
 
   #applyMix(): void {
-    const { mix } = this.#state
+    const { mix } = this.#state.value
     this.#sounds.setGains(gainsOf(mix), gainAt(mix.master))
   }
 
   #set(change: Partial<MixerState>): void {
-    this.#state = { ...this.#state, ...change }
-    this.clock.running = this.#state.status === 'playing'
-    for (const listener of this.#listeners) listener()
+    this.#state.value = { ...this.#state.value, ...change }
+    this.clock.running = this.#state.value.status === 'playing'
   }
 }

@@ -12,9 +12,9 @@ export type OneSound = {
 export function oneSound(onTaken: () => void): OneSound {
   const channel = new BroadcastChannel(PLAYER_CHANNEL)
   channel.addEventListener('message', onTaken)
-  let wasSounding = isSounding(player.getState().status)
-  const stopListening = player.subscribe(() => {
-    const sounds = isSounding(player.getState().status)
+  let wasSounding = isSounding(player.state.value.status)
+  const stopListening = player.state.subscribe(() => {
+    const sounds = isSounding(player.state.value.status)
     if (sounds && !wasSounding) onTaken()
     wasSounding = sounds
   })

@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Stem, TrackDetail } from '#contract/music.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -33,7 +34,7 @@ function OpenMixer({ track, stems, channels, onClose }: StemMixerProps & { chann
 }
 
 function Followed({ mixer, ...props }: StemMixerProps & { mixer: Mixer }) {
-  const state = useSyncExternalStore(mixer.subscribe, mixer.getState)
+  const state = useSignal(mixer.state)
   return <Desk {...props} mixer={mixer} state={state} />
 }
 

@@ -1,35 +1,30 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { Listeners } from '../listeners.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { openMemory } from '../memory.ts'
+import { Signal } from '../signal.ts'
+import { useSignal } from '../use-signal.ts'
 
 const STORED_AS = 'single-keys'
 const OFF = 'off'
 
 const memory = openMemory()
-const changes = new Listeners()
-let areOn = memory.getItem(STORED_AS) !== OFF
+const areOn = new Signal(memory.getItem(STORED_AS) !== OFF)
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === STORED_AS) set(newValue !== OFF)
+  if (key === STORED_AS) areOn.value = newValue !== OFF
 })
-
-function set(on: boolean): void {
-  areOn = on
-  changes.tell()
-}
 
 /**
  * Whether keys do something without Ctrl, Alt or Cmd and without a control that has the focus. Who speaks to the
  * computer, or hits keys unawares, turns them off (WCAG 2.1.4); this browser remembers it.
  */
-export const areSingleKeysOn = (): boolean => areOn
+export const areSingleKeysOn = (): boolean => areOn.value
 
 export function setSingleKeys(on: boolean): void {
   memory.setItem(STORED_AS, on ? 'on' : OFF)
-  set(on)
+  areOn.value = on
 }
 
-export const useSingleKeys = (): boolean => useSyncExternalStore(changes.subscribe, areSingleKeysOn)
+export const useSingleKeys = (): boolean => useSignal(areOn)
 
 /** Calls back on each key pressed anywhere on the page; the listener decides and calls preventDefault when it acts. */
 export function useKeyDown(listener: (event: KeyboardEvent) => void): void {

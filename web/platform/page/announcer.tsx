@@ -1,24 +1,22 @@
-import { useSyncExternalStore } from 'react'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
-import { Listeners } from '../listeners.ts'
+import { Signal } from '../signal.ts'
+import { useSignal } from '../use-signal.ts'
 
 type Said = { text: string; turn: number }
 
-let polite: Said = { text: '', turn: 0 }
-let assertive: Said = { text: '', turn: 0 }
-const changes = new Listeners()
+const polite = new Signal<Said>({ text: '', turn: 0 })
+const assertive = new Signal<Said>({ text: '', turn: 0 })
 
 /** Says something to screen readers only. `assertive` interrupts what they are saying. */
 export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
-  if (how === 'polite') polite = { text, turn: polite.turn + 1 }
-  else assertive = { text, turn: assertive.turn + 1 }
-  changes.tell()
+  const region = how === 'polite' ? polite : assertive
+  region.value = { text, turn: region.value.turn + 1 }
 }
 
 /** The live regions; rendered once, before anything is said. */
 export function Announcer() {
-  const calm = useSyncExternalStore(changes.subscribe, () => polite)
-  const urgent = useSyncExternalStore(changes.subscribe, () => assertive)
+  const calm = useSignal(polite)
+  const urgent = useSignal(assertive)
   return (
     <>
       <div className={visuallyHiddenStyles.visuallyHidden} role="status" aria-live="polite" aria-atomic="true">

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { THEME_BACKGROUNDS, THEME_COOKIE, type Theme } from '#contract/platform/page-data.ts'
 import { writeCookie } from '../cookies.ts'
-import { Listeners } from '../listeners.ts'
+import { Emitter } from '../signal.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
-const changes = new Listeners()
+const changed = new Emitter()
 
 /** What somebody chose for this browser; null as long as the page is dressed as the system is. */
 const chosenTheme = (): Theme | null => (document.documentElement.dataset.theme as Theme | undefined) ?? null
@@ -19,9 +19,9 @@ export function setTheme(theme: Theme | null): void {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     bar.content = THEME_BACKGROUNDS[theme ?? (bar.media.includes('light') ? 'paper' : 'soot')]
   writeCookie(THEME_COOKIE, theme ?? '', theme ? YEAR_SECONDS : 0)
-  changes.tell()
+  changed.emit()
 }
 
 export function useChosenTheme(): Theme | null {
-  return useSyncExternalStore(changes.subscribe, chosenTheme)
+  return useSyncExternalStore(changed.subscribe, chosenTheme)
 }

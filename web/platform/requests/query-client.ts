@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { type Session, sessionResource } from '#contract/accounts.ts'
 import { QUERY } from '#contract/platform/limits.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { Emitter } from '../signal.ts'
 import { ApiError } from './api-error.ts'
 
 const FRESH_MS = 30_000
@@ -16,22 +17,19 @@ export function retries(failures: number, error: unknown): boolean {
 export const backoffMs = (failures: number): number => Math.min(FIRST_BACKOFF_MS * 2 ** failures, QUERY.maxBackoffMs)
 
 type Refusal = 'not_signed_in' | 'not_your_profile'
-const refusals = new Set<(code: Refusal) => void>()
+const refused = new Emitter<[Refusal]>()
 
 /**
  * Calls back when an answer says that the session has ended, or the profile is none of the user's. Returns the way to
  * stop.
  */
-export function onSessionRefused(listener: (code: Refusal) => void): () => void {
-  refusals.add(listener)
-  return () => refusals.delete(listener)
-}
+export const onSessionRefused = refused.subscribe
 
 /** To be told of every failed call; the caches do it for theirs. */
 export function noticeRefusal(error: unknown): void {
   const code = error instanceof ApiError ? error.code : null
   if (code !== 'not_signed_in' && code !== 'not_your_profile') return
-  for (const listener of refusals) listener(code)
+  refused.emit(code)
 }
 
 /** The page's one cache. Paused rather than failed while offline; goes on when the network is back. */

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { Signal } from '../signal.ts'
+import { useSignal } from '../use-signal.ts'
 
 const KEY = 'reloaded-for-missing-chunk'
 /**
@@ -7,11 +8,10 @@ const KEY = 'reloaded-for-missing-chunk'
  */
 const ROUTERS_KEY = 'tanstack_router_reload:'
 const AGAIN_MS = 60_000
-let reloading = false
-const listeners = new Set<() => void>()
+const reloading = new Signal(false)
 
 /** Whether what fails now may do so only because the page is about to be loaded anew. */
-export const useReloading = (): boolean => useSyncExternalStore(listen, () => reloading)
+export const useReloading = (): boolean => useSignal(reloading)
 
 /**
  * After a deploy the chunks of the page that is open are gone: load the page anew, at most once a minute, so that a
@@ -22,10 +22,11 @@ export function reloadOnceOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     sessionStorage.setItem(ROUTERS_KEY + event.payload.message, '1')
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (reloading || Date.now() - last < AGAIN_MS || !navigator.onLine) return
-    setReloading(true)
+    if (reloading.value || Date.now() - last < AGAIN_MS || !navigator.onLine) return
+    reloading.value = true
     void isServed().then((served) => {
-      if (!served) return setReloading(false)
+      reloading.value = served
+      if (!served) return
       sessionStorage.setItem(KEY, String(Date.now()))
       window.location.reload()
     })
@@ -37,13 +38,3 @@ const isServed = (): Promise<boolean> =>
     ({ status }) => status < 500,
     () => false,
   )
-
-function setReloading(next: boolean): void {
-  reloading = next
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

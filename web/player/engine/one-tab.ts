@@ -9,10 +9,10 @@ export function playInOneTab(player: Player): void {
   channel.addEventListener('message', () => player.pause())
   let wasPlaying = false
   const tell = () => {
-    const isPlaying = player.getState().status === 'playing'
+    const isPlaying = player.state.value.status === 'playing'
     if (isPlaying && !wasPlaying) channel.postMessage('playing')
     wasPlaying = isPlaying
   }
   tell()
-  player.subscribe(tell)
+  player.state.subscribe(tell)
 }

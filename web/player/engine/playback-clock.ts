@@ -1,4 +1,4 @@
-import { Listeners } from '#web/platform/listeners.ts'
+import { Emitter } from '#web/platform/signal.ts'
 import type { ProgressSource } from '#web/ui/media/waveform.tsx'
 
 /** Often enough for a waveform's two-pixel columns to move one by one. */
@@ -12,7 +12,14 @@ const HAVE_METADATA = 1
  */
 export class PlaybackClock implements ProgressSource {
   readonly #audio: HTMLMediaElement
-  readonly #listeners = new Listeners()
+  readonly #ticked = new Emitter(() => {
+    this.#watched = true
+    this.#keepTicking()
+    return () => {
+      this.#watched = false
+    }
+  })
+  #watched = false
   #startAtMs: number | null = null
   #running = false
   #frame = 0
@@ -26,11 +33,7 @@ export class PlaybackClock implements ProgressSource {
     audio.addEventListener('loadedmetadata', this.#applyStart)
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    const stop = this.#listeners.subscribe(listener)
-    this.#keepTicking()
-    return stop
-  }
+  subscribe = this.#ticked.subscribe
 
   getPositionMs = (): number => this.#startAtMs ?? this.#audio.currentTime * 1000
 
@@ -56,7 +59,7 @@ export class PlaybackClock implements ProgressSource {
     this.#keepTicking()
   }
 
-  tick = this.#listeners.tell
+  tick = this.#ticked.emit
 
   #applyStart = (): void => {
     const startAtMs = this.#startAtMs
@@ -67,7 +70,7 @@ export class PlaybackClock implements ProgressSource {
   }
 
   #keepTicking(): void {
-    if (this.#frame || !this.#running || this.#listeners.size === 0) return
+    if (this.#frame || !this.#running || !this.#watched) return
     this.#frame = requestAnimationFrame((now) => {
       this.#frame = 0
       if (now - this.#tickedAt >= TICK_MS) {

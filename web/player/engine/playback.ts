@@ -1,5 +1,5 @@
 import type { Track } from '#contract/music.ts'
-import { Listeners } from '#web/platform/listeners.ts'
+import { type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 import { resolveFileUrl } from './file-url.ts'
 import { PlaybackClock } from './playback-clock.ts'
 import { isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
@@ -33,8 +33,7 @@ export abstract class Playback {
   readonly clock: PlaybackClock
   readonly #audio: HTMLMediaElement
   readonly #countPlay: PlaybackWorld['countPlay']
-  readonly #listeners = new Listeners()
-  #state: PlayerState = NOTHING
+  readonly #state = new Signal(NOTHING)
   /** Every start has its number: what an earlier one still reports is stale. */
   #start = 0
   #counted = false
@@ -50,9 +49,9 @@ export abstract class Playback {
     audio.addEventListener('error', () => this.#failed())
   }
 
-  subscribe = this.#listeners.subscribe
-
-  getState = (): PlayerState => this.#state
+  get state(): ReadonlySignal<PlayerState> {
+    return this.#state
+  }
 
   protected abstract onSound(): void
   protected abstract onEnd(): void
@@ -60,17 +59,17 @@ export abstract class Playback {
   protected abstract onBroken(isStill: () => boolean): void
 
   toggle(): void {
-    if (isSounding(this.#state.status)) this.pause()
+    if (isSounding(this.#state.value.status)) this.pause()
     else this.resume()
   }
 
   seek(positionMs: number): void {
-    if (this.#state.track) this.clock.seek(positionMs)
+    if (this.#state.value.track) this.clock.seek(positionMs)
   }
 
   /** On, or back for a negative, never beyond its ends. */
   seekBy(ms: number): void {
-    const { track } = this.#state
+    const { track } = this.#state.value
     if (!track) return
     const end = track.durationMs > 0 ? track.durationMs : Number.POSITIVE_INFINITY
     this.clock.seek(Math.min(end, Math.max(0, this.clock.getPositionMs() + ms)))
@@ -96,7 +95,7 @@ export abstract class Playback {
   }
 
   pause(): void {
-    if (!isSounding(this.#state.status)) return
+    if (!isSounding(this.#state.value.status)) return
     this.#start++
     this.#set({ status: 'paused' })
     this.#audio.pause()
@@ -104,7 +103,7 @@ export abstract class Playback {
 
   /** Goes on; after an error from where it stood. */
   resume(): void {
-    const { track, status } = this.#state
+    const { track, status } = this.#state.value
     if (!track || isSounding(status)) return
     if (status === 'error') {
       this.begin(track, this.clock.getPositionMs())
@@ -123,12 +122,12 @@ export abstract class Playback {
 
   /** Its track has ended and none follows: it stays with it, and says why where there is a reason. */
   protected stayEnded(error: string | null): void {
-    if (!this.#state.track || !this.#audio.ended) return
+    if (!this.#state.value.track || !this.#audio.ended) return
     this.#set(error ? { status: 'error', error } : { status: 'paused' })
   }
 
   replaceTrack(track: Track): void {
-    const { track: current, status } = this.#state
+    const { track: current, status } = this.#state.value
     if (current?.id !== track.id) return
     const isSameFile = current.fileUrl === track.fileUrl
     if (!isSameFile && isSounding(status)) {
@@ -164,15 +163,15 @@ export abstract class Playback {
     this.#start++
     const isStill = this.mark()
     this.#audio.play().catch((reason: unknown) => {
-      if (!isStill() || this.#state.status === 'error') return
-      const outcome = this.#audio.error ? 'ignore' : refusedPlay(reason, this.#state.track?.title ?? '', resuming)
+      if (!isStill() || this.#state.value.status === 'error') return
+      const outcome = this.#audio.error ? 'ignore' : refusedPlay(reason, this.#state.value.track?.title ?? '', resuming)
       if (outcome === 'pause') this.#set({ status: 'paused' })
       else if (outcome !== 'ignore') this.#break(outcome.error)
     })
   }
 
   #sounds(): void {
-    const { track } = this.#state
+    const { track } = this.#state.value
     if (!track || this.#audio.paused) return
     this.onSound()
     this.#set({ status: 'playing', error: null })
@@ -182,7 +181,7 @@ export abstract class Playback {
   }
 
   #waits(): void {
-    if (this.#state.status === 'playing') this.#set({ status: 'loading' })
+    if (this.#state.value.status === 'playing') this.#set({ status: 'loading' })
   }
 
   #ended(): void {
@@ -193,11 +192,12 @@ export abstract class Playback {
 
   /** Paused by the browser or the system: headphones pulled out, another app that plays. */
   #wasPaused(): void {
-    if (this.#audio.paused && !this.#audio.ended && isSounding(this.#state.status)) this.#set({ status: 'paused' })
+    if (this.#audio.paused && !this.#audio.ended && isSounding(this.#state.value.status))
+      this.#set({ status: 'paused' })
   }
 
   #failed(): void {
-    const { track } = this.#state
+    const { track } = this.#state.value
     if (!track || !this.#audio.hasAttribute('src')) return
     const code = this.#audio.error?.code
     const text = mediaErrorText(code, track.title, navigator.onLine)
@@ -213,10 +213,10 @@ export abstract class Playback {
   }
 
   #set(change: Partial<PlayerState>): void {
-    const next = { ...this.#state, ...change }
+    const next = { ...this.#state.value, ...change }
     if (next.status !== 'error') next.error = null
-    this.#state = next
-    this.clock.running = next.status === 'playing'
-    this.#listeners.tell()
+    this.#state.value = next
+    // whoever was told may have changed it again
+    this.clock.running = this.#state.value.status === 'playing'
   }
 }

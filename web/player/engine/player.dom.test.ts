@@ -20,8 +20,8 @@ beforeEach(() => {
   player = new Player({ audio: audio as unknown as HTMLMediaElement, findNext, countPlay })
 })
 afterEach(() => vi.useRealTimers())
-const status = () => player.getState().status
-const playing = () => player.getState().track?.id
+const status = () => player.state.value.status
+const playing = () => player.state.value.track?.id
 
 test('PLAYER-02 a new track loads, plays and counts one play; the same one again toggles', async () => {
   expect(status()).toBe('none')
@@ -42,10 +42,10 @@ test('PLAYER-02 a new track resets progress and error', () => {
   audio.sounds()
   audio.currentTime = 40
   audio.fails(2)
-  expect(player.getState().error).toBe('Network error while loading track: First')
+  expect(player.state.value.error).toBe('Network error while loading track: First')
   audio.readyState = 0
   player.play(second, list)
-  expect([status(), player.getState().error]).toEqual(['loading', null])
+  expect([status(), player.state.value.error]).toEqual(['loading', null])
 })
 
 test('a seek before the file is known waits for it', () => {
@@ -102,29 +102,29 @@ test('PLAYER-06 a failed lookup says so', async () => {
   player.play(first, [])
   audio.sounds()
   audio.ends()
-  await expect.poll(() => player.getState().error).toBe('Failed to load next track')
+  await expect.poll(() => player.state.value.error).toBe('Failed to load next track')
 })
 
 test('PLAYER-06 a refused play says why; one that waits for a press or was overtaken does not', async () => {
   audio.refusal = new Error('no decoder')
   player.play(first, list)
-  await expect.poll(() => player.getState().error).toBe('Unable to play "First": no decoder')
+  await expect.poll(() => player.state.value.error).toBe('Unable to play "First": no decoder')
   audio.refusal = new DOMException('press first', 'NotAllowedError')
   player.play(second, list)
   await expect.poll(() => status()).toBe('paused')
-  expect(player.getState().error).toBeNull()
+  expect(player.state.value.error).toBeNull()
 })
 
 test('PLAYER-06 an address that leads nowhere is not played', () => {
   player.play(makeTrack({ title: 'Trap', fileUrl: 'javascript:alert(1)' }), list)
-  expect(player.getState().error).toBe('Unable to resolve file URL: javascript:alert(1)')
+  expect(player.state.value.error).toBe('Unable to resolve file URL: javascript:alert(1)')
   expect(audio.src).toBe('')
 })
 
 test('a deleted track stops, and is not played next', () => {
   player.play(first, list)
   player.forgetTrack('b')
-  expect(player.queue.get().items.map((item) => item.track.id)).toEqual(['a'])
+  expect(player.queue.value.items.map((item) => item.track.id)).toEqual(['a'])
   player.forgetTrack('a')
   expect([status(), playing(), audio.src]).toEqual(['none', undefined, ''])
 })
@@ -133,7 +133,7 @@ test('a renamed track keeps playing under its new name; new audio starts anew', 
   player.play(first, list)
   audio.sounds()
   player.replaceTrack({ ...first, title: 'Renamed' })
-  expect([player.getState().track?.title, status()]).toEqual(['Renamed', 'playing'])
+  expect([player.state.value.track?.title, status()]).toEqual(['Renamed', 'playing'])
   player.replaceTrack({ ...first, fileUrl: '/media/music/other.mp3' })
   expect([audio.src, status()]).toEqual(['/media/music/other.mp3', 'loading'])
 })
@@ -142,7 +142,7 @@ test('PLAYER-07 what becomes known of a track leaves the album that it is played
   const onAlbum = { ...first, album: { id: 'x', title: 'Wet Stone' } }
   player.play(onAlbum, [onAlbum, second])
   player.replaceTrack({ ...first, likeCount: 7, album: { id: 'y', title: 'Newest' } })
-  const { track } = player.getState()
+  const { track } = player.state.value
   expect([track?.likeCount, track?.album?.title]).toEqual([7, 'Wet Stone'])
   expect(player.queue.current()?.track.album?.title).toBe('Wet Stone')
   player.replaceTrack({ ...second, album: { id: 'y', title: 'Newest' } })
@@ -213,7 +213,7 @@ test('PLAYER-06 a broken track is said, then skipped', () => {
   vi.useFakeTimers()
   start([first, second])
   audio.fails(4)
-  expect([playing(), player.getState().error]).toEqual(['a', 'Track source not supported: First'])
+  expect([playing(), player.state.value.error]).toEqual(['a', 'Track source not supported: First'])
   vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
   expect([playing(), status()]).toEqual(['b', 'loading'])
 })
@@ -243,7 +243,7 @@ test('PLAYER-06 whoever presses meanwhile is not overruled by the skip', () => {
   vi.useFakeTimers()
   start([first, second, third])
   audio.fails(3)
-  player.playItem(player.queue.get().items[2]!)
+  player.playItem(player.queue.value.items[2]!)
   vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
   expect(playing()).toBe('c')
 })
@@ -265,5 +265,5 @@ test('PLAYLIST-05 play all begins with the first, and goes on with it where it i
   audio.sounds()
   player.pause()
   player.playAll([first, second, third])
-  expect([playing(), status(), player.queue.get().items.length]).toEqual(['a', 'loading', 3])
+  expect([playing(), status(), player.queue.value.items.length]).toEqual(['a', 'loading', 3])
 })

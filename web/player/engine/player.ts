@@ -45,7 +45,7 @@ export class Player extends Playback {
       this.begin(track, atMs ?? null)
       return
     }
-    if (this.queue.get().items.length <= 1) this.queue.start(list, track)
+    if (this.queue.value.items.length <= 1) this.queue.start(list, track)
     if (atMs !== undefined) this.clock.seek(atMs)
     if (atMs === undefined) this.toggle()
     else this.resume()
@@ -53,7 +53,7 @@ export class Player extends Playback {
 
   /** A list from its first, or in any order while shuffled. A first that is current already goes on. */
   playAll(list: readonly Track[]): void {
-    const { unshuffled } = this.queue.get()
+    const { unshuffled } = this.queue.value
     const first = unshuffled ? list[Math.floor(this.#random() * list.length)] : list[0]
     if (!first) return
     this.queue.start(list, first)
@@ -116,7 +116,7 @@ export class Player extends Playback {
 
   /** Nothing is current any more, nor follows. */
   stop(): void {
-    this.queue.set({ ...this.queue.get(), items: [], at: -1, unshuffled: null })
+    this.queue.value = { ...this.queue.value, items: [], at: -1, unshuffled: null }
     this.clear()
   }
 
@@ -131,13 +131,13 @@ export class Player extends Playback {
   /** Where something follows a broken track, it goes on, but not for ever from one broken to the next. */
   protected override onBroken(isStill: () => boolean): void {
     const isAlone = !this.queue.next(false) && !this.queue.current()?.radio
-    const most = Math.min(MOST_BROKEN, this.queue.current()?.radio ? MOST_BROKEN : this.queue.get().items.length - 1)
+    const most = Math.min(MOST_BROKEN, this.queue.current()?.radio ? MOST_BROKEN : this.queue.value.items.length - 1)
     if (isAlone || ++this.#brokenInRow > most) return
     setTimeout(() => isStill() && void this.#advance(false), SKIP_BROKEN_AFTER_MS)
   }
 
   #trackId(): string | undefined {
-    return this.getState().track?.id
+    return this.state.value.track?.id
   }
 
   /** Goes on within this very call where it can: a locked phone lets no sound begin later. */

@@ -20,13 +20,9 @@ function queueAt(track = a) {
   queue.start(tracks, track)
   return queue
 }
-const order = (queue: PlayQueue) =>
-  queue
-    .get()
-    .items.map((item) => item.track.id)
-    .join('')
+const order = (queue: PlayQueue) => queue.value.items.map((item) => item.track.id).join('')
 const current = (queue: PlayQueue) => queue.current()?.track.id
-const keyOf = (queue: PlayQueue, id: string) => queue.get().items.find((item) => item.track.id === id)!.key
+const keyOf = (queue: PlayQueue, id: string) => queue.value.items.find((item) => item.track.id === id)!.key
 
 /** Plays on by itself until it ends, or `most` times. */
 function listen(queue: PlayQueue, most = 20): string {
@@ -102,14 +98,14 @@ test('PLAYER-07 reorder, remove and clear what follows; the current one stays', 
   queue.remove(keyOf(queue, 'c'))
   expect(order(queue)).toBe('abde')
   queue.clearAhead()
-  expect([order(queue), current(queue), itemsAhead(queue.get()).length]).toEqual(['ab', 'b', 0])
+  expect([order(queue), current(queue), itemsAhead(queue.value).length]).toEqual(['ab', 'b', 0])
 })
 
 test('PLAYER-05 what the radio has played stays behind, but not for ever', () => {
   const queue = queueAt(e)
   for (let n = 0; n < 200; n++) queue.goTo(queue.addRadio(makeTrack({ id: `r${n}` })).key)
   expect([current(queue), queue.previous()?.track.id]).toEqual(['r199', 'r198'])
-  expect(queue.get().items.length).toBeLessThan(60)
+  expect(queue.value.items.length).toBeLessThan(60)
 })
 
 test('a deleted track is not played next', () => {

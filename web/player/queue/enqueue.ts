@@ -4,7 +4,7 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /** Puts a track behind the current one, or at the end of the queue; with nothing current it plays. */
 export function enqueue(track: Track, where: 'next' | 'end'): void {
-  if (!player.getState().track) {
+  if (!player.state.value.track) {
     playTrack(track, { list: [track] })
     return
   }

@@ -1,21 +1,17 @@
 import { TOAST } from '#contract/platform/limits.ts'
+import { Signal } from '#web/platform/signal.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 export type Toast = { id: number; kind: ToastKind; title: string; body?: string }
 
 let nextId = 1
-let toasts: readonly Toast[] = []
-const listeners = new Set<() => void>()
-
-function publish(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
+const toasts = new Signal<readonly Toast[]>([])
 
 function show(kind: ToastKind, title: string, body?: string): number {
   const id = nextId++
   // the newest stay: what no longer fits has been on screen longest
-  publish([...toasts, { id, kind, title, body }].slice(-TOAST.visible))
+  toasts.value = [...toasts.value, { id, kind, title, body }].slice(-TOAST.visible)
   return id
 }
 
@@ -27,16 +23,11 @@ export const toast = {
 }
 
 export function dismissToast(id: number): void {
-  publish(toasts.filter((shown) => shown.id !== id))
+  toasts.value = toasts.value.filter((shown) => shown.id !== id)
 }
 
 export function dismissAllToasts(): void {
-  publish([])
+  toasts.value = []
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const currentToasts = (): readonly Toast[] => toasts
+export const useToasts = (): readonly Toast[] => useSignal(toasts)

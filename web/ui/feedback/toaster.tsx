@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { TOAST } from '#contract/platform/limits.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
-import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastKind } from './toast-store.ts'
+import { dismissToast, type Toast, type ToastKind, useToasts } from './toast-store.ts'
 import * as styles from './toaster.module.css'
 
 const ICON: Record<ToastKind, IconName> = { success: 'check', error: 'warning', info: 'share' }
@@ -14,7 +14,7 @@ const CLASS = { success: styles.toast, error: `${styles.toast} ${styles.bad}`, i
  * it.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const toasts = useToasts()
   const [held, setHeld] = useState(false)
   function dismiss(id: number) {
     // what had the pointer or the focus is gone and will not say that it lost them

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { Emitter } from '#web/platform/signal.ts'
 import { decodePeaks, WavePainter, type WaveState } from './wave-draw.ts'
 
 /** 800 (up, down, rms) triplets as bytes or their base64; null while there are none. */
@@ -41,11 +42,10 @@ export function useWave(state: () => WaveState): Wave {
     painter.current = new WavePainter(node)
     const size = new ResizeObserver(redraw)
     size.observe(node)
-    themeListeners.add(redraw)
-    watchTheme()
+    const forgetTheme = themeChanged.subscribe(redraw)
     return () => {
       size.disconnect()
-      themeListeners.delete(redraw)
+      forgetTheme()
       cancelAnimationFrame(frame.current)
       frame.current = 0
       painter.current = null
@@ -55,17 +55,15 @@ export function useWave(state: () => WaveState): Wave {
   return { canvas, redraw }
 }
 
-const themeListeners = new Set<() => void>()
-let themeObserver: MutationObserver | undefined
-
 /** One observer of the page's theme for all waves. */
-function watchTheme(): void {
-  if (themeObserver) return
-  const tell = () => {
-    for (const listener of themeListeners) listener()
-  }
-  themeObserver = new MutationObserver(tell)
-  themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+const themeChanged = new Emitter(() => {
+  const observer = new MutationObserver(themeChanged.emit)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   // as long as nobody has chosen one it is the system's
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', tell)
-}
+  const systems = matchMedia('(prefers-color-scheme: light)')
+  systems.addEventListener('change', themeChanged.emit)
+  return () => {
+    observer.disconnect()
+    systems.removeEventListener('change', themeChanged.emit)
+  }
+})

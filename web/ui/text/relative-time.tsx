@@ -1,29 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { Signal } from '#web/platform/signal.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
 import { formatDate, formatRelativeTime } from './format.ts'
 
 const MINUTE_MS = 60_000
-let nowMs = Date.now()
-const listeners = new Set<() => void>()
-let clock: ReturnType<typeof setInterval> | undefined
-
 /** One clock for every time on the page. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  clock ??= setInterval(() => {
-    nowMs = Date.now()
-    for (const each of listeners) each()
+const nowMs = new Signal(Date.now(), () => {
+  const clock = setInterval(() => {
+    nowMs.value = Date.now()
   }, MINUTE_MS)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(clock)
-    clock = undefined
-  }
-}
+  return () => clearInterval(clock)
+})
 
 /** `3h ago`, kept current, the date as its title. Takes an ISO string. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
-  useSyncExternalStore(subscribe, () => nowMs)
+  useSignal(nowMs)
   return (
     <time className={className} dateTime={iso} title={formatDate(iso)}>
       {formatRelativeTime(iso, Date.now())}

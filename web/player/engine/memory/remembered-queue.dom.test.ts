@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear())
 function stored(change: (stored: Record<string, unknown>) => unknown): void {
   const queue = new PlayQueue()
   queue.start(tracks, tracks[1]!)
-  storeQueue(localStorage, queue.get(), 5000)
+  storeQueue(localStorage, queue.value, 5000)
   localStorage.setItem('queue', JSON.stringify(change(JSON.parse(localStorage.getItem('queue')!))))
 }
 const ids = () => readQueue(localStorage)?.queue.items.map((item) => item.track.id)
@@ -19,13 +19,13 @@ test('PLAYER-07 queue, place, order, repeat and position are remembered', () => 
   queue.start(tracks, tracks[1]!)
   queue.setRepeat('all')
   queue.setShuffle(true)
-  storeQueue(localStorage, queue.get(), 41_234.5)
+  storeQueue(localStorage, queue.value, 41_234.5)
   const remembered = readQueue(localStorage)!
   const again = new PlayQueue()
-  again.set(remembered.queue)
-  expect([again.current()?.track.id, remembered.positionMs, again.get().repeat]).toEqual(['b', 41_235, 'all'])
+  again.value = remembered.queue
+  expect([again.current()?.track.id, remembered.positionMs, again.value.repeat]).toEqual(['b', 41_235, 'all'])
   again.setShuffle(false)
-  expect(again.get().items.map((item) => item.track.id)).toEqual(['a', 'b', 'c'])
+  expect(again.value.items.map((item) => item.track.id)).toEqual(['a', 'b', 'c'])
 })
 
 test('PLAYER-07 of a very long queue what is around the current track is remembered', () => {
@@ -34,7 +34,7 @@ test('PLAYER-07 of a very long queue what is around the current track is remembe
   queue.start(many, many[500]!)
   queue.setShuffle(true)
   queue.setShuffle(false)
-  storeQueue(localStorage, queue.get(), 0)
+  storeQueue(localStorage, queue.value, 0)
   const { queue: read } = readQueue(localStorage)!
   expect([read.items.length, read.items[read.at]?.track.id]).toEqual([200, 't500'])
 })

@@ -1,5 +1,5 @@
-import { Listeners } from '#web/platform/listeners.ts'
 import type { Memory } from '#web/platform/memory.ts'
+import { type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 
 export type VolumeState = { /** 0 to 1 */ level: number; muted: boolean }
 
@@ -11,18 +11,18 @@ const STORED_AS = 'volume'
 export class Volume {
   readonly #audio: HTMLMediaElement
   readonly #storage: Memory
-  readonly #listeners = new Listeners()
-  #state: VolumeState
+  readonly #state: Signal<VolumeState>
 
   constructor(audio: HTMLMediaElement, storage: Memory) {
     this.#audio = audio
     this.#storage = storage
-    this.#state = readVolume(storage)
+    this.#state = new Signal(readVolume(storage))
     this.#apply()
   }
 
-  subscribe = this.#listeners.subscribe
-  get = (): VolumeState => this.#state
+  get state(): ReadonlySignal<VolumeState> {
+    return this.#state
+  }
 
   /** Turning it up from silence unmutes. */
   setLevel(level: number): void {
@@ -30,23 +30,22 @@ export class Volume {
   }
   /** A step up or down. Up from muted is as loud as before; down from there stays muted. */
   step(direction: 1 | -1): void {
-    const { level, muted } = this.#state
+    const { level, muted } = this.#state.value
     if (!muted) this.setLevel(Math.round(level * VOLUME_STEPS + direction) / VOLUME_STEPS)
     else if (direction === 1) this.setLevel(level)
   }
   toggleMuted(): void {
-    this.#set({ ...this.#state, muted: !this.#state.muted })
+    this.#set({ ...this.#state.value, muted: !this.#state.value.muted })
   }
 
   #set(state: VolumeState): void {
-    this.#state = state
+    this.#state.value = state
     this.#apply()
     this.#storage.setItem(STORED_AS, JSON.stringify(state))
-    this.#listeners.tell()
   }
   #apply(): void {
-    this.#audio.volume = this.#state.level
-    this.#audio.muted = this.#state.muted
+    this.#audio.volume = this.#state.value.level
+    this.#audio.muted = this.#state.value.muted
   }
 }
 

@@ -1,0 +1,53 @@
+type Stop = () => void
+
+/** Tells whoever has subscribed that something happened. `start` is called when the first does, its answer after the last. */
+export class Emitter<Told extends readonly unknown[] = []> {
+  readonly #listeners = new Set<(...told: Told) => void>()
+  readonly #start: (() => Stop) | undefined
+  #stop: Stop | undefined
+
+  constructor(start?: () => Stop) {
+    this.#start = start
+  }
+
+  emit = (...told: Told): void => {
+    for (const listener of this.#listeners) listener(...told)
+  }
+
+  /** Returns the way to unsubscribe. */
+  subscribe = (listener: (...told: Told) => void): Stop => {
+    if (this.#listeners.size === 0) this.#stop = this.#start?.()
+    this.#listeners.add(listener)
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#stop?.()
+    }
+  }
+}
+
+export type ReadonlySignal<Value> = {
+  readonly value: Value
+  subscribe: (listener: () => void) => Stop
+}
+
+/** A value that tells when another one takes its place. Components follow it by `useSignal`. */
+export class Signal<Value> implements ReadonlySignal<Value> {
+  readonly #changed: Emitter
+  #value: Value
+
+  constructor(value: Value, start?: () => Stop) {
+    this.#value = value
+    this.#changed = new Emitter(start)
+  }
+
+  get value(): Value {
+    return this.#value
+  }
+
+  set value(value: Value) {
+    if (Object.is(value, this.#value)) return
+    this.#value = value
+    this.#changed.emit()
+  }
+
+  subscribe = (listener: () => void): Stop => this.#changed.subscribe(listener)
+}
