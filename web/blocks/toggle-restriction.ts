@@ -7,7 +7,7 @@ import { patchEntity, refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
-import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
+import { profileTabTopic } from '#web/platform/tab-channel.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { refreshProfilePage } from '#web/profiles/own-page.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -37,7 +37,7 @@ export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
     send: (on) => send(kind, id, on),
     settle: (state) => {
       restrictionSettled({ id, state })
-      tellOtherTabs(RESTRICTION_NEWS, { id, state })
+      restrictionTopic.tell({ id, state })
       toast.success(`${profileName(profile)} is ${state[FIELD[kind]] ? '' : 'no longer '}${FIELD[kind]}`)
     },
     refused: (wanted, error) => {
@@ -55,8 +55,8 @@ function send(kind: RestrictionKind, profileId: string, on: boolean): Promise<Re
   return call(on ? restriction.$put({ param }) : restriction.$delete({ param }))
 }
 
-const RESTRICTION_NEWS = 'restriction'
 type RestrictionNews = { id: string; state: Restrictions }
+const restrictionTopic = profileTabTopic<RestrictionNews>('restriction')
 
 /** Shows on the profile's page what was done about it. Who is blocked is followed no more. */
 function showRestriction(profileId: string, change: Partial<Restrictions>): void {
@@ -86,4 +86,4 @@ function restrictionSettled({ id, state }: RestrictionNews): void {
   }
 }
 
-hearOtherTabs<RestrictionNews>(RESTRICTION_NEWS, restrictionSettled)
+restrictionTopic.hear(restrictionSettled)

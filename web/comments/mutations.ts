@@ -11,7 +11,7 @@ import { patchEntity, refresh, removeEntity, setKnown } from '#web/platform/data
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
-import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
+import { profileTabTopic } from '#web/platform/tab-channel.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /** The caller keeps the text, and its id for another try: a lost answer must not post it twice. */
@@ -53,7 +53,7 @@ function reasonOf(error: Error): string | undefined {
 
 type CommentNews = { assetId: string; commentCount: number }
 
-const COMMENT_NEWS = 'comments'
+const commentTopic = profileTabTopic<CommentNews>('comments')
 
 /** A comment is there (again): at its place in the thread and on the waveform. */
 function commentAdded(comment: Comment, commentCount: number): void {
@@ -94,7 +94,7 @@ function inserted(pages: CommentList[], comment: Comment): CommentList[] {
 
 function countChanged(news: CommentNews): void {
   showCount(news)
-  tellOtherTabs(COMMENT_NEWS, news)
+  commentTopic.tell(news)
   void refresh(commentedResource, { as: actingProfileId() ?? '' })
 }
 
@@ -103,7 +103,7 @@ function showCount({ assetId, commentCount }: CommentNews): void {
   for (const kind of ['track', 'artwork', 'album'] as const) patchEntity(kind, assetId, () => ({ commentCount }))
 }
 
-hearOtherTabs<CommentNews>(COMMENT_NEWS, (news) => {
+commentTopic.hear((news) => {
   showCount(news)
   void refresh(commentsResource, { assetId: news.assetId })
   void refresh(momentsResource, { assetId: news.assetId })

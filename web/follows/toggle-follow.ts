@@ -4,7 +4,7 @@ import { patchEntity, refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
-import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
+import { profileTabTopic } from '#web/platform/tab-channel.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { refreshProfilePage } from '#web/profiles/own-page.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -22,7 +22,7 @@ export function toggleFollow({ id, following }: { id: string; following: boolean
     send: (on) => sendFollow(id, on),
     settle: (state) => {
       followSettled({ id, state })
-      tellOtherTabs(FOLLOW_NEWS, { id, state })
+      followTopic.tell({ id, state })
     },
     refused: tellRefusal,
   })
@@ -50,7 +50,7 @@ function askToSignIn(): void {
 
 type FollowNews = { id: string; state: FollowState }
 
-const FOLLOW_NEWS = 'follow'
+const followTopic = profileTabTopic<FollowNews>('follow')
 
 /** Shows whether the acting profile follows, on the profile's page and wherever it is listed. */
 function showFollowing(profileId: string, following: boolean): void {
@@ -74,7 +74,7 @@ function followSettled({ id, state }: FollowNews): void {
   }
 }
 
-hearOtherTabs<FollowNews>(FOLLOW_NEWS, followSettled)
+followTopic.hear(followSettled)
 
 /** Anyone but the profile itself, whose `following` is null as a visitor's is; a visitor is told how. */
 export const canFollow = (following: boolean | null): boolean => following !== null || !actingProfileId()

@@ -6,7 +6,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { onSessionChange } from '#web/platform/session.ts'
-import { hearOtherTabs, tellOtherTabs } from '#web/platform/tab-news.ts'
+import { profileTabTopic } from '#web/platform/tab-channel.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { player } from '#web/player/player.ts'
 import { refreshProfilePage } from '#web/profiles/own-page.ts'
@@ -27,7 +27,7 @@ export function toggleLike(asset: Asset): void {
     send: (liked) => sendLike(id, liked),
     settle: (state) => {
       showLike({ id, state })
-      tellOtherTabs(LIKE_NEWS, { id, state })
+      likeTopic.tell({ id, state })
       void refresh(likedResource, { as: actingProfileId() ?? '' })
       refreshProfilePage()
     },
@@ -62,7 +62,7 @@ function askToSignIn(): void {
 
 type LikeNews = { id: string; state: LikeState }
 
-const LIKE_NEWS = 'like'
+const likeTopic = profileTabTopic<LikeNews>('like')
 
 /** The server's last word on a like, wherever it stands. */
 function showLike({ id, state: { liked, likeCount } }: LikeNews): void {
@@ -79,7 +79,7 @@ async function refreshPlaying(): Promise<void> {
 }
 
 onSessionChange(() => void refreshPlaying())
-hearOtherTabs<LikeNews>(LIKE_NEWS, showLike)
+likeTopic.hear(showLike)
 
 /** Shows what people did to a track or an artwork wherever it stands, at once. Their ids are of one set. */
 export function patchAsset(id: string, change: (shown: AssetCounts) => Partial<AssetCounts>): void {

@@ -15,20 +15,18 @@ import {
   switchProfile,
 } from './session.ts'
 import { answerWith, problem } from './testing/answers.ts'
+import { openOtherTab } from './testing/other-tab.ts'
 import { makeOwnProfile, makeSession } from './testing/sessions.ts'
 
 const both = [makeOwnProfile(), makeOwnProfile({ id: 'p2', handle: 'dana', slug: 'dana' })]
 const asNith = makeSession(both)
 const asDana = makeSession(both, { activeProfileId: 'p2' })
-/** Another tab of the same browser. */
-const tab = new BroadcastChannel('session')
-const heard: unknown[] = []
-tab.onmessage = (event) => heard.push(event.data)
+const tab = openOtherTab('session')
 let stop: () => void
 
 beforeEach(() => {
   queryClient.clear()
-  heard.length = 0
+  tab.heard.length = 0
   queryClient.setQueryData(keyOf(sessionResource, {}), asNith)
   stop = followSession()
 })
@@ -44,7 +42,7 @@ test('AUTH-07 signing out ends the session on the server, forgets every answer a
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/accounts/sign-out'])
   expect(knownSession()).toEqual({ user: null, profiles: [], activeProfileId: null })
   expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toBeUndefined()
-  await expect.poll(() => heard).toEqual(['signed-out'])
+  await expect.poll(() => tab.heard).toEqual(['signed-out'])
 })
 
 test('AUTH-07 a sign-out that fails leaves everything as it is', async () => {
@@ -59,7 +57,7 @@ test('AUTH-07 this tab follows a sign-out in another', async () => {
   const ignore = onSessionChange((session) => changes.push(session.user))
   const left = vi.fn()
   const ignoreLeaving = onLeaving(left)
-  tab.postMessage('signed-out')
+  tab.tell('signed-out')
   await expect.poll(() => knownSession()?.user).toBeNull()
   expect(changes).toEqual([null])
   expect(asked).toEqual([])
@@ -71,7 +69,7 @@ test('AUTH-07 this tab follows a sign-out in another', async () => {
 test('PROF-11 this tab follows a change of profile in another, asking which one it is', async () => {
   const asked = answerWith(() => ({ status: 200, body: asDana }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
-  tab.postMessage('changed')
+  tab.tell('changed')
   await expect.poll(() => knownSession()?.activeProfileId).toBe('p2')
   expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toBeUndefined()
   expect(asked[0]?.headers.get('x-profile-id')).toBeNull()
@@ -84,14 +82,14 @@ test('PROF-12 switching acts as the other profile from the next call on', async 
   expect(asked[0]?.headers.get('x-profile-id')).toBe('p1')
   await switchProfile('p2')
   expect(asked[1]?.headers.get('x-profile-id')).toBe('p2')
-  await expect.poll(() => heard).toEqual(['changed'])
+  await expect.poll(() => tab.heard).toEqual(['changed'])
 })
 
 test('a new name tells the other tabs but keeps the answers', async () => {
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   adoptSession(makeSession([makeOwnProfile({ displayName: 'Nith II' }), both[1]!]))
   expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [] })
-  await expect.poll(() => heard).toEqual(['changed'])
+  await expect.poll(() => tab.heard).toEqual(['changed'])
 })
 
 test('AUTH-07 leaving by choice is told, also when the end of the session was noticed first; its end alone is not', async () => {
@@ -104,7 +102,7 @@ test('AUTH-07 leaving by choice is told, also when the end of the session was no
   answerWith(() => ({ status: 204 }))
   await signOut()
   expect(left).toHaveBeenCalledOnce()
-  await expect.poll(() => heard).toEqual(['changed', 'signed-out'])
+  await expect.poll(() => tab.heard).toEqual(['changed', 'signed-out'])
   ignore()
 })
 

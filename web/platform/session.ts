@@ -7,6 +7,7 @@ import { queryOf } from './data.ts'
 import { api, askApi, call } from './requests/api.ts'
 import { onSessionRefused, queryClient } from './requests/query-client.ts'
 import { Emitter } from './signal.ts'
+import { tabTopic } from './tab-channel.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
@@ -49,7 +50,7 @@ export const onLeaving = left.subscribe
 
 /** Takes over the session that the server answered with; answers made for somebody else are forgotten. */
 export function adoptSession(session: Session): void {
-  if (takeOver(session)) tellTabs('changed')
+  if (takeOver(session)) sessionTopic.tell('changed')
 }
 
 /** PROF-12: acts as another profile of the same account, remembered by the server. */
@@ -66,7 +67,7 @@ export async function signOut(): Promise<void> {
 /** The session is gone by choice, also when that was noticed before. */
 export function leaveSession(): void {
   forgetWhoLeft()
-  tellTabs('signed-out')
+  sessionTopic.tell('signed-out')
 }
 
 function forgetWhoLeft(): void {
@@ -119,7 +120,7 @@ function forgetAnswers(): void {
 
 /** Follows the other tabs and the server's refusals; called once, by the page's start. Returns the way to stop. */
 export function followSession(): () => void {
-  const stopListening = listenToTabs(async (news) => {
+  const stopListening = sessionTopic.hear(async (news) => {
     if (news === 'signed-out') return forgetWhoLeft()
     const session = await askSession().catch(() => null)
     if (session) takeOver(session)
@@ -138,20 +139,4 @@ export function followSession(): () => void {
 /** What one tab tells the others: somebody signed out, or signed in or acts as another profile. */
 type SessionNews = 'signed-out' | 'changed'
 
-const CHANNEL = 'session'
-
-/** A channel does not speak to itself: what this tab tells, only the others hear. */
-let channel: BroadcastChannel | undefined
-
-const open = (): BroadcastChannel => (channel ??= new BroadcastChannel(CHANNEL))
-
-function tellTabs(news: SessionNews): void {
-  open().postMessage(news)
-}
-
-function listenToTabs(listener: (news: SessionNews) => void): () => void {
-  const hear = (event: MessageEvent<SessionNews>) => listener(event.data)
-  const opened = open()
-  opened.addEventListener('message', hear)
-  return () => opened.removeEventListener('message', hear)
-}
+const sessionTopic = tabTopic<SessionNews>('session')

@@ -1,21 +1,20 @@
+import { tabTopic } from '#web/platform/tab-channel.ts'
 import type { Player } from './engine/player.ts'
 
 /**
  * Whoever the other tabs act as by now: they may have heard that the profile is gone before they hear of its tracks.
  */
-const openChannel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('artists-gone'))
+const goneTopic = tabTopic<readonly string[]>('artists-gone')
 
 /** Takes the tracks of profiles that are gone out of what plays and follows, here and in the other tabs. */
 export function takeOutArtists(player: Player, profileIds: readonly string[]): void {
   leaveOut(player, profileIds)
-  const channel = openChannel()
-  channel?.postMessage(profileIds)
-  channel?.close()
+  goneTopic.tell(profileIds)
 }
 
 /** Follows deletions in other tabs. */
 export function hearOfGoneArtists(player: Player): void {
-  openChannel()?.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => leaveOut(player, data))
+  goneTopic.hear((profileIds) => leaveOut(player, profileIds))
 }
 
 function leaveOut(player: Player, profileIds: readonly string[]): void {

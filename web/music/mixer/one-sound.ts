@@ -1,4 +1,4 @@
-import { PLAYER_CHANNEL } from '#web/player/engine/one-tab.ts'
+import { soundTopic } from '#web/player/engine/one-tab.ts'
 import { isSounding } from '#web/player/engine/playback.ts'
 import { player } from '#web/player/player.ts'
 
@@ -10,8 +10,7 @@ export type OneSound = {
 
 /** Only one thing sounds: calls back when the player, or another tab, begins to. */
 export function oneSound(onTaken: () => void): OneSound {
-  const channel = new BroadcastChannel(PLAYER_CHANNEL)
-  channel.addEventListener('message', onTaken)
+  const stopHearing = soundTopic.hear(onTaken)
   let wasSounding = isSounding(player.state.value.status)
   const stopListening = player.state.subscribe(() => {
     const sounds = isSounding(player.state.value.status)
@@ -21,11 +20,11 @@ export function oneSound(onTaken: () => void): OneSound {
   return {
     take() {
       player.pause()
-      channel.postMessage('playing')
+      soundTopic.tell('playing')
     },
     release() {
       stopListening()
-      channel.close()
+      stopHearing()
     },
   }
 }

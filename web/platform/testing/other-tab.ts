@@ -1,0 +1,15 @@
+import { TAB_CHANNEL } from '../tab-channel.ts'
+
+/** Another tab of the same browser, and what it hears of a topic. */
+export function openOtherTab(topic: string) {
+  const channel = new BroadcastChannel(TAB_CHANNEL)
+  const heard: unknown[] = []
+  channel.addEventListener('message', ({ data }) => {
+    if (data.topic === topic) heard.push(data.payload)
+  })
+  return {
+    heard,
+    tell: (payload: unknown) => channel.postMessage({ topic, payload }),
+    close: () => channel.close(),
+  }
+}
