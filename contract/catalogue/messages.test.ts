@@ -43,7 +43,8 @@ async function readSource(): Promise<string> {
 /** Without comments, in which nothing is said to anybody; on one line, as the formatter breaks long texts of a page. */
 const plain = (text: string): string =>
   text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
+    // not the end of 'image/*'
+    .replace(/(?<!\w)\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/\\'/g, "'")
     .replace(/\s+/g, ' ')

@@ -68,11 +68,7 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       <Link className={playerBarStyles.cover} to="/track/$id" params={{ id: track.id }}>
         <Cover track={track} eager />
       </Link>
-      <span className={styles.transport}>
-        <IconButton icon="previous" label="Previous" onClick={() => player.previous()} />
-        <PlayDisc size="m" name={track.title} state={discState(state.status)} onClick={togglePlay} />
-        <IconButton icon="next" label="Next" onClick={() => void player.next()} />
-      </span>
+      <Transport track={track} status={state.status} />
       <span className={playerBarStyles.about} data-part="about">
         {isSmall ? (
           <button
@@ -92,25 +88,41 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
         <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className={`${playerBarStyles.artist} truncated`} />
       </span>
       <span className={playerBarStyles.seek}>{track.durationMs > 0 && <Seek track={track} />}</span>
-      <span className={playerBarStyles.actions}>
-        <LikeButton asset={track} />
-        <CommentsButton asset={track} className={playerBarStyles.wideOnly} />
-        <AddButton track={track} className={playerBarStyles.wideOnly} />
-        <IconButton
-          icon="share"
-          label="Share"
-          className={playerBarStyles.wideOnly}
-          onClick={() => void shareTrack(track)}
-        />
-        <VolumeControl className={playerBarStyles.wideOnly} />
-        <QueueButton className={playerBarStyles.wideOnly} />
-      </span>
+      <Actions track={track} />
       {isOpen && isSmall && (
         <Suspense fallback={null}>
           <NowPlaying track={track} status={state.status} onClose={() => setOpen(false)} opener={opener} />
         </Suspense>
       )}
     </section>
+  )
+}
+
+function Transport({ track, status }: { track: Track; status: PlayerState['status'] }) {
+  return (
+    <span className={styles.transport}>
+      <IconButton icon="previous" label="Previous" onClick={() => player.previous()} />
+      <PlayDisc size="m" name={track.title} state={discState(status)} onClick={togglePlay} />
+      <IconButton icon="next" label="Next" onClick={() => void player.next()} />
+    </span>
+  )
+}
+
+function Actions({ track }: { track: Track }) {
+  return (
+    <span className={playerBarStyles.actions}>
+      <LikeButton asset={track} />
+      <CommentsButton asset={track} className={playerBarStyles.wideOnly} />
+      <AddButton track={track} className={playerBarStyles.wideOnly} />
+      <IconButton
+        icon="share"
+        label="Share"
+        className={playerBarStyles.wideOnly}
+        onClick={() => void shareTrack(track)}
+      />
+      <VolumeControl className={playerBarStyles.wideOnly} />
+      <QueueButton className={playerBarStyles.wideOnly} />
+    </span>
   )
 }
 

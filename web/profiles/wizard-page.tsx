@@ -1,90 +1,27 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { DeleteAccountButton } from '#web/accounts/settings/delete-account-button.tsx'
-import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
 import { signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
-import { HANDLE_RULE, isHandleTaken, isWholeHandle } from './handle-availability.ts'
-import { useCreateProfile } from './mutations.ts'
 import * as profilesStyles from './profiles.module.css'
-import {
-  EMPTY,
-  LAST_STEP,
-  missingIn,
-  type ProfileFields,
-  profileOf,
-  type Step,
-  type Wants,
-} from './wizard/profile-fields.ts'
+import { LAST_STEP, type ProfileFields } from './wizard/profile-fields.ts'
 import { StepFields } from './wizard/step-fields.tsx'
 import { StepList } from './wizard/step-list.tsx'
+import { useWizard } from './wizard/use-wizard.ts'
 import * as styles from './wizard/wizard.module.css'
-
-const TAKEN = 'This handle is already in use. Please choose another.'
 
 /**
  * PROF-03: the first profile, in three steps. Without one there are no settings: whoever wants none deletes the account
  * here.
  */
 export function WizardPage() {
-  const [step, setStep] = useState<Step>(1)
-  const [fields, setFields] = useState<ProfileFields>(EMPTY)
-  const [wrong, setWrong] = useState<Wants>({})
-  const [isChecking, setChecking] = useState(false)
-  const create = useCreateProfile()
+  const { step, fields, wrong, isChecking, isCreating, change, back, submit } = useWizard()
   useTitle('Create your profile')
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isChecking || create.isPending) return
-    const form = event.currentTarget
-    dismissAllToasts()
-    const missing = missingIn(step, fields)
-    if (Object.keys(missing).length > 0) {
-      toast.error('Missing Information', 'Please fill in all required fields and accept the terms.')
-      refuse(form, missing)
-    } else if (step !== LAST_STEP) {
-      const wrong = step === 2 ? await check(fields.handle) : {}
-      if (wrong.handle) refuse(form, wrong)
-      else setStep((step + 1) as Step)
-    } else makeProfile()
-  }
-  function refuse(form: HTMLFormElement, wrong: Wants) {
-    setWrong(wrong)
-    focusFirst(form, wrong)
-  }
-  async function check(handle: string): Promise<Wants> {
-    if (!isWholeHandle(handle)) return { handle: HANDLE_RULE }
-    setChecking(true)
-    const isTaken = await isHandleTaken(handle)
-    setChecking(false)
-    if (isTaken) toast.error('Handle Taken', TAKEN)
-    return isTaken ? { handle: TAKEN } : {}
-  }
-  function makeProfile() {
-    const profile = profileOf(fields)
-    if (!profile) return
-    void fetchAppShell()
-    create.mutate(profile, {
-      onError: (error) => {
-        if (error instanceof ApiError) setWrong(error.fields)
-        setStep(toastRefusal(error) ?? step)
-      },
-    })
-  }
-  function change(part: Partial<ProfileFields>) {
-    setFields({ ...fields, ...part })
-    const [field] = Object.keys(part)
-    setWrong({ ...wrong, [field as keyof ProfileFields]: undefined })
-  }
-
   return (
     <main className={styles.wizard} id="main" tabIndex={-1}>
       <section className={styles.form} aria-label="Create your profile">
@@ -96,7 +33,7 @@ export function WizardPage() {
           </div>
           <div className={styles.navigation}>
             {step > 1 ? (
-              <Button size="l" onClick={() => setStep((step - 1) as Step)}>
+              <Button size="l" onClick={back}>
                 Back
               </Button>
             ) : (
@@ -106,7 +43,7 @@ export function WizardPage() {
               type="submit"
               variant="primary"
               size="l"
-              busy={create.isPending || isChecking}
+              busy={isCreating || isChecking}
               busyLabel={isChecking ? 'Next' : 'Creating...'}
             >
               {step === LAST_STEP ? 'Create' : 'Next'}
@@ -117,25 +54,6 @@ export function WizardPage() {
       <Preview fields={fields} />
     </main>
   )
-}
-
-/** The type is the one thing asked for by buttons. */
-function focusFirst(form: HTMLFormElement, wrong: Wants): void {
-  const [field] = Object.keys(wrong)
-  form.querySelector<HTMLElement>(field === 'profileType' ? '[role=radio]' : `[name=${field}]`)?.focus()
-}
-
-/** PROF-05. Answers the step to go back to, where one can be named. */
-function toastRefusal(error: unknown): Step | null {
-  const known = error instanceof ApiError ? error : null
-  if (known?.code === 'handle_taken') {
-    toast.error('Handle Taken', TAKEN)
-    return 2
-  }
-  const silent = !known || known.code === 'network' || known.code === 'unexpected'
-  const reason = known && (Object.values(known.fields)[0] ?? known.message)
-  toast.error('Error', (!silent && reason) || 'Failed to create profile. Please try again.')
-  return known?.fields.handle || known?.fields.displayName ? 2 : null
 }
 
 function TopLine() {

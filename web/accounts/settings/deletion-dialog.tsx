@@ -35,25 +35,6 @@ export function DeletionDialog(props: DeletionDialogProps) {
     event.preventDefault()
     if (isTyped && !busy) props.onConfirm(typed)
   }
-  const goOn =
-    step === 1 ? (
-      <Button key="continue" variant="danger" disabled={!toll} onClick={() => setStep(2)}>
-        Continue
-      </Button>
-    ) : (
-      <Button
-        key="confirm"
-        type="submit"
-        form={form}
-        variant={isTyped ? 'danger-solid' : 'danger'}
-        disabled={!isTyped}
-        busy={busy}
-        busyLabel="Deleting..."
-      >
-        {props.confirmLabel}
-      </Button>
-    )
-
   return (
     <Dialog
       open
@@ -65,31 +46,31 @@ export function DeletionDialog(props: DeletionDialogProps) {
           <Button onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          {goOn}
+          {step === 1 ? (
+            <Button key="continue" variant="danger" disabled={!toll} onClick={() => setStep(2)}>
+              Continue
+            </Button>
+          ) : (
+            <Button
+              key="confirm"
+              type="submit"
+              form={form}
+              variant={isTyped ? 'danger-solid' : 'danger'}
+              disabled={!isTyped}
+              busy={busy}
+              busyLabel="Deleting..."
+            >
+              {props.confirmLabel}
+            </Button>
+          )}
         </>
       }
     >
-      {failed ? (
-        <ErrorState message={failed.message} onRetry={failed.retry} busy={failed.busy} />
-      ) : toll ? (
-        <Toll items={toll} />
-      ) : (
-        <TollSkeleton />
-      )}
+      <Toll toll={toll} failed={failed} />
       {props.children}
       {step === 2 && (
         <form id={form} onSubmit={submit}>
-          <TextField
-            autoFocus
-            label={`Type ${phrase} to confirm`}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            readOnly={busy}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-          />
+          <PhraseField phrase={phrase} typed={typed} onType={setTyped} readOnly={busy} />
         </form>
       )}
     </Dialog>
@@ -100,10 +81,17 @@ export function DeletionDialog(props: DeletionDialogProps) {
 export type TollItem = { count: number; of: readonly [string, string] }
 
 /** How much of what would go. */
-function Toll({ items }: { items: TollItem[] }) {
+function Toll({ toll, failed }: Pick<DeletionDialogProps, 'toll' | 'failed'>) {
+  if (failed) return <ErrorState message={failed.message} onRetry={failed.retry} busy={failed.busy} />
+  if (!toll)
+    return (
+      <Loading label="Counting what would be removed">
+        <Skeleton shape="fill" height="3.75rem" />
+      </Loading>
+    )
   return (
     <ul className={styles.toll}>
-      {items.map(({ count, of }) => (
+      {toll.map(({ count, of }) => (
         <li key={of[1]}>
           <b>{formatCount(count)}</b> <span className="meta">{of[count === 1 ? 0 : 1]}</span>
         </li>
@@ -112,8 +100,20 @@ function Toll({ items }: { items: TollItem[] }) {
   )
 }
 
-const TollSkeleton = () => (
-  <Loading label="Counting what would be removed">
-    <Skeleton shape="fill" height="3.75rem" />
-  </Loading>
-)
+type PhraseFieldProps = { phrase: string; typed: string; onType: (typed: string) => void; readOnly: boolean }
+
+function PhraseField({ phrase, typed, onType, readOnly }: PhraseFieldProps) {
+  return (
+    <TextField
+      autoFocus
+      label={`Type ${phrase} to confirm`}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      readOnly={readOnly}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
+  )
+}

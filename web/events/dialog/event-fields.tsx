@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
-import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { TextArea, TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
 import * as styles from './event-form.module.css'
 import type { EventForm } from './use-event-form.ts'
@@ -14,38 +14,15 @@ export function EventFields({ form }: { form: EventForm }) {
   const { fields, errors, change, isSaving } = form
   return (
     <>
-      <TextField
-        label="Title"
-        name="title"
-        required
-        value={fields.title}
-        error={errors.title}
-        maxLength={TITLE_MAX}
-        autoComplete="off"
-        disabled={isSaving}
-        onChange={(event) => change({ title: event.target.value })}
-      />
+      <LineField form={form} label="Title" name="title" required maxLength={TITLE_MAX} />
       <WhenFields form={form} />
-      <TextField
-        label="Location (optional)"
-        name="locationText"
-        value={fields.locationText}
-        error={errors.locationText}
-        maxLength={EVENT.locationMax}
-        autoComplete="off"
-        disabled={isSaving}
-        onChange={(event) => change({ locationText: event.target.value })}
-      />
-      <TextField
+      <LineField form={form} label="Location (optional)" name="locationText" maxLength={EVENT.locationMax} />
+      <LineField
+        form={form}
         label="Price (optional)"
         name="price"
-        value={fields.price}
-        error={errors.price}
         maxLength={EVENT.priceMax}
         placeholder="$6, or $4 if you are skint"
-        autoComplete="off"
-        disabled={isSaving}
-        onChange={(event) => change({ price: event.target.value })}
       />
       <ActFields form={form} />
       <TextArea
@@ -57,20 +34,7 @@ export function EventFields({ form }: { form: EventForm }) {
         disabled={isSaving}
         onChange={(event) => change({ description: event.target.value })}
       />
-      <div className={styles.flyerField}>
-        <CoverPick
-          kind="flyer"
-          cover={form.shownFlyer}
-          title={fields.title}
-          disabled={isSaving}
-          onCover={(flyer) => void form.chooseFlyer(flyer)}
-        />
-        <div>
-          <p className={fieldStyles.label}>Flyer (optional)</p>
-          <p className={fieldStyles.hint}>A picture of any shape. It is shown whole, and the page takes its colour.</p>
-          {errors.flyer && <FieldError>{errors.flyer}</FieldError>}
-        </div>
-      </div>
+      <FlyerField form={form} />
       <Checkbox
         checked={fields.isPublished}
         disabled={isSaving}
@@ -80,6 +44,44 @@ export function EventFields({ form }: { form: EventForm }) {
       </Checkbox>
       <div role="alert">{form.isMissing && <FieldError>Please fill in all required fields</FieldError>}</div>
     </>
+  )
+}
+
+type LineFieldProps = Pick<TextFieldProps, 'label' | 'required' | 'maxLength' | 'placeholder'> & {
+  form: EventForm
+  name: 'title' | 'locationText' | 'price'
+}
+
+function LineField({ form: { fields, errors, change, isSaving }, name, ...field }: LineFieldProps) {
+  return (
+    <TextField
+      {...field}
+      name={name}
+      value={fields[name]}
+      error={errors[name]}
+      autoComplete="off"
+      disabled={isSaving}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  )
+}
+
+function FlyerField({ form }: { form: EventForm }) {
+  return (
+    <div className={styles.flyerField}>
+      <CoverPick
+        kind="flyer"
+        cover={form.shownFlyer}
+        title={form.fields.title}
+        disabled={form.isSaving}
+        onCover={(flyer) => void form.chooseFlyer(flyer)}
+      />
+      <div>
+        <p className={fieldStyles.label}>Flyer (optional)</p>
+        <p className={fieldStyles.hint}>A picture of any shape. It is shown whole, and the page takes its colour.</p>
+        {form.errors.flyer && <FieldError>{form.errors.flyer}</FieldError>}
+      </div>
+    </div>
   )
 }
 

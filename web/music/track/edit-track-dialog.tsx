@@ -58,7 +58,7 @@ export function EditTrackDialog({ track, onClose }: { track: EditedTrack; onClos
 }
 
 function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
-  const { errors, isBusy, audio, failure } = edit
+  const { errors, isBusy } = edit
   const [shown, setShown] = useState(track.cover?.thumbUrl ?? null)
   return (
     <>
@@ -91,25 +91,7 @@ function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
             void edit.setCover(cover)
           }}
         />
-        {audio ? (
-          <AudioProgress name={audio.name} sizeBytes={audio.size} peaks={edit.peaks} phase={edit.phase} />
-        ) : (
-          <div className={progressStyles.progress}>
-            <p className="meta">{formatDuration(track.durationMs)}</p>
-            <StillWaveform peaks={track.peaks} height={40} />
-            <div>
-              <FilePick
-                size="s"
-                label="Audio file"
-                accept={AUDIO_ACCEPT}
-                disabled={isBusy}
-                onFiles={([file]) => file && void edit.setAudio(file)}
-              >
-                Replace audio
-              </FilePick>
-            </div>
-          </div>
-        )}
+        <AudioPart track={track} edit={edit} />
       </div>
       {track.type === 'track' && track.artist && (
         <AlbumChoice
@@ -120,6 +102,37 @@ function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
           onWish={edit.wishAlbum}
         />
       )}
+      <Failures edit={edit} />
+    </>
+  )
+}
+
+/** What is heard now, or what takes its place. */
+function AudioPart({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
+  const { audio, isBusy } = edit
+  if (audio) return <AudioProgress name={audio.name} sizeBytes={audio.size} peaks={edit.peaks} phase={edit.phase} />
+  return (
+    <div className={progressStyles.progress}>
+      <p className="meta">{formatDuration(track.durationMs)}</p>
+      <StillWaveform peaks={track.peaks} height={40} />
+      <div>
+        <FilePick
+          size="s"
+          label="Audio file"
+          accept={AUDIO_ACCEPT}
+          disabled={isBusy}
+          onFiles={([file]) => file && void edit.setAudio(file)}
+        >
+          Replace audio
+        </FilePick>
+      </div>
+    </div>
+  )
+}
+
+function Failures({ edit: { errors, failure } }: { edit: TrackEdit }) {
+  return (
+    <>
       {errors.audio && <FieldError>{errors.audio}</FieldError>}
       {errors.cover && <FieldError>{errors.cover}</FieldError>}
       {failure && (

@@ -21,33 +21,10 @@ const FACE_PX = 144
 
 /** PROF-14: the picture, shown as soon as it is chosen and sent at once. */
 export function AvatarField({ profile }: { profile: Profile }) {
-  const refresh = useRefresh(profile.id)
-  const [chosen, setChosen] = useState<File | null>(null)
-  const preview = useObjectUrl(chosen)
   const input = useRef<HTMLInputElement>(null)
   const current = useActiveProfile()?.avatar
-  const failed = () => {
-    setChosen(null)
-    toast.error('Upload failed', 'Failed to upload avatar. Please try again.')
-  }
-  const upload = useUploadAvatar({ onSaved: refresh, onFailed: failed })
-  const remove = useRemoveAvatar({ onSaved: refresh, onFailed: failed })
-
-  function choose(file: File) {
-    const problem = problemOf(file)
-    if (problem) {
-      toast.error('Upload failed', problem)
-      return
-    }
-    setChosen(file)
-    upload.mutate(file, {
-      onSuccess: () => {
-        setChosen(null)
-        announce('Picture saved')
-      },
-    })
-  }
-
+  const { chosen, choose, upload, remove } = useAvatar(profile.id)
+  const preview = useObjectUrl(chosen)
   return (
     <div className={styles.faceEdit}>
       <Picture
@@ -86,6 +63,33 @@ export function AvatarField({ profile }: { profile: Profile }) {
       </div>
     </div>
   )
+}
+
+function useAvatar(profileId: string) {
+  const refresh = useRefresh(profileId)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const failed = () => {
+    setChosen(null)
+    toast.error('Upload failed', 'Failed to upload avatar. Please try again.')
+  }
+  const upload = useUploadAvatar({ onSaved: refresh, onFailed: failed })
+  const remove = useRemoveAvatar({ onSaved: refresh, onFailed: failed })
+
+  function choose(file: File) {
+    const problem = problemOf(file)
+    if (problem) {
+      toast.error('Upload failed', problem)
+      return
+    }
+    setChosen(file)
+    upload.mutate(file, {
+      onSuccess: () => {
+        setChosen(null)
+        announce('Picture saved')
+      },
+    })
+  }
+  return { chosen, choose, upload, remove }
 }
 
 function problemOf(file: File): string | null {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { BIO_MAX, DISPLAY_NAME_MAX } from '#contract/platform/limits.ts'
-import type { Profile } from '#contract/profiles.ts'
+import type { Profile, UpdateProfile } from '#contract/profiles.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -21,26 +21,11 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
   const [bio, setBio] = useState(profile.bio)
   const [links, setLinks] = useState(() => linkFieldsOf(profile.socialLinks))
   const [showLikes, setShowLikes] = useState(profile.showLikes)
-  const update = useUpdateProfile()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const errors = update.error instanceof ApiError ? update.error.fields : {}
+  const { save, isSaving, errors } = useSaving()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (update.isPending) return
-    update.mutate(
-      { displayName, bio, socialLinks: linksToSave(links), showLikes },
-      {
-        onError: () => toast.error('Error', 'Failed to save profile changes. Please try again.'),
-        onSuccess: () => {
-          toast.success('Profile updated')
-          // the name stands beside every track
-          void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-          void navigate({ to: '/my-profile' })
-        },
-      },
-    )
+    save({ displayName, bio, socialLinks: linksToSave(links), showLikes })
   }
 
   return (
@@ -78,7 +63,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         </Section>
       )}
       <div className={`${spacingStyles.inRow} ${spacingStyles.wrapping} ${spacingStyles.gapSmall}`}>
-        <Button type="submit" variant="primary" size="l" busy={update.isPending} busyLabel="Saving...">
+        <Button type="submit" variant="primary" size="l" busy={isSaving} busyLabel="Saving...">
           Save
         </Button>
         <Button asChild size="l">
@@ -87,4 +72,23 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
       </div>
     </form>
   )
+}
+
+function useSaving() {
+  const update = useUpdateProfile()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  function save(changes: UpdateProfile) {
+    if (update.isPending) return
+    update.mutate(changes, {
+      onError: () => toast.error('Error', 'Failed to save profile changes. Please try again.'),
+      onSuccess: () => {
+        toast.success('Profile updated')
+        // the name stands beside every track
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+        void navigate({ to: '/my-profile' })
+      },
+    })
+  }
+  return { save, isSaving: update.isPending, errors: update.error instanceof ApiError ? update.error.fields : {} }
 }

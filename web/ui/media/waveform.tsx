@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { type Peaks, usePeakBytes, useWave } from './use-wave.ts'
@@ -42,7 +42,7 @@ export function Waveform(props: WaveformProps) {
   const bytes = usePeakBytes(peaks)
   const slider = useRef<HTMLDivElement>(null)
   const time = useRef<HTMLSpanElement>(null)
-  const pointer = useRef<{ at: number; dragging: boolean } | null>(null)
+  const pointer = useRef<Pointed | null>(null)
 
   const clamp = (ms: number) => Math.min(durationMs, Math.max(0, ms))
   const positionMs = () => clamp(progress?.getPositionMs() ?? 0)
@@ -52,29 +52,11 @@ export function Waveform(props: WaveformProps) {
     return { peaks: bytes, played: at?.dragging ? at.at : played(), hover: at ? at.at : null }
   })
 
-  useLayoutEffect(() => {
-    if (!progress) return
-    return progress.subscribe(() => {
-      const now = Math.floor(progress.getPositionMs() / 1000)
-      const node = slider.current
-      if (node && node.getAttribute('aria-valuenow') !== String(now)) {
-        node.setAttribute('aria-valuenow', String(now))
-        node.setAttribute('aria-valuetext', valueText(now * 1000, durationMs))
-      }
-      redraw()
-    })
-  }, [progress, durationMs, redraw])
+  useSpokenProgress(slider, progress, durationMs, redraw)
 
-  function point(event: PointerEvent, dragging: boolean) {
-    const box = event.currentTarget.getBoundingClientRect()
-    const at = box.width > 0 ? Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) : 0
-    pointer.current = { at, dragging }
-    showTime(time.current, at, at * durationMs)
-    redraw()
-  }
-  function release() {
-    pointer.current = null
-    showTime(time.current, null, 0)
+  function point(next: Pointed | null) {
+    pointer.current = next
+    showTime(time.current, next, durationMs)
     redraw()
   }
   function pressKey(event: KeyboardEvent) {
@@ -97,22 +79,7 @@ export function Waveform(props: WaveformProps) {
       aria-valuenow={Math.floor(positionMs() / 1000)}
       aria-valuetext={valueText(positionMs(), durationMs)}
       onKeyDown={pressKey}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        point(event, true)
-      }}
-      onPointerMove={(event) => point(event, pointer.current?.dragging ?? false)}
-      onPointerUp={(event) => {
-        const at = pointer.current
-        if (event.pointerType === 'mouse') point(event, false)
-        else release()
-        if (at?.dragging) onSeek(clamp(at.at * durationMs))
-      }}
-      onPointerCancel={release}
-      onPointerLeave={() => {
-        if (!pointer.current?.dragging) release()
-      }}
+      {...pointing(pointer, point, (at) => onSeek(clamp(at * durationMs)))}
     >
       <canvas ref={canvas} className={styles.wave} style={height ? { height } : undefined} />
       <span ref={time} className={`${styles.time} meta`} aria-hidden="true" hidden />
@@ -140,11 +107,62 @@ function valueText(positionMs: number, durationMs: number): string {
   return `${formatDuration(positionMs)} of ${formatDuration(durationMs)}`
 }
 
-function showTime(node: HTMLElement | null, at: number | null, ms: number): void {
+/** Says in whole seconds where it is, and has it drawn as often as it is told. */
+function useSpokenProgress(
+  slider: RefObject<HTMLElement | null>,
+  progress: ProgressSource | null,
+  durationMs: number,
+  redraw: () => void,
+): void {
+  useLayoutEffect(() => {
+    if (!progress) return
+    return progress.subscribe(() => {
+      const now = Math.floor(progress.getPositionMs() / 1000)
+      const node = slider.current
+      if (node && node.getAttribute('aria-valuenow') !== String(now)) {
+        node.setAttribute('aria-valuenow', String(now))
+        node.setAttribute('aria-valuetext', valueText(now * 1000, durationMs))
+      }
+      redraw()
+    })
+  }, [slider, progress, durationMs, redraw])
+}
+
+/** Where the pointer is, 0 to 1. */
+type Pointed = { at: number; dragging: boolean }
+
+function pointing(
+  pointer: RefObject<Pointed | null>,
+  point: (next: Pointed | null) => void,
+  onDragged: (at: number) => void,
+) {
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      point({ at: partAt(event), dragging: true })
+    },
+    onPointerMove: (event: PointerEvent) => point({ at: partAt(event), dragging: pointer.current?.dragging ?? false }),
+    onPointerUp(event: PointerEvent) {
+      const at = pointer.current
+      point(event.pointerType === 'mouse' ? { at: partAt(event), dragging: false } : null)
+      if (at?.dragging) onDragged(at.at)
+    },
+    onPointerCancel: () => point(null),
+    onPointerLeave: () => pointer.current?.dragging || point(null),
+  }
+}
+
+function partAt({ currentTarget, clientX }: PointerEvent): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0
+}
+
+function showTime(node: HTMLElement | null, pointed: Pointed | null, durationMs: number): void {
   if (!node) return
-  node.hidden = at === null
-  if (at === null) return
-  node.textContent = formatDuration(ms)
-  node.style.left = `${at * 100}%`
-  node.classList.toggle(styles.flipped!, at > 0.5)
+  node.hidden = pointed === null
+  if (!pointed) return
+  node.textContent = formatDuration(pointed.at * durationMs)
+  node.style.left = `${pointed.at * 100}%`
+  node.classList.toggle(styles.flipped!, pointed.at > 0.5)
 }
