@@ -68,29 +68,8 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
             </div>
             {track.durationMs > 0 && <Seekbox track={track} />}
           </div>
-          <div className={styles.controls}>
-            <ShuffleButton />
-            <IconButton icon="previous" label="Previous" onClick={() => player.previous()} />
-            <PlayDisc size="xl" name={track.title} state={discState(status)} onClick={togglePlay} />
-            <IconButton icon="next" label="Next" onClick={() => void player.next()} />
-            <RepeatButton />
-          </div>
-          <div className={`${styles.controls} ${styles.more}`}>
-            <LikeButton asset={track} />
-            <CommentsButton asset={track} />
-            <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
-            <AddButton track={track} />
-            <QueueButton />
-            <Link
-              className={iconButtonStyles.iconButton}
-              to="/track/$id"
-              params={{ id: track.id }}
-              aria-label="Open track page"
-              onClick={close}
-            >
-              <Icon name="expand" />
-            </Link>
-          </div>
+          <Controls track={track} status={status} />
+          <More track={track} onLeave={close} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -105,6 +84,39 @@ function Seekbox({ track }: { track: Track }) {
         <PlaybackTime className="meta" />
         <span className="meta">{formatDuration(track.durationMs)}</span>
       </div>
+    </div>
+  )
+}
+
+function Controls({ track, status }: Pick<NowPlayingProps, 'track' | 'status'>) {
+  return (
+    <div className={styles.controls}>
+      <ShuffleButton />
+      <IconButton icon="previous" label="Previous" onClick={() => player.previous()} />
+      <PlayDisc size="xl" name={track.title} state={discState(status)} onClick={togglePlay} />
+      <IconButton icon="next" label="Next" onClick={() => void player.next()} />
+      <RepeatButton />
+    </div>
+  )
+}
+
+function More({ track, onLeave }: { track: Track; onLeave: () => void }) {
+  return (
+    <div className={`${styles.controls} ${styles.more}`}>
+      <LikeButton asset={track} />
+      <CommentsButton asset={track} />
+      <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
+      <AddButton track={track} />
+      <QueueButton />
+      <Link
+        className={iconButtonStyles.iconButton}
+        to="/track/$id"
+        params={{ id: track.id }}
+        aria-label="Open track page"
+        onClick={onLeave}
+      >
+        <Icon name="expand" />
+      </Link>
     </div>
   )
 }

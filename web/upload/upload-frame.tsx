@@ -32,32 +32,15 @@ export type UploadFrameProps<Form extends UploadForm> = {
 
 /** The dialog around the forms of one or several uploads. */
 export function UploadFrame<Form extends UploadForm>(props: UploadFrameProps<Form>) {
-  const { title, noun, uploads, isUnsaved, titleOf, hasFile, more, onClose } = props
+  const { title, noun, uploads, isUnsaved, hasFile, more, onClose } = props
   const { forms, isBusy } = uploads
-  const profile = useActiveProfile()
-  const shown = useRef<HTMLDivElement>(null)
   useLeaveGuard(isBusy)
   const { close, asking } = useDiscard({
     isDirty: !isBusy && forms.some(isUnsaved),
     onClose,
     question: 'What you have not uploaded yet is lost. Discard it?',
   })
-  const [only] = forms.length === 1 ? forms : []
-  const many = `${forms.length} ${noun.toLowerCase()}s`
-
-  async function uploadAll() {
-    if (!profile) {
-      toast.error('No active profile selected', 'Please select an artist profile before proceeding')
-      return
-    }
-    if (!(await uploads.uploadAll())) {
-      shown.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-      return
-    }
-    toast.success(`${only ? noun : many} uploaded`, only && titleOf(only))
-    onClose()
-  }
-
+  const { shown, uploadAll } = useUploadAll(props)
   return (
     <Dialog
       open
@@ -68,7 +51,7 @@ export function UploadFrame<Form extends UploadForm>(props: UploadFrameProps<For
         <>
           <Button onClick={isBusy ? uploads.cancelAll : close}>Cancel</Button>
           <Button variant="primary" busy={isBusy} busyLabel="Uploading..." onClick={() => void uploadAll()}>
-            {only ? 'Upload' : `Upload ${many}`}
+            {forms.length === 1 ? 'Upload' : `Upload ${manyOf(props)}`}
           </Button>
         </>
       }
@@ -93,6 +76,31 @@ export function UploadFrame<Form extends UploadForm>(props: UploadFrameProps<For
     </Dialog>
   )
 }
+
+/** Says what was uploaded and closes, or goes to what is wrong first. */
+function useUploadAll<Form extends UploadForm>(props: UploadFrameProps<Form>) {
+  const { noun, uploads, titleOf, onClose } = props
+  const profile = useActiveProfile()
+  const shown = useRef<HTMLDivElement>(null)
+  const [only] = uploads.forms.length === 1 ? uploads.forms : []
+
+  async function uploadAll() {
+    if (!profile) {
+      toast.error('No active profile selected', 'Please select an artist profile before proceeding')
+      return
+    }
+    if (!(await uploads.uploadAll())) {
+      shown.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+      return
+    }
+    toast.success(`${only ? noun : manyOf(props)} uploaded`, only && titleOf(only))
+    onClose()
+  }
+  return { shown, uploadAll }
+}
+
+const manyOf = <Form extends UploadForm>({ uploads, noun }: UploadFrameProps<Form>): string =>
+  `${uploads.forms.length} ${noun.toLowerCase()}s`
 
 /** Asks before the page is left, by a link, by going back or by closing the tab, while an upload is under way. */
 export function useLeaveGuard(isBusy: boolean): void {

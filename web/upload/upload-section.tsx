@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { FieldError } from '#web/ui/form/field.tsx'
+import { FormError } from '#web/ui/form/field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { isUnderWay, type Phase } from './phase.ts'
 import * as styles from './upload.module.css'
@@ -38,11 +38,7 @@ export function UploadSection({ noun, number, phase, onRemove, onCancel, childre
         </div>
       )}
       {children}
-      {phase.kind === 'failed' && phase.message && (
-        <div role="alert">
-          <FieldError>{phase.message}</FieldError>
-        </div>
-      )}
+      {phase.kind === 'failed' && phase.message && <FormError>{phase.message}</FormError>}
     </section>
   )
 }

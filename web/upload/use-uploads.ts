@@ -34,30 +34,12 @@ export type UploadsOf<Form extends UploadForm> = {
  * way.
  */
 export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
-  const { newForm, check, publish } = of
-  const [forms, setForms] = useState<Form[]>(() => [newForm()])
+  const { check, publish } = of
+  const { forms, change, add, remove } = useFormList(of.newForm)
   const [isSending, setSending] = useState(false)
   const series = useRef<{ at: string | null; firstKey: number }>(null)
   const failures = useRef<unknown[]>([])
   const { actOnAll, cancel, cancelAll } = useSideBySide(send)
-
-  function change(key: number, changes: Change<Form>) {
-    const changed = (form: Form): Form => ({
-      ...form,
-      ...(typeof changes === 'function' ? changes(form) : changes),
-    })
-    setForms((all) => all.map((form) => (form.key === key ? changed(form) : form)))
-  }
-
-  /** One more form; its key. */
-  function add(): number {
-    const form = newForm()
-    setForms((all) => [...all, form])
-    return form.key
-  }
-
-  const remove = (key: number) =>
-    setForms((all) => (all.length > 1 ? all.filter((form) => form.key !== key) : [newForm()]))
 
   async function send(form: Form, signal: AbortSignal): Promise<boolean> {
     const { key } = form
@@ -96,6 +78,31 @@ export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
   }
 
   return { forms, change, add, remove, uploadAll, cancel, cancelAll, isBusy: isSending || forms.some(isUnderWay) }
+}
+
+/** At least one, each with its own key. */
+function useFormList<Form extends UploadForm>(newForm: () => Form) {
+  const [forms, setForms] = useState<Form[]>(() => [newForm()])
+
+  function change(key: number, changes: Change<Form>) {
+    const changed = (form: Form): Form => ({
+      ...form,
+      ...(typeof changes === 'function' ? changes(form) : changes),
+    })
+    setForms((all) => all.map((form) => (form.key === key ? changed(form) : form)))
+  }
+
+  /** One more form; its key. */
+  function add(): number {
+    const form = newForm()
+    setForms((all) => [...all, form])
+    return form.key
+  }
+
+  const remove = (key: number) =>
+    setForms((all) => (all.length > 1 ? all.filter((form) => form.key !== key) : [newForm()]))
+
+  return { forms, change, add, remove }
 }
 
 export type Uploads<Form extends UploadForm> = ReturnType<typeof useUploads<Form>>

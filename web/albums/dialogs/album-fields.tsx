@@ -3,7 +3,7 @@ import { ALBUM, DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from '#contract/platform/
 import * as albumsStyles from '#web/albums/albums.module.css'
 import * as musicStyles from '#web/music/music.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
-import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { Field, FieldError, FormError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -50,11 +50,7 @@ export function AlbumFields({ form }: { form: AlbumForm }) {
         <NotesField form={form} />
         <LicenceField form={form} />
         <CreditFields form={form} />
-        {form.failure && (
-          <div role="alert">
-            <FieldError>{form.failure}</FieldError>
-          </div>
-        )}
+        {form.failure && <FormError>{form.failure}</FormError>}
       </div>
     </>
   )

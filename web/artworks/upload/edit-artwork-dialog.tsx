@@ -1,12 +1,12 @@
 import type { OwnArtwork } from '#contract/artworks.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { FieldError } from '#web/ui/form/field.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
+import { FormError } from '#web/ui/form/field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
 import { FileTarget } from '#web/upload/file-target.tsx'
+import { OverwriteQuestion } from '#web/upload/overwrite-question.tsx'
 import { useLeaveGuard } from '#web/upload/upload-frame.tsx'
 import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
 import { ImagePick } from './image-pick.tsx'
@@ -54,20 +54,9 @@ export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; o
       />
       <ReviewNote count={edit.image ? artwork.approvedMerchCount : 0} />
       <ArtworkFields fields={edit.fields} errors={edit.errors} disabled={isBusy} onChange={edit.change} />
-      {failure && (
-        <div role="alert">
-          <FieldError>{failure}</FieldError>
-        </div>
-      )}
+      {failure && <FormError>{failure}</FormError>}
       <OriginalNote />
-      <ConfirmDialog
-        open={edit.question !== null}
-        onOpenChange={(open) => !open && edit.refuseOverwrite()}
-        title="Overwrite file"
-        message={edit.question ?? ''}
-        confirmLabel="Overwrite"
-        onConfirm={() => edit.save(true)}
-      />
+      <OverwriteQuestion edit={edit} />
     </Dialog>
   )
 }

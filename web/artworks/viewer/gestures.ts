@@ -54,25 +54,19 @@ export function listenToHands(stage: HTMLElement, zoom: ZoomControl, onSwipe: (d
     event.preventDefault()
     zoom.zoomBy(wheelFactor(event), pointOn(stage, event))
   }
-  const letGoOfPinch = listenToPagePinch(stage, zoom)
-
-  stage.addEventListener('pointerdown', down)
-  stage.addEventListener('pointermove', move)
-  stage.addEventListener('pointerup', up)
-  stage.addEventListener('pointercancel', up)
-  stage.addEventListener('wheel', wheel, { passive: false })
-  return () => {
-    letGoOfPinch()
-    stage.removeEventListener('pointerdown', down)
-    stage.removeEventListener('pointermove', move)
-    stage.removeEventListener('pointerup', up)
-    stage.removeEventListener('pointercancel', up)
-    stage.removeEventListener('wheel', wheel)
-  }
+  const held = new AbortController()
+  const { signal } = held
+  listenToPagePinch(stage, zoom, signal)
+  stage.addEventListener('pointerdown', down, { signal })
+  stage.addEventListener('pointermove', move, { signal })
+  stage.addEventListener('pointerup', up, { signal })
+  stage.addEventListener('pointercancel', up, { signal })
+  stage.addEventListener('wheel', wheel, { signal, passive: false })
+  return () => held.abort()
 }
 
 /** Safari has events of its own for two fingers on a trackpad, and would zoom the page. */
-function listenToPagePinch(stage: HTMLElement, zoom: ZoomControl): () => void {
+function listenToPagePinch(stage: HTMLElement, zoom: ZoomControl, signal: AbortSignal): void {
   let before = 1
   const pinch = (event: Event) => {
     event.preventDefault()
@@ -83,12 +77,8 @@ function listenToPagePinch(stage: HTMLElement, zoom: ZoomControl): () => void {
     }
     before = event.type === 'gesturestart' ? 1 : scale
   }
-  stage.addEventListener('gesturestart', pinch)
-  stage.addEventListener('gesturechange', pinch)
-  return () => {
-    stage.removeEventListener('gesturestart', pinch)
-    stage.removeEventListener('gesturechange', pinch)
-  }
+  stage.addEventListener('gesturestart', pinch, { signal })
+  stage.addEventListener('gesturechange', pinch, { signal })
 }
 
 function tapped(zoom: ZoomControl, before: Tap | null, tap: Tap): Tap | null {

@@ -33,7 +33,6 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
   const profile = useActiveProfile()
   const query = useResource(ownArtworksResource, { as: profile?.id ?? '' }, { enabled: profile !== null })
   const listed: MerchArtwork[] = query.data?.pages.flatMap((page) => page.items) ?? []
-  const artworks = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (
     <div className={fieldStyles.field}>
       <div className={styles.kindLine}>
@@ -59,23 +58,13 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
         <ErrorState message="Failed to load artworks" onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}
       {query.data && (
-        <RadioGroup.Root
-          className={styles.artworkChoice}
-          aria-labelledby={labelId}
-          value={chosen?.id ?? NONE}
+        <ArtworkRadios
+          labelId={labelId}
+          artworks={chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed}
+          chosen={chosen}
           disabled={disabled}
-          onValueChange={(id) => onChoose(artworks.find((artwork) => artwork.id === id) ?? null)}
-        >
-          <RadioGroup.Item value={NONE} className={styles.none}>
-            No artwork
-          </RadioGroup.Item>
-          {artworks.map((artwork) => (
-            <RadioGroup.Item key={artwork.id} value={artwork.id} aria-label={artwork.title}>
-              <ArtworkPicture artwork={artwork} sizes="120px" decorative />
-              <span className="small truncated">{artwork.title}</span>
-            </RadioGroup.Item>
-          ))}
-        </RadioGroup.Root>
+          onChoose={onChoose}
+        />
       )}
       {query.hasNextPage && (
         <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -87,6 +76,33 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
         {bytesToMegabytes(ARTWORK_MAX_BYTES)} MB.
       </p>
     </div>
+  )
+}
+
+type ArtworkRadiosProps = Pick<ArtworkChoiceProps, 'chosen' | 'disabled' | 'onChoose'> & {
+  labelId: string
+  artworks: readonly MerchArtwork[]
+}
+
+function ArtworkRadios({ labelId, artworks, chosen, disabled, onChoose }: ArtworkRadiosProps) {
+  return (
+    <RadioGroup.Root
+      className={styles.artworkChoice}
+      aria-labelledby={labelId}
+      value={chosen?.id ?? NONE}
+      disabled={disabled}
+      onValueChange={(id) => onChoose(artworks.find((artwork) => artwork.id === id) ?? null)}
+    >
+      <RadioGroup.Item value={NONE} className={styles.none}>
+        No artwork
+      </RadioGroup.Item>
+      {artworks.map((artwork) => (
+        <RadioGroup.Item key={artwork.id} value={artwork.id} aria-label={artwork.title}>
+          <ArtworkPicture artwork={artwork} sizes="120px" decorative />
+          <span className="small truncated">{artwork.title}</span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
   )
 }
 

@@ -33,38 +33,8 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
           This item is in the shop. A change takes it off your page until an admin has approved it again.
         </p>
       )}
-      <p className={styles.kindLine}>
-        <span>
-          <b>{fields.itemType && MERCH_TYPES[fields.itemType].label}</b>{' '}
-          <span className="small dim">{fields.itemType && MERCH_TYPES[fields.itemType].note}</span>
-        </span>
-        <Button size="s" disabled={isSaving || upload.isUploading} onClick={form.goToTypes}>
-          Change type
-        </Button>
-      </p>
-      <div className={styles.titleAndPrice}>
-        <TextField
-          label="Title"
-          value={fields.title}
-          maxLength={TITLE_MAX}
-          disabled={isSaving}
-          error={errors.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-        <TextField
-          label="Price"
-          affix="$"
-          type="number"
-          inputMode="decimal"
-          min="0"
-          step="0.01"
-          value={fields.price}
-          disabled={isSaving}
-          error={errors.price}
-          onChange={(event) => change({ price: event.target.value })}
-          onBlur={form.settlePrice}
-        />
-      </div>
+      <KindLine form={form} disabled={isSaving || upload.isUploading} />
+      <TitleAndPrice form={form} />
       <ArtworkChoice
         chosen={fields.artwork}
         upload={upload}
@@ -73,6 +43,48 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
       />
       {errors.artworkId && <FieldError>{errors.artworkId}</FieldError>}
     </form>
+  )
+}
+
+function KindLine({ form, disabled }: { form: MerchForm; disabled: boolean }) {
+  const type = form.fields.itemType && MERCH_TYPES[form.fields.itemType]
+  return (
+    <p className={styles.kindLine}>
+      <span>
+        <b>{type?.label}</b> <span className="small dim">{type?.note}</span>
+      </span>
+      <Button size="s" disabled={disabled} onClick={form.goToTypes}>
+        Change type
+      </Button>
+    </p>
+  )
+}
+
+function TitleAndPrice({ form: { fields, errors, change, isSaving, settlePrice } }: { form: MerchForm }) {
+  return (
+    <div className={styles.titleAndPrice}>
+      <TextField
+        label="Title"
+        value={fields.title}
+        maxLength={TITLE_MAX}
+        disabled={isSaving}
+        error={errors.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextField
+        label="Price"
+        affix="$"
+        type="number"
+        inputMode="decimal"
+        min="0"
+        step="0.01"
+        value={fields.price}
+        disabled={isSaving}
+        error={errors.price}
+        onChange={(event) => change({ price: event.target.value })}
+        onBlur={settlePrice}
+      />
+    </div>
   )
 }
 

@@ -6,16 +6,16 @@ import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
-import { FieldError } from '#web/ui/form/field.tsx'
+import { FieldError, FormError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
 import { FileTarget } from '#web/upload/file-target.tsx'
+import { OverwriteQuestion } from '#web/upload/overwrite-question.tsx'
 import { useLeaveGuard } from '#web/upload/upload-frame.tsx'
 import { type EditedTrack, type TrackEdit, useTrackEdit } from './use-track-edit.ts'
 
@@ -45,14 +45,7 @@ export function EditTrackDialog({ track, onClose }: { track: EditedTrack; onClos
         onFiles={([file]) => file && void (file.type.startsWith('image/') ? edit.setCover(file) : edit.setAudio(file))}
       />
       <EditFields track={track} edit={edit} />
-      <ConfirmDialog
-        open={edit.question !== null}
-        onOpenChange={(open) => !open && edit.refuseOverwrite()}
-        title="Overwrite file"
-        message={edit.question ?? ''}
-        confirmLabel="Overwrite"
-        onConfirm={() => edit.save(true)}
-      />
+      <OverwriteQuestion edit={edit} />
     </Dialog>
   )
 }
@@ -135,11 +128,7 @@ function Failures({ edit: { errors, failure } }: { edit: TrackEdit }) {
     <>
       {errors.audio && <FieldError>{errors.audio}</FieldError>}
       {errors.cover && <FieldError>{errors.cover}</FieldError>}
-      {failure && (
-        <div role="alert">
-          <FieldError>{failure}</FieldError>
-        </div>
-      )}
+      {failure && <FormError>{failure}</FormError>}
     </>
   )
 }

@@ -40,7 +40,7 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
   const isBusy = uploads.isBusy || albums.isFiling
   useFirstFiles(files, (given) => void addAudio(given, forms[0]?.key))
   const noun = type === 'stem' ? 'Stem' : 'Track'
-  const isOne = forms.length === 1
+  const several = forms.length > 1
   // those that are up already are what they are
   const isFixed = isBusy || forms.some(({ phase }) => phase.kind === 'done')
   return (
@@ -67,7 +67,7 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
         <>
           <Choice label="Type" options={TYPES} value={type} onValueChange={setType} disabled={isFixed} />
           {type === 'stem' && profile && (
-            <StemFields stem={stem} profileId={profile.id} several={!isOne} disabled={isFixed} onChange={setStem} />
+            <StemFields stem={stem} profileId={profile.id} several={several} disabled={isFixed} onChange={setStem} />
           )}
         </>
       }
@@ -75,19 +75,24 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
       {profile && (
         <FromTags profile={profile} forms={forms} offers={albums.offers} disabled={isFixed} onWish={albums.wish} />
       )}
-      {forms.map((form, index) => (
-        <TrackSection
-          key={form.key}
-          form={form}
-          number={isOne ? undefined : index + 1}
-          noun={noun}
-          onChange={(changes) => uploads.change(form.key, changes)}
-          onAudio={(files) => void addAudio(files, form.key)}
-          onCover={(cover) => void uploads.setCover(form.key, cover)}
-          onRemove={() => uploads.remove(form.key)}
-          onCancel={() => uploads.cancel(form.key)}
-        />
-      ))}
+      <TrackSections uploads={uploads} noun={noun} />
     </UploadFrame>
   )
+}
+
+function TrackSections({ uploads, noun }: { uploads: ReturnType<typeof useTrackUploads>; noun: 'Track' | 'Stem' }) {
+  const { forms, addAudio } = uploads
+  return forms.map((form, index) => (
+    <TrackSection
+      key={form.key}
+      form={form}
+      number={forms.length === 1 ? undefined : index + 1}
+      noun={noun}
+      onChange={(changes) => uploads.change(form.key, changes)}
+      onAudio={(files) => void addAudio(files, form.key)}
+      onCover={(cover) => void uploads.setCover(form.key, cover)}
+      onRemove={() => uploads.remove(form.key)}
+      onCancel={() => uploads.cancel(form.key)}
+    />
+  ))
 }

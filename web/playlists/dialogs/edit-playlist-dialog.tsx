@@ -5,7 +5,7 @@ import * as styles from '#web/music/music.module.css'
 import { useCreatePlaylist, useUpdatePlaylist } from '#web/playlists/mutations.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { FieldError } from '#web/ui/form/field.tsx'
+import { FormError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { checkCover } from '#web/upload/check-files.ts'
@@ -56,33 +56,37 @@ export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistD
           disabled={edit.isSaving}
           onCover={(cover) => void edit.setCover(cover)}
         />
-        <div className={styles.fields}>
-          <TextField
-            label="Title"
-            value={edit.title}
-            maxLength={PLAYLIST.titleMax}
-            disabled={edit.isSaving}
-            onChange={(event) => edit.setTitle(event.target.value)}
-          />
-          {playlist && (
-            <Checkbox
-              checked={edit.isPublic}
-              disabled={edit.isSaving}
-              onChange={(event) => edit.setPublic(event.target.checked)}
-            >
-              Public: anyone with the link can listen
-            </Checkbox>
-          )}
-          {edit.failure && (
-            <div role="alert">
-              <FieldError>{edit.failure}</FieldError>
-            </div>
-          )}
-        </div>
+        <PlaylistFields form={edit} isNew={!playlist} />
       </form>
     </Dialog>
   )
 }
+
+function PlaylistFields({ form, isNew }: { form: PlaylistForm; isNew: boolean }) {
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label="Title"
+        value={form.title}
+        maxLength={PLAYLIST.titleMax}
+        disabled={form.isSaving}
+        onChange={(event) => form.setTitle(event.target.value)}
+      />
+      {!isNew && (
+        <Checkbox
+          checked={form.isPublic}
+          disabled={form.isSaving}
+          onChange={(event) => form.setPublic(event.target.checked)}
+        >
+          Public: anyone with the link can listen
+        </Checkbox>
+      )}
+      {form.failure && <FormError>{form.failure}</FormError>}
+    </div>
+  )
+}
+
+type PlaylistForm = ReturnType<typeof usePlaylistForm>
 
 function usePlaylistForm(playlist: Playlist | undefined, onSaved: (playlist: Playlist) => void) {
   const [title, setTitle] = useState(playlist?.title ?? '')

@@ -53,3 +53,12 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
     </p>
   )
 }
+
+/** Why nothing came of a whole form, read aloud as it appears. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert">
+      <FieldError>{children}</FieldError>
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as styles from './dialog.module.css'
@@ -32,26 +32,10 @@ const FIRST_FIELD =
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, children, dismissable = true } = props
   const content = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLElement>(null)
+  const { focusFirst, focusOpener } = useDialogFocus(content)
   useScrollLock(open)
   useInertOutside(open)
 
-  function focusFirst(event: Event) {
-    opener.current = openerOf(document.activeElement)
-    const root = content.current
-    const first =
-      root?.querySelector<HTMLElement>('[data-autofocus]') ??
-      root?.querySelector<HTMLElement>(FIRST_FIELD) ??
-      root?.querySelector<HTMLElement>('footer :is(button, a)')
-    if (!first) return
-    event.preventDefault()
-    first.focus()
-  }
-  function focusOpener(event: Event) {
-    // Radix looks for its own trigger, which these dialogs do not have
-    event.preventDefault()
-    if (opener.current?.isConnected) opener.current.focus()
-  }
   function keepOpen(event: Event) {
     // Escape closes an open list of choices first
     const isChoosing = event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')
@@ -92,6 +76,28 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Into the dialog as it opens, and back as it closes. */
+function useDialogFocus(content: RefObject<HTMLElement | null>) {
+  const opener = useRef<HTMLElement>(null)
+  function focusFirst(event: Event) {
+    opener.current = openerOf(document.activeElement)
+    const root = content.current
+    const first =
+      root?.querySelector<HTMLElement>('[data-autofocus]') ??
+      root?.querySelector<HTMLElement>(FIRST_FIELD) ??
+      root?.querySelector<HTMLElement>('footer :is(button, a)')
+    if (!first) return
+    event.preventDefault()
+    first.focus()
+  }
+  function focusOpener(event: Event) {
+    // Radix looks for its own trigger, which these dialogs do not have
+    event.preventDefault()
+    if (opener.current?.isConnected) opener.current.focus()
+  }
+  return { focusFirst, focusOpener }
 }
 
 /** What gets the focus back: for an item of a menu, which is gone by then, the button that opened the menu. */
