@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { type Conversation, type MessageList, messagesResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { useOnline } from '#web/platform/online.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { backoffMs, retries } from '#web/platform/requests/query-client.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -75,7 +76,7 @@ function Waiting() {
 
 /** MSG-03: what is on its way, or waits behind what is, and may still come back. */
 function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst: boolean }) {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useOnline()
   return (
     <div className={`${styles.message} ${styles.own}`} aria-live="off">
       <p className={`${styles.bubble} ${styles.own} ${styles.sending}`} data-part="bubble">
@@ -86,15 +87,6 @@ function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst: boolea
       </span>
     </div>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }
 
 /** So far before the first message is reached those before it are asked for. */
