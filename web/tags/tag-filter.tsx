@@ -6,6 +6,7 @@ import { TAGS } from '#contract/platform/limits.ts'
 import * as styles from '#web/music/music.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as comboboxStyles from '#web/ui/form/combobox.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { useCombobox } from '#web/ui/form/use-combobox.ts'
 import * as menuStyles from '#web/ui/overlay/menu.module.css'
@@ -49,7 +50,7 @@ export function TagFilter({ tag, of, onTag }: TagFilterProps) {
   })
 
   return (
-    <search className={styles.tagFilter}>
+    <search className={`${comboboxStyles.over} ${styles.tagFilter}`}>
       <input
         {...combobox.input}
         className={fieldStyles.input}

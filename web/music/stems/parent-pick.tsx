@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { profileTracksResource, type Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import * as comboboxStyles from '#web/ui/form/combobox.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
 import { useCombobox } from '#web/ui/form/use-combobox.ts'
@@ -36,39 +37,37 @@ export function ParentPick({ value, profileId, disabled, onChange }: ParentPickP
   })
 
   return (
-    <div className={styles.parentPick}>
-      <Field label="Belongs to" hint="One of your tracks. Can be left empty.">
-        {(control) => (
-          <div className={styles.field}>
-            <input
-              {...control}
-              {...combobox.input}
-              className={fieldStyles.input}
-              placeholder="No track"
-              disabled={disabled}
-              value={typed ?? value?.title ?? ''}
-            />
-            {value && !isOpen && (
-              <IconButton icon="close" label="Belongs to no track" disabled={disabled} onClick={() => onChange(null)} />
-            )}
-            <div {...combobox.popup} className={menuStyles.menu}>
-              <div {...combobox.list}>
-                {tracks.map((track, at) => (
-                  <div key={track.id} {...combobox.option(at)} className={menuStyles.item}>
-                    <span className="truncated">{track.title}</span>
-                  </div>
-                ))}
-              </div>
-              {isOpen && tracks.length === 0 && (
-                <p className={`${styles.none} dim`} role="status">
-                  {isLoading ? 'Loading...' : 'No such track.'}
-                </p>
-              )}
+    <Field label="Belongs to" hint="One of your tracks. Can be left empty.">
+      {(control) => (
+        <div className={`${comboboxStyles.over} ${styles.parentPick}`}>
+          <input
+            {...control}
+            {...combobox.input}
+            className={fieldStyles.input}
+            placeholder="No track"
+            disabled={disabled}
+            value={typed ?? value?.title ?? ''}
+          />
+          {value && !isOpen && (
+            <IconButton icon="close" label="Belongs to no track" disabled={disabled} onClick={() => onChange(null)} />
+          )}
+          <div {...combobox.popup} className={menuStyles.menu}>
+            <div {...combobox.list}>
+              {tracks.map((track, at) => (
+                <div key={track.id} {...combobox.option(at)} className={menuStyles.item}>
+                  <span className="truncated">{track.title}</span>
+                </div>
+              ))}
             </div>
+            {isOpen && tracks.length === 0 && (
+              <p className={`${styles.none} dim`} role="status">
+                {isLoading ? 'Loading...' : 'No such track.'}
+              </p>
+            )}
           </div>
-        )}
-      </Field>
-    </div>
+        </div>
+      )}
+    </Field>
   )
 }
 
