@@ -30,6 +30,8 @@ test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async
   await expect(header.getByRole('button', { name: /Profile menu/ })).toContainText(`@${scene.artist.handle}`)
   await expect(header.getByRole('link', { name: /Undercroft/ })).toHaveAttribute('href', '/home')
 
+  // a page that asks while nobody is signed in would be refused
+  await page.goto('about:blank')
   await context.clearCookies()
   await newPerson(context.request, where, { profileType: 'personal' })
   await page.goto('/home')
