@@ -1,5 +1,5 @@
 import { currentTime, expectPaused, expectPlaying } from '../support/audio.ts'
-import { playerOf, press } from '../support/page/locators.ts'
+import { expectOnTop, playerOf, press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { ahead, current, expectCurrent, nearEnd, newList, play, queue } from '../support/page/queue.ts'
 import type { Published } from '../support/scene/tracks.ts'
@@ -160,6 +160,7 @@ test('PLAYER-07 PLAYER-01 on a small screen previous, next, order and queue are 
   await expect(sheet.getByRole('button', { name: 'Repeat all' })).toHaveAttribute('aria-pressed', 'true')
   await press(sheet, 'Queue')
   await expect(ahead(page)).toHaveText(titles.slice(1))
+  await expectOnTop(queue(page))
   await page.keyboard.press('Escape')
   await expect(queue(page)).toHaveCount(0)
   await expect(sheet).toBeVisible()

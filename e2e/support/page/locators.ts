@@ -15,6 +15,12 @@ export async function kept(page: Page, path: string, act: () => Promise<void>): 
   await known
 }
 
+/** A dialog over another is the one that keys are for: it has the focus, and what is below knows of it. */
+export async function expectOnTop(dialog: Locator): Promise<void> {
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await dialog.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 /** Follows whose page it is. */
 export const follow = (page: Page): Promise<void> => kept(page, '/api/follows/', () => press(page, 'Follow'))
 
