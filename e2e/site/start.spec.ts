@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
+import { makeThrowawayFolder } from '#server/platform/testing/throwaway-folder.ts'
 import { freePort } from '../support/built-server.ts'
 import { answers, npmStart, postmaster, untilItAnswers } from '../support/npm-start.ts'
 
 let dataDir: string
 let port: number
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'undercroft-start-'))
+  dataDir = await makeThrowawayFolder('start')
   port = await freePort()
 })
 test.afterAll(() => rm(dataDir, { recursive: true, force: true }))

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { makeThrowawayFolder } from '#server/platform/testing/throwaway-folder.ts'
 
 export type BuiltServer = {
   url: string
@@ -20,7 +19,7 @@ export type BuiltServer = {
  * Starts the built server as `npm start` would, on a free port, with a data folder that is empty unless one is given.
  */
 export async function startBuiltServer({ dataDir = '', port = 0, env = {} } = {}): Promise<BuiltServer> {
-  const folder = dataDir || (await mkdtemp(join(tmpdir(), 'undercroft-e2e-')))
+  const folder = dataDir || (await makeThrowawayFolder('journeys'))
   const chosen = port || (await freePort())
   const url = `http://localhost:${chosen}`
   const child = spawn(process.execPath, ['dist/server/main.js'], {

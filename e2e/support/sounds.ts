@@ -3,17 +3,21 @@ import { type Id3, id3v24 } from '#demo/id3.ts'
 
 const SAMPLE_RATE = 44_100
 const LOOP_SECONDS = 4
+const loops = new Map<string, Promise<Buffer>>()
 
 export type Sound = { seconds?: number; kbps?: 64 | 320; tags?: Id3 }
 
 /**
- * A real MP3 of swelling noise. Long ones repeat the frames of a short one, so that a file of many megabytes takes no
- * time to make; at 320 kbit/s a second is 40 kB.
+ * A real MP3 of swelling noise. Long ones repeat the frames of a short one, and all of one length sound the same, so
+ * that even a file of many megabytes takes no time to make; at 320 kbit/s a second is 40 kB.
  */
 export async function makeMp3({ seconds = 3, kbps = 64, tags = {} }: Sound = {}): Promise<Buffer> {
-  const loop = await encode(noise(Math.min(seconds, LOOP_SECONDS)), kbps)
+  const length = Math.min(seconds, LOOP_SECONDS)
+  const key = `${length} s at ${kbps}`
+  const made = loops.get(key) ?? encode(noise(length), kbps)
+  loops.set(key, made)
   const repeats = Math.max(1, Math.round(seconds / LOOP_SECONDS))
-  return Buffer.concat([id3v24(tags), ...Array<Buffer>(repeats).fill(loop)])
+  return Buffer.concat([id3v24(tags), ...Array<Buffer>(repeats).fill(await made)])
 }
 
 async function encode(samples: Float32Array, bitrate: 64 | 320): Promise<Buffer> {

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeThrowawayFolder } from '../testing/throwaway-folder.ts'
 import { keepPostgres } from './keep-postgres.ts'
 import { attachPostgres, launchPostgres } from './launch.ts'
 
 let dir: string
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'undercroft-pg-'))
+  dir = await makeThrowawayFolder('postgres')
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 

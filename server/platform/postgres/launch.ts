@@ -110,7 +110,7 @@ function startServer(postgres: string, cluster: string, port: number, volatile: 
     max_connections: volatile ? '200' : '100',
     shared_buffers: '128MB',
     log_min_messages: 'warning',
-    ...(volatile && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }),
+    ...(volatile && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '1GB' }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return run(postgres, ['-D', cluster, ...flags])

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { launchPostgres } from '../postgres/launch.ts'
+import { makeThrowawayFolder } from './throwaway-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +19,7 @@ const TEMPLATE = 'template_undercroft'
 
 /** One PostgreSQL for the whole run, with one migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(join(tmpdir(), 'undercroft-test-'))
+  const dir = await makeThrowawayFolder('tests')
   const postgres = await launchPostgres({ dir, volatile: true })
   const admin = new Client({ connectionString: postgres.url })
   await admin.connect()
