@@ -92,7 +92,7 @@ test('a new name tells the other tabs but keeps the answers', async () => {
   await expect.poll(() => tab.heard).toEqual(['changed'])
 })
 
-test('AUTH-07 leaving by choice is told, also when the end of the session was noticed first; its end alone is not', async () => {
+test('AUTH-07 leaving by choice is told, also after the end of the session was noticed; its end alone is not', async () => {
   const left = vi.fn()
   const ignore = onLeaving(left)
   answerWith(() => ({ status: 200, body: { user: null, profiles: [], activeProfileId: null } }))

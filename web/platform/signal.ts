@@ -1,6 +1,9 @@
 type Stop = () => void
 
-/** Tells whoever has subscribed that something happened. `start` is called when the first does, its answer after the last. */
+/**
+ * Tells whoever has subscribed that something happened. `start` is called when the first does, its answer after the
+ * last.
+ */
 export class Emitter<Told extends readonly unknown[] = []> {
   readonly #listeners = new Set<(...told: Told) => void>()
   readonly #start: (() => Stop) | undefined

@@ -1,7 +1,8 @@
 /** What is written in, finds its entries by letters, or says that all keys pressed in it are its own. */
 const WRITTEN_IN =
   'textarea, select, [contenteditable=""], [contenteditable="true"], audio, video, ' +
-  'input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"]), ' +
+  'input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"], [type="submit"], ' +
+  '[type="reset"], [type="file"]), ' +
   '[role="textbox"], [role="searchbox"], [role="combobox"], [role="listbox"], [role="option"], [data-own-keys]'
 
 const PRESSED =

@@ -19,7 +19,8 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 const CARET_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
 /**
- * What an input, its list and the choices in it carry as a combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
+ * What an input, its list and the choices in it carry as a combobox:
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
  * The focus stays in the input. `popup` is for what appears, be it the list itself or a box around it.
  */
 export function useCombobox(options: ComboboxOptions) {
