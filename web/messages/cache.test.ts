@@ -1,31 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Conversation, Message, MessageList } from '#contract/messages.ts'
+import type { Conversation, MessageList } from '#contract/messages.ts'
+import { makeConversation, makeMessage } from './factory.ts'
 import { type ConversationPages, joinMessages, joinPages, newer, withMessage, withRead } from './known-conversations.ts'
 
-const message = (seq: number, senderId = 'bob'): Message => ({
-  id: `m${seq}`,
-  conversationId: 'c',
-  seq,
-  senderId,
-  content: `Line ${seq}`,
-  createdAt: new Date(seq * 60_000).toISOString(),
-})
 const list = (from: number, to: number, lastSeq = to): MessageList => ({
-  items: Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => message(from + n)),
+  items: Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => makeMessage({ seq: from + n })),
   lastSeq,
 })
 const numbers = ({ items }: MessageList) => items.map(({ seq }) => seq)
 
-const conversation = (id: string, lastSeq: number): Conversation => ({
-  id,
-  other: null,
-  lastMessage: message(lastSeq),
-  lastSeq,
-  readSeq: 0,
-  otherReadSeq: 0,
-  updatedAt: new Date(lastSeq * 60_000).toISOString(),
-  viewer: { unread: true, muted: false, blocked: false, can: { send: true } },
-})
 const pages = (...parts: Conversation[][]): ConversationPages => ({
   pages: parts.map((items, at) => ({ items, nextCursor: at < parts.length - 1 ? `after ${at}` : null })),
   pageParams: parts.map(() => undefined),
@@ -45,19 +28,22 @@ test('MSG-06 what does not reach the thread takes its place when it is newer, an
 })
 
 test('MSG-05 MSG-06 messages and read marks only go forward', () => {
-  const read = withRead(conversation('c', 4), true, 4)
+  const read = withRead(makeConversation('c', 4), true, 4)
   expect(read.viewer.unread).toBe(false)
-  expect(newer(read, conversation('c', 3))).toMatchObject({ lastSeq: 4, readSeq: 4, viewer: { unread: false } })
+  expect(newer(read, makeConversation('c', 3))).toMatchObject({ lastSeq: 4, readSeq: 4, viewer: { unread: false } })
   expect(withRead(read, true, 2)).toBe(read)
-  const told = withMessage(read, message(5), 'ann')
+  const told = withMessage(read, makeMessage({ seq: 5 }), 'ann')
   expect(told).toMatchObject({ lastSeq: 5, otherReadSeq: 5, lastMessage: { id: 'm5' }, viewer: { unread: true } })
-  expect(withMessage(told, message(6, 'ann'), 'ann')).toMatchObject({ readSeq: 6, viewer: { unread: false } })
-  expect(withMessage(told, message(4), 'ann')).toMatchObject({ lastSeq: 5, lastMessage: { id: 'm5' } })
+  expect(withMessage(told, makeMessage({ seq: 6, senderId: 'ann' }), 'ann')).toMatchObject({
+    readSeq: 6,
+    viewer: { unread: false },
+  })
+  expect(withMessage(told, makeMessage({ seq: 4 }), 'ann')).toMatchObject({ lastSeq: 5, lastMessage: { id: 'm5' } })
 })
 
 test('MSG-01 the list keeps what came live while it was asked for, the newest first', () => {
-  const known = pages([conversation('new', 9), conversation('b', 6)], [conversation('a', 2)])
-  const come = pages([conversation('b', 5), conversation('a', 2)], [conversation('old', 1)])
+  const known = pages([makeConversation('new', 9), makeConversation('b', 6)], [makeConversation('a', 2)])
+  const come = pages([makeConversation('b', 5), makeConversation('a', 2)], [makeConversation('old', 1)])
   const joined = joinPages(known, come)
   expect(ids(joined)).toEqual(['new', 'b', 'a', 'old'])
   expect(joined.pages[0]?.items[1]?.lastSeq).toBe(6)

@@ -176,7 +176,7 @@ test('PLAYER-07 the next track is asked to play within the ended event itself', 
   expect([audio.src, play.mock.calls.length]).toEqual([second.fileUrl, 1])
 })
 
-test('PLAYER-05 a radio track looked up ahead plays within the ended event, and the one before is reached again', async () => {
+test('PLAYER-05 a radio track looked up ahead plays within the ended event; the one before is in reach', async () => {
   findNext.mockResolvedValue(third)
   start([first])
   expect((await player.lookAhead())?.id).toBe('c')

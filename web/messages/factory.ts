@@ -1,0 +1,28 @@
+import type { Conversation, Message } from '#contract/messages.ts'
+
+/** A message as the API answers it; a test names only what matters to it. */
+export function makeMessage(given: Partial<Message> & { seq: number }): Message {
+  return {
+    id: `m${given.seq}`,
+    conversationId: 'c',
+    senderId: 'bob',
+    content: `Line ${given.seq}`,
+    createdAt: new Date(given.seq * 60_000).toISOString(),
+    ...given,
+  }
+}
+
+/** A conversation in which so much was said, and nothing read. */
+export function makeConversation(id: string, lastSeq: number, given: Partial<Conversation> = {}): Conversation {
+  return {
+    id,
+    other: null,
+    lastMessage: makeMessage({ seq: lastSeq, conversationId: id }),
+    lastSeq,
+    readSeq: 0,
+    otherReadSeq: 0,
+    updatedAt: new Date(lastSeq * 60_000).toISOString(),
+    viewer: { unread: lastSeq > 0, muted: false, blocked: false, can: { send: true } },
+    ...given,
+  }
+}

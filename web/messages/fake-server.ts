@@ -1,0 +1,32 @@
+import type { Message } from '#contract/messages.ts'
+import { type Asked, answerWith } from '#web/platform/testing/answers.ts'
+import { makeMessage } from './factory.ts'
+
+type Answer = { status: number; body?: unknown }
+/** How a request to send ends. What is 'lost' was kept, but the answer never comes; a promise is held until it ends. */
+export type Outcome = 'kept' | 'lost' | 'no network' | Answer | Promise<'kept'>
+
+/** Stands in for the server: keeps each message's id once. `outcomes` says how the next requests end. */
+export function keepMessages() {
+  const kept: Message[] = []
+  const outcomes: Outcome[] = []
+  const keep = ({ path, body }: Asked): Answer => {
+    const sent = { ...(body as { id: string; content: string }), conversationId: path.split('/')[3] as string }
+    const known = kept.find(({ id }) => id === sent.id)
+    const message = known ?? makeMessage({ ...sent, seq: kept.length + 1, senderId: 'p1' })
+    if (!known) kept.push(message)
+    return { status: 201, body: message }
+  }
+  const asked = answerWith(async (request) => {
+    const outcome = await (outcomes.shift() ?? 'kept')
+    if (typeof outcome === 'object') return outcome
+    const answer = outcome === 'no network' ? null : keep(request)
+    if (!answer || outcome === 'lost') throw new TypeError('Failed to fetch')
+    return answer
+  })
+  return {
+    ...{ asked, kept, outcomes },
+    said: () => kept.map(({ content }) => content),
+    idsAsked: () => asked.map(({ body }) => (body as { id: string }).id),
+  }
+}

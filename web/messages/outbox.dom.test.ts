@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
+import { type MessageList, messagesResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { problem } from '#web/platform/testing/answers.ts'
+import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
+import { draftKey, readDraft, writeDraft } from './drafts.ts'
+import { makeMessage } from './factory.ts'
+import { keepMessages, type Outcome } from './fake-server.ts'
+import { resumeSending, send, settleSent } from './outbox.ts'
+
+const key = draftKey('p1', 'c')
+let server: ReturnType<typeof keepMessages>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(globalThis, 'setTimeout')
+  server = keepMessages()
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
+})
+afterEach(() => {
+  queryClient.clear()
+  window.dispatchEvent(new Event('online'))
+  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const write = (...texts: string[]) => {
+  for (const text of texts) send('p1', 'c', text)
+}
+const said = () => server.said()
+const waiting = () => readDraft(key).sending.map(({ content }) => content)
+/** How long it waited after each attempt that failed. */
+const waits = () => vi.mocked(setTimeout).mock.calls.flatMap(([, ms = 0]) => (ms >= 1000 && ms <= 10_000 ? ms : []))
+/** So many attempts have failed, and the next one waits its time. */
+const untilItWaits = (times = 1) => expect.poll(() => waits().length).toBe(times)
+const untilAsked = (times: number) => expect.poll(() => server.asked.length).toBe(times)
+
+test('MSG-02 MSG-03 what is written shows at once and goes out in the order of writing, one at a time', async () => {
+  const first = Promise.withResolvers<'kept'>()
+  server.outcomes.push(first.promise)
+  write('One', '  Two\n', '   ', 'Three')
+  expect(waiting()).toEqual(['One', 'Two', 'Three'])
+  await untilAsked(1)
+  expect(server.asked[0]?.path).toBe('/api/conversations/c/messages')
+  first.resolve('kept')
+  await expect.poll(said).toEqual(['One', 'Two', 'Three'])
+  await expect.poll(waiting).toEqual([])
+})
+
+test('MSG-03 without a network it is tried after 1, 2, 5 and then every 10 seconds, and never given up', async () => {
+  server.outcomes.push(...Array<Outcome>(7).fill('no network'))
+  write('From the cellar')
+  for (let times = 1; times <= 7; times++) {
+    await untilItWaits(times)
+    vi.advanceTimersByTime(waits().at(-1) as number)
+  }
+  await expect.poll(said).toEqual(['From the cellar'])
+  expect(waits()).toEqual([1000, 2000, 5000, 10_000, 10_000, 10_000, 10_000])
+  expect(new Set(server.idsAsked()).size).toBe(1)
+})
+
+test('MSG-03 it is tried at once when the network is back', async () => {
+  server.outcomes.push('no network')
+  write('From the cellar')
+  await untilItWaits()
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.asked).toHaveLength(2)
+  await expect.poll(said).toEqual(['From the cellar'])
+})
+
+test('MSG-03 after a lost answer the same is sent under the same id, and stands there once', async () => {
+  server.outcomes.push('lost', 'lost')
+  write('Once', 'Twice')
+  await untilItWaits()
+  vi.advanceTimersByTime(1000)
+  await untilItWaits(2)
+  vi.advanceTimersByTime(2000)
+  await expect.poll(said).toEqual(['Once', 'Twice'])
+  expect(server.idsAsked()).toEqual([server.kept[0]?.id, server.kept[0]?.id, server.kept[0]?.id, server.kept[1]?.id])
+})
+
+test('MSG-03 an answer that takes longer than twenty seconds is as good as none', async () => {
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
+    return controller.signal
+  })
+  const answering = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    vi.stubGlobal('fetch', answering)
+    return url.endsWith('/messages') ? promise : answering(url, init)
+  })
+  write('Hold the door')
+  vi.advanceTimersByTime(20_000)
+  patience.mockRestore()
+  await untilItWaits()
+  vi.advanceTimersByTime(1000)
+  await expect.poll(said).toEqual(['Hold the door'])
+})
+
+test('MSG-03 what is refused comes back with all that waited behind it, before what was written since', async () => {
+  const first = Promise.withResolvers<'kept'>()
+  server.outcomes.push(first.promise, problem('forbidden', 'You have blocked this profile.'))
+  write('Kept', 'Refused', 'Behind')
+  writeDraft(key, { ...readDraft(key), text: 'Being written' })
+  first.resolve('kept')
+  await expect.poll(() => readDraft(key).text).toBe('Refused\nBehind\nBeing written')
+  expect([waiting(), said(), readDraft(key).problem]).toEqual([[], ['Kept'], 'You have blocked this profile.'])
+  expect(server.asked).toHaveLength(2)
+})
+
+test('MSG-03 the same once more after a failure is the same message; another text is another one', async () => {
+  server.outcomes.push(problem('invalid', 'No'), problem('invalid', 'No'))
+  write('Hello')
+  await expect.poll(() => readDraft(key).text).toBe('Hello')
+  write('Hello')
+  await untilAsked(2)
+  await expect.poll(() => readDraft(key).text).toBe('Hello')
+  write('Hello again')
+  await expect.poll(said).toEqual(['Hello again'])
+  const [first, second, third] = server.idsAsked()
+  expect([second === first, third === first]).toEqual([true, false])
+})
+
+test('MSG-03 a server that fails at it four times in a row has it given back; a lost network counts not', async () => {
+  const failure: Outcome = { status: 500 }
+  server.outcomes.push(failure, failure, failure, 'no network', { status: 502 }, failure, failure, failure, failure)
+  write('Poison')
+  for (let times = 1; times < 9; times++) {
+    await untilItWaits(times)
+    expect(waiting()).toEqual(['Poison'])
+    vi.advanceTimersByTime(10_000)
+  }
+  await expect.poll(() => readDraft(key).text).toBe('Poison')
+  expect([waiting(), said(), server.asked.length]).toEqual([[], [], 9])
+})
+
+test('AUTH-06 PROF-12 MSG-03 what waits goes out under no other name, and when its writer is back', async () => {
+  server.outcomes.push('no network')
+  write('Begun', 'Behind')
+  await untilItWaits()
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([makeOwnProfile({ id: 'p2' })]))
+  vi.advanceTimersByTime(1000)
+  send('p2', 'c', 'Theirs')
+  await expect.poll(said).toEqual(['Theirs'])
+  expect([waiting(), server.asked.length]).toEqual([['Begun', 'Behind'], 2])
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
+  resumeSending('p1')
+  await expect.poll(said).toEqual(['Theirs', 'Begun', 'Behind'])
+})
+
+test('MSG-03 what a closed page had begun to send is gone on with, in every conversation', async () => {
+  const left = (id: string) => JSON.stringify({ text: '', sending: [{ id, content: `In ${id}`, at: '' }] })
+  for (const id of ['d', 'e']) localStorage.setItem(draftKey('p1', id), left(id))
+  localStorage.setItem(draftKey('p2', 'f'), left('f'))
+  resumeSending('p1')
+  await expect.poll(said).toEqual(['In d', 'In e'])
+  expect(server.asked.map(({ path }) => path)).toEqual([
+    '/api/conversations/d/messages',
+    '/api/conversations/e/messages',
+  ])
+})
+
+test('MSG-03 MSG-06 what has come live is not sent again, and what waits behind it goes at once', async () => {
+  server.outcomes.push('lost')
+  write('First', 'Second')
+  await untilItWaits()
+  settleSent('p1', server.kept[0]!)
+  expect(waiting()).toEqual(['Second'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.asked).toHaveLength(2)
+  await expect.poll(said).toEqual(['First', 'Second'])
+})
+
+test('MSG-03 a hundred can wait; the next one stays in the field, and that is said', async () => {
+  server.outcomes.push('no network')
+  write(...Array.from({ length: 101 }, (_, n) => `Line ${n}`))
+  const { text, sending, problem: said } = readDraft(key)
+  expect([text, sending.length]).toEqual(['Line 100', 100])
+  expect(said).toBe('Too many messages are waiting. Send this one later.')
+  await untilItWaits()
+})
+
+test('MSG-03 MSG-06 what was sent stands behind the rest, or is asked for where others came between', async () => {
+  const thread = keyOf(messagesResource, { as: 'p1', id: 'c' })
+  server.kept.push(makeMessage({ seq: 1 }))
+  queryClient.setQueryData<MessageList>(thread, { items: [...server.kept], lastSeq: 1 })
+  write('Mine')
+  const shown = () => queryClient.getQueryData<MessageList>(thread)?.items.map(({ content }) => content)
+  await expect.poll(shown).toEqual(['Line 1', 'Mine'])
+  server.kept.push(makeMessage({ seq: 3 }))
+  write('Mine again')
+  await expect.poll(() => queryClient.getQueryState(thread)?.isInvalidated).toBe(true)
+  expect(shown()).toEqual(['Line 1', 'Mine'])
+})

@@ -1,0 +1,189 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  type Conversation,
+  conversationResource,
+  conversationsResource,
+  type Message,
+  type MessageList,
+  messagesResource,
+  unreadResource,
+} from '#contract/messages.ts'
+import type { ServerFrame } from '#contract/platform/live.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
+import { makeConversation, makeMessage } from './factory.ts'
+import { type ConversationPages, knownConversations } from './known-conversations.ts'
+import { messagesQuery } from './queries.ts'
+import { createReceiver } from './receive.ts'
+
+const THREAD = keyOf(messagesResource, { as: 'ann', id: 'c' })
+const LIST = keyOf(conversationsResource, { as: 'ann' })
+const UNREAD = keyOf(unreadResource, { as: 'ann' })
+let receive: (frame: ServerFrame) => void
+
+beforeEach(() => {
+  receive = createReceiver(queryClient, 'ann')
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const showThread = (...seqs: number[]) =>
+  queryClient.setQueryData<MessageList>(THREAD, {
+    items: seqs.map((seq) => makeMessage({ seq })),
+    lastSeq: Math.max(...seqs),
+  })
+const showList = (...items: Conversation[]) =>
+  queryClient.setQueryData<ConversationPages>(LIST, { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
+const thread = () => queryClient.getQueryData<MessageList>(THREAD)?.items.map(({ seq }) => seq)
+const listed = () => knownConversations(queryClient, 'ann')
+const count = () => queryClient.getQueryData<{ count: number }>(UNREAD)?.count
+const say = (seq: number, given: Partial<Message> = {}) =>
+  receive({ type: 'message', message: makeMessage({ seq, ...given }) })
+
+/** A server that has so many messages, and answers at most two at a time. */
+function withMessages(most: number) {
+  const after: (string | null)[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    const given = new URL(path, 'http://localhost').searchParams.get('after')
+    after.push(given)
+    const from = given === null ? most - 1 : Number(given) + 1
+    const items = [from, from + 1].filter((seq) => seq <= most).map((seq) => makeMessage({ seq }))
+    return Response.json({ items, lastSeq: most })
+  })
+  return after
+}
+
+test('MSG-06 the next message stands in its thread at once, and its conversation first and unread', () => {
+  const asked = answerWith(() => 'no network')
+  showThread(1, 2)
+  showList(makeConversation('other', 9), makeConversation('c', 2, { readSeq: 2 }))
+  say(3, { createdAt: new Date(10 * 60_000).toISOString() })
+  expect(thread()).toEqual([1, 2, 3])
+  expect(listed()?.map(({ id, viewer }) => [id, viewer.unread])).toEqual([
+    ['c', true],
+    ['other', true],
+  ])
+  expect(listed()?.[0]?.lastMessage?.content).toBe('Line 3')
+  expect(asked).toEqual([])
+})
+
+test('MSG-06 what comes twice or late stands there once', () => {
+  showThread(1, 2)
+  showList(makeConversation('c', 2, { otherReadSeq: 2 }))
+  const before = listed()
+  say(2)
+  say(1)
+  expect([thread(), listed()]).toEqual([[1, 2], before])
+})
+
+test('MSG-06 what was missed is asked for from the last one on, once for several that come meanwhile', async () => {
+  const after = withMessages(8)
+  showThread(1, 2)
+  showList(makeConversation('c', 2))
+  for (const seq of [5, 6, 8]) say(seq)
+  await expect.poll(thread).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(after).toEqual(['2', '4', '6'])
+})
+
+test('MSG-06 a thread that missed more than ten pages begins anew with the newest', async () => {
+  const after = withMessages(900)
+  showThread(1, 2)
+  showList(makeConversation('c', 2))
+  say(900)
+  await expect.poll(thread).toEqual([899, 900])
+  expect(after).toEqual(['2', null])
+})
+
+test('MSG-06 where missed ones were asked for in vain, the next message asks for them again', async () => {
+  const asked = answerWith(() => ({ status: 404 }))
+  showThread(1, 2)
+  showList(makeConversation('c', 2))
+  say(4)
+  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  withMessages(5)
+  say(5)
+  await expect.poll(thread).toEqual([1, 2, 3, 4, 5])
+})
+
+test('MSG-05 MSG-06 what one writes in another tab or on another device does not make it unread', () => {
+  showList(makeConversation('c', 2, { readSeq: 2, viewer: { ...makeConversation('c', 0).viewer, unread: false } }))
+  say(3, { senderId: 'ann' })
+  expect(listed()?.[0]).toMatchObject({ lastSeq: 3, readSeq: 3, viewer: { unread: false } })
+})
+
+test('MSG-06 a conversation that is new comes to the top of the list', async () => {
+  const fresh = makeConversation('new', 1, { updatedAt: new Date(60 * 60_000).toISOString() })
+  const asked = answerWith(() => ({ status: 200, body: fresh }))
+  showList(makeConversation('c', 2))
+  say(1, { conversationId: 'new' })
+  await expect.poll(() => listed()?.map(({ id }) => id)).toEqual(['new', 'c'])
+  expect(asked.map(({ path }) => path)).toEqual(['/api/conversations/new'])
+})
+
+test('MSG-06 where neither the list nor the conversation is shown, its news have nothing asked for', async () => {
+  const asked = answerWith(() => ({ status: 404 }))
+  receive({ type: 'conversation', conversationId: 'new' })
+  say(1, { conversationId: 'new' })
+  queryClient.setQueryData(keyOf(conversationResource, { as: 'ann', id: 'shown' }), makeConversation('shown', 2))
+  receive({ type: 'conversation', conversationId: 'shown' })
+  await expect.poll(() => asked.map(({ path }) => path)).toEqual(['/api/conversations/shown'])
+})
+
+test('MSG-06 an answer about a conversation that was on its way before its news is not waited for', async () => {
+  const late = Promise.withResolvers<{ status: number; body: Conversation }>()
+  const answers = [late.promise, { status: 200, body: makeConversation('c', 2, { other: null, otherReadSeq: 2 }) }]
+  const asked = answerWith(() => answers.shift()!)
+  showList(makeConversation('c', 2))
+  receive({ type: 'conversation', conversationId: 'c' })
+  await expect.poll(() => asked.length).toBe(1)
+  receive({ type: 'conversation', conversationId: 'c' })
+  await expect.poll(() => listed()?.[0]?.otherReadSeq).toBe(2)
+  late.resolve({ status: 200, body: makeConversation('c', 1) })
+  expect(queryClient.getQueryData(keyOf(conversationResource, { as: 'ann', id: 'c' }))).toMatchObject({ lastSeq: 2 })
+})
+
+test('MSG-05 a side that has read shows on its own side only, and never goes back', () => {
+  showList(makeConversation('c', 4))
+  receive({ type: 'read', conversationId: 'c', profileId: 'bob', seq: 3 })
+  expect(listed()?.[0]).toMatchObject({ readSeq: 0, otherReadSeq: 3, viewer: { unread: true } })
+  receive({ type: 'read', conversationId: 'c', profileId: 'ann', seq: 4 })
+  receive({ type: 'read', conversationId: 'c', profileId: 'ann', seq: 1 })
+  expect(listed()?.[0]).toMatchObject({ readSeq: 4, otherReadSeq: 3, viewer: { unread: false } })
+})
+
+test('MSG-05 the number of unread conversations follows live, and no older answer takes it back', async () => {
+  const late = Promise.withResolvers<{ status: number; body: unknown }>()
+  const asked = answerWith(() => late.promise)
+  const asking = queryClient
+    .fetchQuery({ queryKey: UNREAD, queryFn: () => fetch('/api/conversations/unread').then((it) => it.json()) })
+    .catch(() => 'not waited for')
+  await expect.poll(() => asked.length).toBe(1)
+  receive({ type: 'unread', count: 3 })
+  late.resolve({ status: 200, body: { count: 7 } })
+  await asking
+  expect(count()).toBe(3)
+})
+
+test.each(['ready', 'resync'] as const)(
+  'MSG-06 after “%s” what is shown is asked for again, the rest when it is shown, and the count comes by itself',
+  async (type) => {
+    const after = withMessages(4)
+    showThread(1, 2)
+    showList(makeConversation('c', 2))
+    queryClient.setQueryData(UNREAD, { count: 1 })
+    const stopShowing = new QueryObserver(queryClient, { ...messagesQuery('ann', 'c'), staleTime: 60_000 }).subscribe(
+      () => {},
+    )
+    receive({ type })
+    await expect.poll(thread).toEqual([1, 2, 3, 4])
+    expect(after).toEqual(['2'])
+    const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+    expect([isStale(LIST), isStale(UNREAD)]).toEqual([true, false])
+    stopShowing()
+  },
+)
