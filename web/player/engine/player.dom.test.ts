@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Track } from '#contract/music.ts'
 import { makeTrack } from '#web/music/factory.ts'
-import { FakeAudio } from './fake-audio.ts'
-import { Player, SKIP_BROKEN_AFTER_MS } from './player.ts'
+import { makePlayer } from './factory.ts'
+import type { FakeAudio } from './fake-audio.ts'
+import type { Player } from './player.ts'
 
 const first = makeTrack({ id: 'a', title: 'First' })
 const second = makeTrack({ id: 'b', title: 'Second' })
@@ -16,12 +17,14 @@ let player: Player
 beforeEach(() => {
   findNext.mockReset().mockResolvedValue(null)
   countPlay.mockReset()
-  audio = new FakeAudio()
-  player = new Player({ audio: audio as unknown as HTMLMediaElement, findNext, countPlay })
+  ;({ audio, player } = makePlayer({ findNext, countPlay }))
 })
-afterEach(() => vi.useRealTimers())
 const status = () => player.state.value.status
 const playing = () => player.state.value.track?.id
+const start = (tracks: Track[], at = 0) => {
+  player.play(tracks[at]!, tracks)
+  audio.sounds()
+}
 
 test('PLAYER-02 a new track loads, plays and counts one play; the same one again toggles', async () => {
   expect(status()).toBe('none')
@@ -105,22 +108,6 @@ test('PLAYER-06 a failed lookup says so', async () => {
   await expect.poll(() => player.state.value.error).toBe('Failed to load next track')
 })
 
-test('PLAYER-06 a refused play says why; one that waits for a press or was overtaken does not', async () => {
-  audio.refusal = new Error('no decoder')
-  player.play(first, list)
-  await expect.poll(() => player.state.value.error).toBe('Unable to play "First": no decoder')
-  audio.refusal = new DOMException('press first', 'NotAllowedError')
-  player.play(second, list)
-  await expect.poll(() => status()).toBe('paused')
-  expect(player.state.value.error).toBeNull()
-})
-
-test('PLAYER-06 an address that leads nowhere is not played', () => {
-  player.play(makeTrack({ title: 'Trap', fileUrl: 'javascript:alert(1)' }), list)
-  expect(player.state.value.error).toBe('Unable to resolve file URL: javascript:alert(1)')
-  expect(audio.src).toBe('')
-})
-
 test('a deleted track stops, and is not played next', () => {
   player.play(first, list)
   player.forgetTrack('b')
@@ -163,12 +150,6 @@ test('SHELL-10 a step within a track ends at its ends', () => {
   player.seekBy(-5000)
   expect(audio.currentTime).toBe(0)
 })
-
-const start = (tracks: Track[], at = 0) => {
-  player.play(tracks[at]!, tracks)
-  audio.sounds()
-}
-
 test('PLAYER-07 the next track is asked to play within the ended event itself', () => {
   start([first, second])
   const play = vi.spyOn(audio, 'play')
@@ -207,45 +188,6 @@ test('PLAYER-07 one repeated sounds again by itself and counts again; next still
   expect([playing(), audio.currentTime, countPlay.mock.calls.length]).toEqual(['a', 0, 2])
   await player.next()
   expect(playing()).toBe('b')
-})
-
-test('PLAYER-06 a broken track is said, then skipped', () => {
-  vi.useFakeTimers()
-  start([first, second])
-  audio.fails(4)
-  expect([playing(), player.state.value.error]).toEqual(['a', 'Track source not supported: First'])
-  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
-  expect([playing(), status()]).toEqual(['b', 'loading'])
-})
-
-test('PLAYER-06 broken ones all around are tried once each, even when all are repeated', () => {
-  vi.useFakeTimers()
-  const play = vi.spyOn(audio, 'play')
-  player.queue.setRepeat('all')
-  player.play(first, [first, second, third])
-  for (let n = 0; n < 10; n++) {
-    audio.fails(4)
-    vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
-  }
-  expect(play).toHaveBeenCalledTimes(3)
-  expect(status()).toBe('error')
-})
-
-test('PLAYER-06 no network is not the fault of the track: it is not skipped', () => {
-  vi.useFakeTimers()
-  start([first, second])
-  audio.fails(2)
-  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS * 2)
-  expect([playing(), status()]).toEqual(['a', 'error'])
-})
-
-test('PLAYER-06 whoever presses meanwhile is not overruled by the skip', () => {
-  vi.useFakeTimers()
-  start([first, second, third])
-  audio.fails(3)
-  player.playItem(player.queue.value.items[2]!)
-  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
-  expect(playing()).toBe('c')
 })
 
 test('PLAYER-07 a remembered queue stands paused where it was, and loads nothing yet', () => {

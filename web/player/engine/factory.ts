@@ -1,0 +1,10 @@
+import { FakeAudio } from './fake-audio.ts'
+import { Player, type PlayerWorld } from './player.ts'
+
+/** A player on an audio element in the hands of the test, and that element as the browser would have it. */
+export function makePlayer(world: Partial<PlayerWorld> = {}) {
+  const audio = new FakeAudio()
+  const element = audio as unknown as HTMLMediaElement
+  const player = new Player({ audio: element, findNext: async () => null, countPlay: () => {}, ...world })
+  return { audio, element, player }
+}
