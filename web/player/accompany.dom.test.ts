@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Track } from '#contract/music.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { prefetchNext, rememberPlaying } from './accompany.ts'
+import { makePlayer } from './engine/factory.ts'
+import { FakeAudio } from './engine/fake-audio.ts'
+import { readQueue } from './engine/memory/remembered-queue.ts'
+
+const [a, b, c] = ['a', 'b', 'c'].map((id) => makeTrack({ id })) as [Track, Track, Track]
+
+let audios: FakeAudio[]
+
+beforeEach(() => {
+  audios = []
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  for (const audio of audios) audio.pause()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+function playing(list: Track[], findNext = async (): Promise<Track | null> => null) {
+  const made = makePlayer({ findNext })
+  audios.push(made.audio)
+  const goOn = (toS: number) => {
+    made.audio.currentTime = toS
+    made.audio.dispatchEvent(new Event('timeupdate'))
+  }
+  const begin = () => {
+    made.player.play(list[0]!, list)
+    made.audio.duration = 60
+    made.audio.sounds()
+  }
+  return { ...made, goOn, begin }
+}
+
+/** What is to follow begins to load into `ahead`. */
+function prefetching(list: Track[], findNext?: () => Promise<Track | null>) {
+  const made = playing(list, findNext)
+  const ahead = new FakeAudio()
+  prefetchNext(made.player, made.element, ahead as unknown as HTMLMediaElement)
+  made.begin()
+  return { ...made, ahead }
+}
+
+test('PLAYER-07 twenty seconds before the end the next file begins to load, and does not sound', async () => {
+  const { goOn, ahead } = prefetching([a, b])
+  goOn(39)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ahead.src).toBe('')
+  goOn(41)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ahead.src).toBe(b.fileUrl)
+  expect(ahead.paused).toBe(true)
+})
+
+test('PLAYER-05 PLAYER-07 where the queue ends the radio is asked for the next one', async () => {
+  const { goOn, ahead } = prefetching([a], async () => c)
+  goOn(41)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ahead.src).toBe(c.fileUrl)
+})
+
+test('PLAYER-05 PLAYER-07 a radio that has nothing is asked once until the track ends', async () => {
+  const findNext = vi.fn(async () => null)
+  const { goOn } = prefetching([a], findNext)
+  for (const second of [41, 45, 50]) {
+    goOn(second)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(findNext).toHaveBeenCalledOnce()
+})
+
+test('PLAYER-07 what is put next meanwhile is loaded instead', async () => {
+  const { goOn, ahead, player } = prefetching([a, b])
+  goOn(41)
+  await vi.advanceTimersByTimeAsync(0)
+  player.queue.add(c, 'next')
+  goOn(42)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ahead.src).toBe(c.fileUrl)
+})
+
+test('PLAYER-07 one that is repeated needs no other', async () => {
+  const { goOn, ahead, player } = prefetching([a, b])
+  player.queue.setRepeat('one')
+  goOn(41)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ahead.src).toBe('')
+})
+
+test('PLAYER-06 PLAYER-07 a lookup ahead of time that fails is not said, and tried again at the end', async () => {
+  const findNext = vi.fn<() => Promise<Track | null>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(c)
+  const { goOn, audio, player } = prefetching([a], findNext)
+  goOn(41)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(findNext).toHaveBeenCalledOnce()
+  expect(player.state.value).toMatchObject({ status: 'playing', error: null })
+  audio.ends()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(player.state.value.track?.id).toBe('c')
+})
+
+const remembered = () => {
+  const found = readQueue(localStorage)
+  return found && [found.queue.items.map(({ track }) => track.id).join(''), found.positionMs]
+}
+
+test('PLAYER-07 what plays is remembered as it goes on, every few seconds, and at once when it is paused', () => {
+  const { element, player, begin, goOn } = playing([a, b])
+  rememberPlaying(player, element, localStorage)
+  begin()
+  vi.advanceTimersByTime(0)
+  expect(remembered()).toEqual(['ab', 0])
+  vi.advanceTimersByTime(4000)
+  goOn(4)
+  expect(remembered()).toEqual(['ab', 0])
+  vi.advanceTimersByTime(2000)
+  goOn(6)
+  expect(remembered()).toEqual(['ab', 6000])
+  goOn(7)
+  player.pause()
+  vi.advanceTimersByTime(0)
+  expect(remembered()).toEqual(['ab', 7000])
+})
+
+test('PLAYER-07 a page that is left while it plays remembers the very moment', () => {
+  const { element, player, begin, goOn } = playing([a])
+  rememberPlaying(player, element, localStorage)
+  begin()
+  vi.advanceTimersByTime(0)
+  goOn(3)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(remembered()).toEqual(['a', 3000])
+})
+
+test('PLAYER-07 a tab in which nothing plays leaves what another one has remembered', () => {
+  const other = playing([a])
+  rememberPlaying(other.player, other.element, localStorage)
+  other.begin()
+  vi.advanceTimersByTime(0)
+  const idle = playing([b])
+  rememberPlaying(idle.player, idle.element, localStorage)
+  idle.player.pause()
+  other.audio.pause()
+  vi.advanceTimersByTime(0)
+  localStorage.setItem('queue', localStorage.getItem('queue')!.replaceAll('"a"', '"c"'))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(remembered()?.[0]).toBe('c')
+})
+
+test('PLAYER-07 another visit finds the queue and the moment, paused; one that plays already keeps its own', () => {
+  const before = playing([a, b])
+  rememberPlaying(before.player, before.element, localStorage)
+  before.begin()
+  before.goOn(41)
+  before.player.pause()
+  vi.advanceTimersByTime(0)
+  const again = playing([])
+  expect(rememberPlaying(again.player, again.element, localStorage)?.id).toBe('a')
+  expect([again.player.state.value.status, again.player.clock.getPositionMs()]).toEqual(['paused', 41_000])
+  const busy = playing([c])
+  busy.begin()
+  expect(rememberPlaying(busy.player, busy.element, localStorage)).toBeNull()
+  vi.advanceTimersByTime(0)
+  expect([busy.player.state.value.track?.id, remembered()?.[0]]).toEqual(['c', 'c'])
+})

@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from 'vitest'
+import { makeTrack } from '#web/music/factory.ts'
+import { openOtherTab } from '#web/platform/testing/other-tab.ts'
+import { hearOfGoneArtists, takeOutArtists } from './artists-gone.ts'
+import { makePlayer } from './engine/factory.ts'
+
+const { artist } = makeTrack()
+const by = (id: string) => ({ artist: { ...artist!, id } })
+const gone = ['a', 'b'].map((id) => makeTrack({ id, ...by('gone') }))
+const stays = makeTrack({ id: 's', ...by('other') })
+const ownerless = makeTrack({ id: 'o', artist: null })
+const otherTab = openOtherTab('artists-gone')
+afterAll(() => otherTab.close())
+
+function playing(at: number) {
+  const { player } = makePlayer()
+  const list = [gone[0]!, stays, gone[1]!, ownerless]
+  player.play(list[at]!, list)
+  return player
+}
+const queued = (player: ReturnType<typeof playing>) => player.queue.value.items.map(({ track }) => track.id)
+
+test('PROF-16 the tracks of a deleted profile are not played next, and what plays of another goes on', async () => {
+  const player = playing(1)
+  takeOutArtists(player, ['gone'])
+  expect([queued(player), player.state.value.track?.id]).toEqual([['s', 'o'], 's'])
+  await expect.poll(() => otherTab.heard).toEqual([['gone']])
+})
+
+test('PROF-16 what plays of a deleted profile stops, also where another tab deleted it', async () => {
+  const player = playing(0)
+  hearOfGoneArtists(player)
+  otherTab.tell(['gone'])
+  await expect.poll(() => player.state.value.status).toBe('none')
+  expect(queued(player)).not.toContain('b')
+})

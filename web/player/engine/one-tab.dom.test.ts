@@ -1,0 +1,49 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { makeTrack } from '#web/music/factory.ts'
+import { openOtherTab } from '#web/platform/testing/other-tab.ts'
+import { makePlayer } from './factory.ts'
+import { playInOneTab } from './one-tab.ts'
+
+const track = makeTrack({ id: 'a' })
+const otherTab = openOtherTab('sound')
+afterEach(() => {
+  otherTab.heard.length = 0
+})
+afterAll(() => otherTab.close())
+
+function makeListening() {
+  const made = makePlayer()
+  playInOneTab(made.player)
+  return made
+}
+
+test('PLAYER-01 a tab falls silent when another one begins to play, and stays where it was', async () => {
+  const { audio, player } = makeListening()
+  player.play(track, [track])
+  audio.sounds()
+  audio.currentTime = 12
+  otherTab.tell('playing')
+  await expect.poll(() => player.state.value.status).toBe('paused')
+  expect([player.state.value.track?.id, audio.currentTime]).toEqual(['a', 12])
+  await expect.poll(() => otherTab.heard).toEqual(['playing'])
+})
+
+test('PLAYER-01 the other tabs are told when one begins to sound, not while it goes on', async () => {
+  const { audio, player } = makeListening()
+  player.play(track, [track])
+  audio.sounds()
+  await expect.poll(() => otherTab.heard).toEqual(['playing'])
+  player.replaceTrack({ ...track, title: 'Renamed' })
+  player.pause()
+  player.resume()
+  audio.sounds()
+  await expect.poll(() => otherTab.heard).toEqual(['playing', 'playing'])
+})
+
+test('PLAYER-01 what plays already when the tab begins to listen is told, too', async () => {
+  const { audio, player } = makePlayer()
+  player.play(track, [track])
+  audio.sounds()
+  playInOneTab(player)
+  await expect.poll(() => otherTab.heard).toEqual(['playing'])
+})

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PRODUCT } from '#contract/platform/limits.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { followMediaKeys } from './accompany.ts'
+import { makePlayer } from './engine/factory.ts'
+
+/** Stands in for the system's media keys and lock screen, which happy-dom has not. */
+class FakeMediaSession {
+  metadata: MediaMetadataInit | null = null
+  playbackState = 'none'
+  position: MediaPositionState | undefined
+  readonly #handlers = new Map<string, (details: object) => void>()
+
+  setActionHandler(action: string, handler: (details: object) => void): void {
+    this.#handlers.set(action, handler)
+  }
+  setPositionState(position?: MediaPositionState): void {
+    this.position = position
+  }
+  press(action: string, details: object = {}): void {
+    this.#handlers.get(action)?.(details)
+  }
+}
+
+class FakeMetadata {
+  constructor(given: MediaMetadataInit) {
+    Object.assign(this, given)
+  }
+}
+
+const first = makeTrack({ id: 'a', title: 'First', album: { id: 'x', title: 'Wet Stone' } })
+const second = makeTrack({ id: 'b', title: 'Second', artist: null })
+let session: FakeMediaSession
+
+beforeEach(() => {
+  session = new FakeMediaSession()
+  Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: session })
+  vi.stubGlobal('MediaMetadata', FakeMetadata)
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaSession')
+  vi.unstubAllGlobals()
+})
+
+function makeFollowed() {
+  const made = makePlayer()
+  followMediaKeys(made.player, made.element)
+  const begin = () => {
+    made.player.play(first, [first, second])
+    made.audio.knowsItsLength()
+    made.audio.sounds()
+  }
+  return { ...made, begin }
+}
+
+test('PLAYER-07 PLAYER-08 a lock screen says what plays, by whom, and from which album', () => {
+  const { player, begin } = makeFollowed()
+  expect([session.metadata, session.playbackState]).toEqual([null, 'none'])
+  begin()
+  expect(session.metadata).toEqual({ title: 'First', artist: 'Nith', album: 'Wet Stone', artwork: [] })
+  expect(session.playbackState).toBe('playing')
+  player.playItem(player.queue.value.items[1]!)
+  expect(session.metadata).toMatchObject({ title: 'Second', artist: 'Unknown Artist', album: PRODUCT })
+  player.pause()
+  expect(session.playbackState).toBe('paused')
+  player.stop()
+  expect([session.metadata, session.playbackState]).toEqual([null, 'none'])
+})
+
+test('PLAYER-07 a lock screen shows the cover in two sizes', () => {
+  const cover = { url: '/c.webp', thumbUrl: '/t.webp', width: 900, height: 800, placeholder: '' }
+  const { player } = makeFollowed()
+  player.play({ ...first, cover } as never, [])
+  expect(session.metadata?.artwork).toEqual([
+    { src: '/t.webp', sizes: '320x320', type: 'image/webp' },
+    { src: '/c.webp', sizes: '900x800', type: 'image/webp' },
+  ])
+})
+
+test('PLAYER-07 media keys pause, go on, lead to the next and back, and jump', () => {
+  const { audio, player, begin } = makeFollowed()
+  begin()
+  session.press('pause')
+  expect(player.state.value.status).toBe('paused')
+  session.press('play')
+  audio.sounds()
+  expect(player.state.value.status).toBe('playing')
+  session.press('nexttrack')
+  expect(player.state.value.track?.id).toBe('b')
+  session.press('previoustrack')
+  expect(player.state.value.track?.id).toBe('a')
+  const jumps = [
+    ['seekforward', {}, 10],
+    ['seekforward', { seekOffset: 30 }, 40],
+    ['seekbackward', {}, 30],
+    ['seekto', { seekTime: 7 }, 7],
+    ['seekto', {}, 7],
+  ] as const
+  for (const [action, details, seconds] of jumps) {
+    session.press(action, details)
+    expect([action, audio.currentTime]).toEqual([action, seconds])
+  }
+})
+
+test('PLAYER-07 a lock screen shows how far it is once that is known, and nothing of the track before', () => {
+  const { audio, player, begin } = makeFollowed()
+  begin()
+  expect(session.position).toBeUndefined()
+  audio.duration = 60
+  audio.currentTime = 61
+  audio.dispatchEvent(new Event('seeked'))
+  expect(session.position).toMatchObject({ duration: 60, position: 60 })
+  player.playItem(player.queue.value.items[1]!)
+  expect(session.position).toBeUndefined()
+})
+
+test('a browser without media keys plays all the same', () => {
+  Reflect.deleteProperty(navigator, 'mediaSession')
+  Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: undefined })
+  const { player, begin } = makeFollowed()
+  begin()
+  expect(player.state.value.status).toBe('playing')
+})

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Track, tracksResource } from '#contract/music.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { patchEntity, removeEntity } from '#web/platform/data.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { player, playTrack } from './player.ts'
+import { enqueue } from './queue/enqueue.ts'
+import { playRadio } from './radio.ts'
+
+const [a, b, c] = ['a', 'b', 'c'].map((id) => makeTrack({ id, title: `Title ${id}` })) as [Track, Track, Track]
+const asked: string[] = []
+
+/** `next` answers what the radio asks for; whatever else is asked goes well. */
+function withRadio(next: () => Response | Promise<Response>): void {
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return url.startsWith('/api/music/next') ? next() : Response.json({})
+  })
+}
+beforeEach(() => {
+  player.stop()
+  asked.length = 0
+  withRadio(() => Response.json({ track: null, cursor: null }))
+})
+afterEach(() => {
+  player.stop()
+  queryClient.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const queued = () => player.queue.value.items.map(({ track }) => track.id).join('')
+const playing = () => player.state.value.track?.id
+const list = keyOf(tracksResource, { tag: null })
+const listed = (...items: Track[]) =>
+  queryClient.setQueryData(list, { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
+
+test('PLAYER-07 what is put next or at the end plays at once where nothing plays, and else waits its turn', () => {
+  enqueue(a, 'end')
+  expect([playing(), queued()]).toEqual(['a', 'a'])
+  enqueue(b, 'end')
+  enqueue(c, 'next')
+  expect([playing(), queued()]).toEqual(['a', 'acb'])
+})
+
+test('PLAYER-03 a play is told to the server once; that it could not be told disturbs nobody', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    throw new TypeError('Failed to fetch')
+  })
+  playTrack(a)
+  playTrack(a)
+  playTrack(a)
+  await expect.poll(() => asked.filter((url) => url.endsWith('/plays'))).toEqual(['/api/music/a/plays'])
+  expect(player.state.value).toMatchObject({ status: 'playing', error: null })
+})
+
+test('SOCIAL-03 PLAYER-01 what becomes known of a track shows in the player and in what follows', () => {
+  listed(a, b)
+  playTrack(a, { list: [a, b] })
+  patchEntity('track', 'a', ({ likeCount }) => ({ likeCount: likeCount + 1 }))
+  patchEntity('track', 'b', () => ({ title: 'Renamed' }))
+  expect(player.state.value.track?.likeCount).toBe(1)
+  expect(player.queue.value.items[1]?.track.title).toBe('Renamed')
+  listed()
+  patchEntity('track', 'a', ({ likeCount }) => ({ likeCount: likeCount + 1 }))
+  expect(player.state.value.track?.likeCount).toBe(2)
+})
+
+test('MUSIC-08 a deleted track stops and follows nothing', () => {
+  playTrack(a, { list: [a, b] })
+  removeEntity('track', 'b')
+  expect([playing(), queued()]).toEqual(['a', 'a'])
+  removeEntity('track', 'a')
+  expect(player.state.value.status).toBe('none')
+})
+
+test('PLAYER-05 the radio goes on where the server says that it stands', async () => {
+  const answers = [
+    { track: b, cursor: 'after b' },
+    { track: c, cursor: 'after c' },
+  ]
+  withRadio(() => Response.json(answers.shift()))
+  await playRadio()
+  expect([playing(), queued()]).toEqual(['b', 'b'])
+  await playRadio()
+  const [, second] = asked.filter((url) => url.startsWith('/api/music/next'))
+  const { searchParams } = new URL(second!, 'http://localhost')
+  expect([playing(), searchParams.get('after'), searchParams.get('cursor')]).toEqual(['c', 'b', 'after b'])
+})
+
+test('PLAYER-05 a radio that finds nothing is logged only', async () => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+  await playRadio()
+  expect(logged).toHaveBeenCalledExactlyOnceWith('Radio: no track to play')
+  expect(player.state.value).toMatchObject({ status: 'none', error: null })
+})
