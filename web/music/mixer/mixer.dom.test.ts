@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openOtherTab } from '#web/platform/testing/other-tab.ts'
+import { player, playTrack } from '#web/player/player.ts'
+import { makeTrack } from '../factory.ts'
+import { fakeSound, soundFile } from './fake-sound.ts'
+import { Mixer } from './mixer.ts'
+
+type Answer = Response | Promise<Response>
+const stems = ['bass', 'drums', 'voice', 'keys'].map((id) => ({ id, fileUrl: `/media/music/${id}.mp3` }))
+let sound: ReturnType<typeof fakeSound>
+let mixer: Mixer
+let asked: string[]
+
+beforeEach(() => {
+  player.stop()
+  sound = fakeSound()
+  asked = []
+})
+afterEach(() => {
+  mixer.close()
+  player.stop()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const idOf = (url: string) => /(\w+)\.mp3/.exec(url)?.[1] ?? ''
+const file = (seconds: number, channels?: number) => new Response(soundFile(seconds, channels))
+
+/** Opens the mixer over files that are answered by `answer`, all of them 60 s long where it says nothing. */
+function open(answer: (id: string) => Answer | undefined = () => undefined, channels: 1 | 2 = 2): void {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!idOf(url)) return new Response()
+    asked.push(idOf(url))
+    return (await answer(idOf(url))) ?? file(60)
+  })
+  mixer = new Mixer('t', stems, channels)
+}
+async function opened(...given: Parameters<typeof open>): Promise<void> {
+  open(...given)
+  await expect.poll(status).toBe('paused')
+}
+const status = () => mixer.state.value.status
+const starts = () =>
+  sound
+    .context()
+    .sounding()
+    .map(({ started }) => started)
+const goOn = (seconds: number) => {
+  sound.context().currentTime += seconds
+}
+/** Gains of the stems, in their order: the first two of the graph are for all. */
+const gains = () =>
+  sound
+    .context()
+    .gains.slice(2)
+    .map(({ gain }) => gain.value)
+
+test('MUSIC-13 all stems begin at the same sample, and go on together where they were left', async () => {
+  await opened()
+  mixer.play()
+  expect(starts()).toEqual(Array(4).fill({ atS: 100.03, fromS: 0 }))
+  goOn(20.03)
+  expect(mixer.positionMs).toBeCloseTo(20_000)
+  mixer.toggle()
+  expect([status(), starts()]).toEqual(['paused', []])
+  goOn(5)
+  expect(mixer.positionMs).toBeCloseTo(20_000)
+  mixer.toggle()
+  expect(starts().map((each) => each?.fromS)).toEqual(Array(4).fill(expect.closeTo(20)))
+})
+
+test('MUSIC-13 a seek leads all of them there, at once while it plays, and not beyond the ends', async () => {
+  await opened((id) => (id === 'bass' ? file(90) : undefined))
+  mixer.seek(30_000)
+  expect([mixer.positionMs, starts()]).toEqual([30_000, []])
+  mixer.play()
+  mixer.seek(70_000)
+  expect(starts().map((each) => each?.fromS)).toEqual([70])
+  mixer.seek(500_000)
+  expect(mixer.positionMs).toBe(90_000)
+  mixer.seek(-1)
+  expect(mixer.positionMs).toBe(0)
+  expect(starts()).toHaveLength(4)
+})
+
+test('MUSIC-13 it ends with the longest stem, and plays again from the start', async () => {
+  await opened((id) => (id === 'drums' ? file(90) : undefined))
+  mixer.play()
+  const [bass, drums] = sound.context().sounding()
+  bass?.dispatchEvent(new Event('ended'))
+  expect(status()).toBe('playing')
+  goOn(90.03)
+  drums?.dispatchEvent(new Event('ended'))
+  expect([status(), mixer.positionMs]).toEqual(['paused', 0])
+  mixer.seek(90_000)
+  mixer.play()
+  expect(starts().map((each) => each?.fromS)).toEqual([0, 0, 0, 0])
+})
+
+test('MUSIC-13 what is muted or soloed is heard at once, and found again by the next mixer of the track', async () => {
+  await opened()
+  expect(gains()).toEqual([1, 1, 1, 1])
+  mixer.play()
+  mixer.change({ kind: 'mute', id: 'bass' })
+  expect(gains()).toEqual([0, 1, 1, 1])
+  mixer.change({ kind: 'solo', id: 'voice' })
+  expect(gains()).toEqual([0, 0, 1, 0])
+  mixer.close()
+  await opened()
+  expect(gains()).toEqual([0, 0, 1, 0])
+})
+
+test('MUSIC-13 a meter shows the loudest moment of a stem while it sounds', async () => {
+  await opened()
+  Object.assign(sound.context().meters[0]!, { samples: [0.2, -0.7, 0.1] })
+  expect(mixer.peakOf('bass')).toBe(0)
+  mixer.play()
+  expect([mixer.peakOf('bass'), mixer.peakOf('drums'), mixer.peakOf('none')]).toEqual([expect.closeTo(0.7), 0, 0])
+})
+
+test('MUSIC-13 stems load three at a time, and nothing plays before all have come', async () => {
+  const held = new Map<string, (response: Response) => void>()
+  open((id) => new Promise((resolve) => held.set(id, resolve)))
+  await expect.poll(() => asked).toEqual(['bass', 'drums', 'voice'])
+  held.get('bass')?.(file(60))
+  await expect.poll(() => asked).toEqual(['bass', 'drums', 'voice', 'keys'])
+  mixer.play()
+  expect(status()).toBe('loading')
+  for (const id of ['drums', 'voice', 'keys']) held.get(id)?.(file(60))
+  await expect.poll(status).toBe('paused')
+})
+
+test('MUSIC-13 to fit into memory stems load one by one, and two channels become their middle', async () => {
+  const held: ((response: Response) => void)[] = []
+  open(() => new Promise((resolve) => held.push(resolve)), 1)
+  for (let n = 1; n <= stems.length; n++) {
+    await expect.poll(() => asked.length).toBe(n)
+    expect(held).toHaveLength(n)
+    held.at(-1)?.(file(60))
+  }
+  await expect.poll(status).toBe('paused')
+  mixer.play()
+  const { buffer } = sound.context().sounding()[0]!
+  expect([mixer.state.value.mono, buffer?.numberOfChannels, buffer?.getChannelData(0)[0]]).toEqual([true, 1, 1.5])
+})
+
+test('MUSIC-13 a stem that cannot be had is told, the others play, and it is tried again', async () => {
+  const lost: Record<string, Response> = { bass: new Response(null, { status: 404 }), voice: new Response('no sound') }
+  await opened((id) => lost[id])
+  const { bass, voice, drums } = mixer.state.value.loading
+  expect([bass, voice, drums]).toEqual([
+    { kind: 'failed', reason: 'It could not be fetched' },
+    { kind: 'failed', reason: 'This browser cannot decode it' },
+    { kind: 'ready' },
+  ])
+  mixer.play()
+  expect(starts()).toHaveLength(2)
+  delete lost.bass
+  mixer.retry('bass')
+  mixer.retry('drums')
+  expect([status(), starts()]).toEqual(['loading', []])
+  await expect.poll(status).toBe('paused')
+  mixer.play()
+  expect([starts().length, asked.filter((id) => id === 'drums').length]).toEqual([3, 1])
+})
+
+test('MUSIC-13 without any stem there is nothing to play', async () => {
+  open(() => new Response(null, { status: 500 }))
+  await expect.poll(() => Object.values(mixer.state.value.loading).every(({ kind }) => kind === 'failed')).toBe(true)
+  mixer.play()
+  expect(status()).toBe('loading')
+})
+
+test('MUSIC-13 a mixer that is closed while it loads stops that, and says nothing more', async () => {
+  const signals: AbortSignal[] = []
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal)
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  mixer = new Mixer('t', stems, 2)
+  const told = vi.fn()
+  mixer.state.subscribe(told)
+  mixer.close()
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, true])
+  expect([sound.context().state, told.mock.calls.length]).toEqual(['closed', 0])
+})
+
+test('MUSIC-13 only one thing sounds: the mix silences the player, and the player the mix', async () => {
+  await opened()
+  playTrack(makeTrack({ id: 'a' }))
+  expect(player.state.value.status).toBe('playing')
+  mixer.play()
+  expect([player.state.value.status, status()]).toEqual(['paused', 'playing'])
+  player.resume()
+  expect(status()).toBe('paused')
+})
+
+test('MUSIC-13 only one tab sounds: the others are told, and heard', async () => {
+  const otherTab = openOtherTab('sound')
+  await opened()
+  mixer.play()
+  await expect.poll(() => otherTab.heard).toEqual(['playing'])
+  otherTab.tell('playing')
+  await expect.poll(status).toBe('paused')
+  otherTab.close()
+})
+
+test('MUSIC-13 a page that is left falls silent, and so does one from which the system takes the sound', async () => {
+  await opened()
+  mixer.play()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(status()).toBe('paused')
+  mixer.play()
+  const interrupted = () => {
+    sound.context().interrupt()
+    return status()
+  }
+  await expect.poll(interrupted).toBe('paused')
+})
