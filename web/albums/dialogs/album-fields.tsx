@@ -8,7 +8,8 @@ import { RowFields } from '#web/ui/form/row-fields.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
-import { type AlbumForm, isHalf } from './use-album-form.ts'
+import { isHalf } from './album-values.ts'
+import type { AlbumForm } from './use-album-form.ts'
 
 /** From here on it is worth knowing how long the notes are. */
 const COUNT_FROM = DESCRIPTION_MAX - 500

@@ -1,27 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import type { AlbumDetail } from '#contract/albums.ts'
-import { DESCRIPTION_MAX } from '#contract/platform/limits.ts'
 import { type AlbumChanges, useCreateAlbum, useUpdateAlbum } from '#web/albums/mutations.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
+import { type AlbumErrors, changed, check, valuesOf } from './album-values.ts'
 
-type Errors = Partial<Record<keyof AlbumChanges, string>>
 export type AlbumForm = ReturnType<typeof useAlbumForm>
-
-const valuesOf = (album: AlbumDetail | undefined): AlbumChanges => ({
-  title: album?.title ?? '',
-  releaseDate: album?.releaseDate ?? '',
-  notes: album?.notes ?? '',
-  licence: album?.licence ?? '',
-  credits: album?.credits.map(({ role, name }) => ({ role, name })) ?? [],
-  cover: 'keep',
-})
 
 /** What is being entered of an album, and sending it: of one that is there only what was changed. */
 export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void) {
   const [before] = useState(() => valuesOf(album))
   const [fields, setFields] = useState(before)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<AlbumErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const create = useCreateAlbum()
   const update = useUpdateAlbum(album?.id ?? '')
@@ -39,7 +29,7 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const found = check(fields, event.currentTarget)
+    const found = check(fields, event.currentTarget.checkValidity())
     setErrors(found)
     setFailure(null)
     const first = Object.keys(found)[0]
@@ -64,32 +54,4 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
     isSaved: isSuccess,
     isDirty: Object.keys(changed(before, fields)).length > 0,
   }
-}
-
-/** The fields that say something else now; rows of credits without a word say nothing. */
-function changed(before: AlbumChanges, now: AlbumChanges): Partial<AlbumChanges> {
-  const names = Object.keys(now) as (keyof AlbumChanges)[]
-  const differs = (name: keyof AlbumChanges) =>
-    name === 'credits'
-      ? JSON.stringify(before.credits) !== JSON.stringify(now.credits.filter(isWritten))
-      : before[name] !== now[name]
-  return Object.fromEntries(names.filter(differs).map((name) => [name, now[name]]))
-}
-
-type Credit = AlbumChanges['credits'][number]
-
-const isWritten = ({ role, name }: Credit): boolean => role.trim() !== '' || name.trim() !== ''
-
-/** Whether only one of the two is said. */
-export const isHalf = ({ role, name }: Credit): boolean => (role.trim() === '') !== (name.trim() === '')
-
-/** A date that is half typed, or out of range, is told by the browser alone: it has no value. */
-function check({ title, notes, credits }: AlbumChanges, form: HTMLFormElement): Errors {
-  const errors: Errors = {}
-  if (title.trim() === '') errors.title = 'Title is required'
-  if (!form.checkValidity()) errors.releaseDate = 'Please enter a valid date'
-  if (notes.trim().length > DESCRIPTION_MAX) errors.notes = 'The notes have at most 5,000 characters'
-  const half = credits.find(isHalf)
-  if (half) errors.credits = half.role.trim() ? `Say who it was: ${half.role}` : `Say what they did: ${half.name}`
-  return errors
 }
