@@ -1,60 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { EventDetail, UpdateEvent } from '#contract/events.ts'
+import type { EventDetail } from '#contract/events.ts'
 import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
-import { defaultZone } from '#web/events/times/local-time.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
+import { changed, type EventValues, missingIn, REQUIRED, toSend, valuesOf } from './event-values.ts'
 
-type NewAct = { name: string; playsAt: string }
-
-/** What is typed; what is empty is not said. */
-type Fields = {
-  title: string
-  localDate: string
-  localTime: string
-  timeZone: string
-  doorsTime: string
-  endTime: string
-  /** Only of an event that ends later than the first such time after its start. */
-  endDate: string
-  price: string
-  locationText: string
-  description: string
-  acts: NewAct[]
-  isPublished: boolean
-}
-type Errors = Partial<Record<keyof Fields | 'flyer', string>>
+type Errors = Partial<Record<keyof EventValues | 'flyer', string>>
 export type EventForm = ReturnType<typeof useEventForm>
-
-const REQUIRED = { title: 'Enter a title', localDate: 'Choose a date', localTime: 'Choose a time' } as const
-
-const fieldsOf = (event: EventDetail | undefined): Fields => ({
-  title: event?.title ?? '',
-  localDate: event?.localDate ?? '',
-  localTime: event?.localTime ?? '',
-  timeZone: event?.timeZone ?? defaultZone(),
-  doorsTime: event?.doorsTime ?? '',
-  endTime: event?.endTime ?? '',
-  endDate: event && lastsLong(event) ? (event.endDate ?? '') : '',
-  price: event?.price ?? '',
-  locationText: event?.locationText ?? '',
-  description: event?.description ?? '',
-  acts: event?.acts.map(({ name, playsAt }) => ({ name, playsAt: playsAt ?? '' })) ?? [],
-  isPublished: event?.isPublished ?? true,
-})
-
-/** Whether the end's date has to be said: its time comes later on the day of the start, or it is not the day after. */
-function lastsLong({ localDate, localTime, endDate, endTime }: EventDetail): boolean {
-  if (!endDate || !endTime || endDate === localDate) return false
-  const nextDay = new Date(Date.parse(localDate) + 24 * 3600 * 1000).toISOString().slice(0, 10)
-  return endDate !== nextDay || endTime > localTime
-}
-
-function missingIn(fields: Fields): Errors {
-  const names = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]
-  return Object.fromEntries(names.filter((name) => fields[name].trim() === '').map((name) => [name, REQUIRED[name]]))
-}
 
 /**
  * EVENT-02: the fields, what is wrong with them, and their way to the server. Only what was changed is sent of an
@@ -63,7 +16,7 @@ function missingIn(fields: Fields): Errors {
 export function useEventForm(event: EventDetail | undefined, onSaved: () => void) {
   // its id is made once, so that a second press and a retry after a lost answer make no second event
   const [id] = useState(() => event?.id ?? crypto.randomUUID())
-  const [before] = useState(() => fieldsOf(event))
+  const [before] = useState(() => valuesOf(event))
   const [fields, setFields] = useState(before)
   const [flyer, setFlyer] = useState<FlyerWish>('keep')
   const [errors, setErrors] = useState<Errors>({})
@@ -71,9 +24,9 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
   const update = useUpdateEvent(id)
   const isSaving = create.isPending || update.isPending
 
-  function change(changes: Partial<Fields>) {
+  function change(changes: Partial<EventValues>) {
     setFields((now) => ({ ...now, ...changes }))
-    const names = Object.keys(changes) as (keyof Fields)[]
+    const names = Object.keys(changes) as (keyof EventValues)[]
     setErrors((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, undefined])) }))
   }
   async function chooseFlyer(file: File | null) {
@@ -113,24 +66,3 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
 /** What is wrong inside a list is said beside the list. */
 const topFields = (fields: Record<string, string>): Errors =>
   Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.')[0], message]))
-
-function toSend({ doorsTime, endTime, endDate, acts, ...fields }: Fields) {
-  return {
-    ...fields,
-    doorsTime: doorsTime || null,
-    endTime: endTime || null,
-    endDate: endDate || null,
-    acts: acts
-      .filter(({ name }) => name.trim() !== '')
-      .map(({ name, playsAt }) => ({ name, playsAt: playsAt || null })),
-  }
-}
-
-function changed(before: Fields, fields: Fields): UpdateEvent {
-  const [old, now] = [toSend(before), toSend(fields)]
-  const names = Object.keys(now) as (keyof typeof now)[]
-  const differ = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(old[name]))
-  // the two of an end mean one moment
-  const wanted = differ.includes('endTime') || differ.includes('endDate') ? [...differ, 'endTime', 'endDate'] : differ
-  return Object.fromEntries(wanted.map((name) => [name, now[name as keyof typeof now]]))
-}

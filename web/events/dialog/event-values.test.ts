@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { EventDetail } from '#contract/events.ts'
+import { makeEvent } from '../factory.ts'
+import { changed, type EventValues, missingIn, toSend, valuesOf } from './event-values.ts'
+
+const act = (name: string, playsAt: string | null) => ({ name, playsAt, profile: null }) as EventDetail['acts'][number]
+const event = makeEvent({ doorsTime: '19:00', price: '8 €', acts: [act('Nith', '21:00'), act('Dana', null)] })
+const edited = (changes: Partial<EventValues>, of: EventDetail = event) => {
+  const before = valuesOf(of)
+  return changed(before, { ...before, ...changes })
+}
+/** Whether the date of its end has to stand in the form; the event begins on the 9th at 20:00. */
+const saysEndDate = (endDate: string, endTime: string) => valuesOf(makeEvent({ endDate, endTime })).endDate
+
+test('EVENT-02 title, date and time are wanted, and blanks are none', () => {
+  expect(missingIn({ ...valuesOf(undefined), title: '  ' })).toEqual({
+    title: 'Enter a title',
+    localDate: 'Choose a date',
+    localTime: 'Choose a time',
+  })
+  expect(missingIn(valuesOf(event))).toEqual({})
+})
+
+test('EVENT-02 a new event is to be published, and says nothing that was not typed', () => {
+  const values = { ...valuesOf(undefined), title: 'Candle Service', acts: [{ name: ' ', playsAt: '20:00' }] }
+  expect(toSend(values)).toMatchObject({ isPublished: true, doorsTime: null, endTime: null, endDate: null, acts: [] })
+})
+
+test('EVENT-02 of an event that is there only what was changed is sent', () => {
+  expect(edited({})).toEqual({})
+  expect(edited({ title: 'Wake' })).toEqual({ title: 'Wake' })
+  expect(edited({ doorsTime: '' })).toEqual({ doorsTime: null })
+})
+
+test('EVENT-02 a line-up goes as a whole; a row without a name is no change', () => {
+  const { acts } = valuesOf(event)
+  expect(edited({ acts: [...acts, { name: '', playsAt: '' }] })).toEqual({})
+  expect(edited({ acts: acts.toReversed() })).toEqual({
+    acts: [
+      { name: 'Dana', playsAt: null },
+      { name: 'Nith', playsAt: '21:00' },
+    ],
+  })
+})
+
+test('EVENT-02 date and time of an end go together, as they mean one moment', () => {
+  const long = makeEvent({ endDate: '2090-11-12', endTime: '04:00' })
+  expect(edited({ endTime: '05:00' }, long)).toEqual({ endTime: '05:00', endDate: '2090-11-12' })
+  expect(edited({ endDate: '' }, long)).toEqual({ endTime: '04:00', endDate: null })
+  expect(edited({ endTime: '' })).toEqual({})
+})
+
+test('EVENT-02 the date of an end is only asked for where its time alone would mean another day', () => {
+  expect(saysEndDate('2090-11-09', '23:00')).toBe('')
+  expect(saysEndDate('2090-11-10', '04:00')).toBe('')
+  expect(saysEndDate('2090-11-10', '20:00')).toBe('')
+  expect(saysEndDate('2090-11-10', '22:00')).toBe('2090-11-10')
+  expect(saysEndDate('2090-11-12', '04:00')).toBe('2090-11-12')
+  const atYearsEnd = makeEvent({ localDate: '2090-12-31', endDate: '2091-01-01', endTime: '04:00' })
+  expect(valuesOf(atYearsEnd).endDate).toBe('')
+})
