@@ -1,12 +1,12 @@
 import { type UnreadCount, unreadResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { goLive, isLive } from '#web/platform/go-live.ts'
-import { announce } from '#web/platform/page/announcer.tsx'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession, onLeaving, onSessionChange } from '#web/platform/session.ts'
 import { forgetDrafts, keepLeftDrafts, onDraft, readDraft } from './drafts.ts'
 import { resumeSending } from './outbox.ts'
 import { catchUp, createReceiver } from './receive.ts'
+import { tellUnread } from './unread-title.ts'
 
 /**
  * What everyone who acts as a profile has running in every tab, whichever page it shows. Loaded after the first paint,
@@ -51,27 +51,5 @@ const SORT_MS = 3_600_000
 
 const unreadCount = (): number =>
   queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as: actingProfileId() ?? '' }))?.count ?? 0
-
-const COUNT = /^\(\d+\+?\) /
-
-/** Keeps the number of unread conversations in the tab's title, and says when it grows. */
-export function tellUnread(count: () => number, subscribe: (listener: () => void) => void): void {
-  let told = count()
-  const title = () => {
-    const wanted = (told > 0 ? `(${told}) ` : '') + document.title.replace(COUNT, '')
-    if (document.title !== wanted) document.title = wanted
-  }
-  // Every page sets its own.
-  const element = document.querySelector('title')
-  if (element) new MutationObserver(title).observe(element, { childList: true, characterData: true, subtree: true })
-  subscribe(() => {
-    const now = count()
-    if (now === told) return
-    if (now > told) announce(now === 1 ? '1 unread conversation' : `${now} unread conversations`)
-    told = now
-    title()
-  })
-  title()
-}
 
 start()

@@ -1,0 +1,51 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Announcer } from '#web/platform/page/announcer.tsx'
+import { Signal } from '#web/platform/signal.ts'
+import { tellUnread } from './unread-title.ts'
+
+let count: Signal<number>
+beforeEach(() => {
+  count = new Signal(0)
+  render(<Announcer />)
+  document.title = 'Messages • Undercroft'
+  tellUnread(
+    () => count.value,
+    (listener) => count.subscribe(listener),
+  )
+})
+afterEach(() => {
+  cleanup()
+  // with what watches it
+  document.querySelector('title')?.remove()
+})
+
+const tell = (unread: number) =>
+  act(() => {
+    count.value = unread
+  })
+const said = () => screen.getByRole('status').textContent
+
+test('MSG-05 the tab says how many conversations are unread, and nothing once all are read', () => {
+  tell(2)
+  expect(document.title).toBe('(2) Messages • Undercroft')
+  tell(12)
+  expect(document.title).toBe('(12) Messages • Undercroft')
+  tell(0)
+  expect(document.title).toBe('Messages • Undercroft')
+})
+
+test('MSG-05 each page that is gone to says it, too', async () => {
+  tell(3)
+  document.title = 'Find Music • Undercroft'
+  await expect.poll(() => document.title).toBe('(3) Find Music • Undercroft')
+})
+
+test('MSG-05 SHELL-10 who does not see it hears when there are more, and not when there are fewer', () => {
+  tell(1)
+  expect(said()).toBe('1 unread conversation')
+  tell(3)
+  expect(said()).toBe('3 unread conversations')
+  tell(2)
+  expect(said()).toBe('3 unread conversations')
+})

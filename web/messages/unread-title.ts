@@ -1,0 +1,23 @@
+import { announce } from '#web/platform/page/announcer.tsx'
+
+const COUNT = /^\(\d+\+?\) /
+
+/** Keeps the number of unread conversations in the tab's title, and says when it grows. */
+export function tellUnread(count: () => number, subscribe: (listener: () => void) => void): void {
+  let told = count()
+  const title = () => {
+    const wanted = (told > 0 ? `(${told}) ` : '') + document.title.replace(COUNT, '')
+    if (document.title !== wanted) document.title = wanted
+  }
+  // Every page sets its own.
+  const element = document.querySelector('title')
+  if (element) new MutationObserver(title).observe(element, { childList: true, characterData: true, subtree: true })
+  subscribe(() => {
+    const now = count()
+    if (now === told) return
+    if (now > told) announce(now === 1 ? '1 unread conversation' : `${now} unread conversations`)
+    told = now
+    title()
+  })
+  title()
+}
