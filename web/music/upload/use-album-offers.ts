@@ -51,7 +51,8 @@ export function useAlbumOffers(profileId: string, forms: readonly TrackForm[]) {
   return { offers, wish, fileAll, isFiling: create.isPending || append.isPending }
 }
 
-function offersOf(
+/** The albums that forms name, however their names are written, in the order in which they come. */
+export function offersOf(
   forms: readonly TrackForm[],
   own: readonly Album[],
   wishes: ReadonlyMap<string, boolean>,
