@@ -71,7 +71,7 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
 function useFiles() {
   const [audio, putAudio] = useState<File | null>(null)
   const [cover, putCover] = useState<File | 'keep' | 'remove'>('keep')
-  const [peaks, setPeaks] = useState<Uint8Array | null>(null)
+  const [wave, setWave] = useState<{ of: File; peaks: Uint8Array | null } | null>(null)
   const [errors, setErrors] = useState<TrackFormErrors>({})
 
   async function setAudio(file: File) {
@@ -79,13 +79,14 @@ function useFiles() {
     setErrors((before) => ({ ...before, audio: error ?? undefined }))
     if (error) return
     putAudio(file)
-    setPeaks(null)
-    setPeaks(await previewPeaks(file))
+    setWave({ of: file, peaks: await previewPeaks(file) })
   }
   async function setCover(file: File | null) {
     const error = file && (await checkCover(file))
     setErrors((before) => ({ ...before, cover: error ?? undefined }))
     if (!error) putCover(file ?? 'remove')
   }
+  // that of a file chosen before may come later
+  const peaks = wave?.of === audio ? wave.peaks : null
   return { audio, cover, peaks, errors, setErrors, setAudio, setCover }
 }

@@ -1,0 +1,131 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { type FakeRequest, holdUploads } from '#web/platform/testing/fake-request.ts'
+import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
+import { CANCELLED } from '#web/upload/phase.ts'
+import { makeTrack } from '../factory.ts'
+import { taggedMp3 } from '../upload/factory.ts'
+import { useTrackEdit } from './use-track-edit.ts'
+
+const track = makeTrack({ id: 'one', title: 'Wick', tags: ['drone', 'doom'] })
+let sent: FakeRequest[]
+
+beforeEach(() => {
+  sent = holdUploads()
+  answerWith(() => ({ status: 404 }))
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+})
+
+function open() {
+  const onSaved = vi.fn()
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: queryClient }, children)
+  const { result, unmount } = renderHook(() => useTrackEdit(track, onSaved), { wrapper })
+  const now = () => result.current
+  const save = async (overwrite = false) => {
+    const before = sent.length
+    await act(async () => now().save(overwrite))
+    await expect.poll(() => sent.length).toBe(before + 1)
+  }
+  const answer = (status: number, body: unknown) => act(async () => sent.at(-1)?.answers(status, body))
+  return { now, save, answer, onSaved, unmount }
+}
+const field = (name: string) => sent.at(-1)?.body?.get(name) ?? null
+const toasts = () => renderHook(useToasts).result.current.map(({ title, body }) => [title, body])
+const exists = problem('file_exists', 'A track already exists at this path. Overwrite it?')
+
+test('MUSIC-09 the form begins with what is known, and sends files only where they were chosen', async () => {
+  const { now, save, answer, onSaved } = open()
+  expect([now().title, now().tags]).toEqual(['Wick', 'drone, doom'])
+  act(() => now().setTitle('  Wick II '))
+  await save()
+  expect(['title', 'tags', 'audio', 'cover', 'removeCover'].map(field)).toEqual([
+    ...['Wick II', 'drone, doom', null, null, null],
+  ])
+  await answer(200, { ...track, title: 'Wick II' })
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1)
+  expect(toasts()).toEqual([['Track updated', 'Wick II']])
+})
+
+test('MUSIC-07 a file of the same name is asked about, and overwrites only if that is wished', async () => {
+  const { now, save, answer, onSaved } = open()
+  await act(() => now().setAudio(taggedMp3('wick.mp3')))
+  await save()
+  expect([(field('audio') as File).name, field('overwrite')]).toEqual(['wick.mp3', null])
+  await answer(exists.status, exists.body)
+  await expect.poll(() => now().question).toBe('A track already exists at this path. Overwrite it?')
+  expect([onSaved.mock.calls.length, toasts()]).toEqual([0, []])
+  act(() => now().refuseOverwrite())
+  expect([now().question, now().failure]).toEqual([null, CANCELLED])
+  await save(true)
+  expect([field('overwrite'), now().failure]).toEqual(['true', null])
+})
+
+test('MUSIC-02 what is missing is said before anything is sent', async () => {
+  const { now } = open()
+  act(() => now().setTitle(' '))
+  await act(async () => now().save(false))
+  expect([now().errors, sent]).toEqual([{ title: 'Please fill in the title' }, []])
+})
+
+test('MUSIC-09 a failure is said beside the form and the form stays; cancelling is no failure to tell', async () => {
+  const { now, save, answer, onSaved } = open()
+  await save()
+  await answer(409, problem('conflict', 'It was changed meanwhile.').body)
+  await expect.poll(() => now().failure).toBe('Update failed: It was changed meanwhile.')
+  expect(toasts()).toEqual([['Update failed', 'It was changed meanwhile.']])
+  dismissAllToasts()
+  await save()
+  act(() => sent.at(-1)?.leaves(20, 80))
+  expect(now().phase).toEqual({ kind: 'sending', part: 0.25 })
+  await act(async () => now().cancel())
+  await expect.poll(() => now().failure).toBe(CANCELLED)
+  expect([now().phase.kind, toasts(), onSaved.mock.calls.length]).toEqual(['editing', [], 0])
+})
+
+test('MUSIC-09 a form that is left stops what it was sending', async () => {
+  const { save, unmount } = open()
+  await save()
+  const abort = vi.spyOn(sent[0]!, 'abort')
+  unmount()
+  expect(abort).toHaveBeenCalledOnce()
+})
+
+test('MUSIC-09 the wave is always that of the file that was chosen last', async () => {
+  const decoded = [Promise.withResolvers<Float32Array>(), Promise.withResolvers<Float32Array>()]
+  const queue = [...decoded]
+  vi.stubGlobal(
+    'OfflineAudioContext',
+    class {
+      async decodeAudioData() {
+        const samples = await queue.shift()!.promise
+        return { numberOfChannels: 1, getChannelData: () => samples }
+      }
+    },
+  )
+  const { now } = open()
+  let choosing: Promise<unknown> | undefined
+  await act(async () => {
+    choosing = Promise.all(['first.mp3', 'second.mp3'].map((name) => now().setAudio(taggedMp3(name))))
+    await expect.poll(() => queue.length).toBe(1)
+  })
+  await act(async () => {
+    decoded[0]?.resolve(new Float32Array([1]))
+    await expect.poll(() => queue.length).toBe(0)
+  })
+  expect([now().audio?.name, now().peaks]).toEqual(['second.mp3', null])
+  await act(async () => {
+    decoded[1]?.resolve(new Float32Array([0.5]))
+    await choosing
+  })
+  expect(now().peaks?.[0]).toBe(128)
+})
