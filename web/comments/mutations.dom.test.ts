@@ -83,7 +83,7 @@ test('SOCIAL-04 of two in the same moment the order is that of the server', asyn
 test('SOCIAL-04 one whose place is not loaded yet comes with its page, and none stands there twice', async () => {
   show([[made(9), made(7)]], false)
   await restore(made(3))
-  await restore(made(7))
+  await restore(made(9))
   expect(thread()).toEqual([['c9', 'c7']])
 })
 

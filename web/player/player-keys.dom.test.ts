@@ -1,0 +1,98 @@
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeTrack } from '#web/music/factory.ts'
+import { setSingleKeys } from '#web/platform/keys/single-keys.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
+import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
+import { player, playTrack, volume } from './player.ts'
+import { usePlayerKeys } from './player-keys.ts'
+
+const [a, b] = [makeTrack({ id: 'a' }), makeTrack({ id: 'b' })]
+
+beforeEach(() => {
+  player.stop()
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  answerWith(() => 'no network')
+  volume.setLevel(1)
+  renderHook(usePlayerKeys)
+})
+afterEach(() => {
+  setSingleKeys(true)
+  volume.setLevel(1)
+  player.stop()
+  cleanup()
+  document.body.replaceChildren()
+  vi.runAllTimers()
+  queryClient.clear()
+  dismissAllToasts()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Whether the player took the key. */
+function press(key: string, held: KeyboardEventInit = {}, on: EventTarget = document.body): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+  on.dispatchEvent(event)
+  return event.defaultPrevented
+}
+const start = () => playTrack(a, { list: [a, b] })
+const status = () => player.state.value.status
+const toasts = () => renderHook(useToasts).result.current.map(({ title }) => title)
+
+test('SHELL-10 keys are the page’s own as long as the player has no track', () => {
+  expect([' ', 'm', 'n', 'ArrowLeft'].map((key) => press(key))).toEqual([false, false, false, false])
+})
+
+test('SHELL-10 space plays and pauses, n and p lead on and back, m mutes', () => {
+  start()
+  press(' ')
+  expect(status()).toBe('paused')
+  press(' ')
+  expect(status()).toBe('playing')
+  press('N')
+  expect(player.state.value.track?.id).toBe('b')
+  press('p')
+  expect(player.state.value.track?.id).toBe('a')
+  press('m')
+  expect(volume.state.value.muted).toBe(true)
+})
+
+test('SHELL-10 with Shift the arrows turn the volume, and how loud it is is said once for several', () => {
+  start()
+  for (let n = 0; n < 3; n++) press('ArrowDown', { shiftKey: true })
+  expect([volume.state.value.level, toasts()]).toEqual([0.85, []])
+  vi.advanceTimersByTime(400)
+  expect(toasts()).toEqual(['Volume 85 %'])
+  press('m')
+  expect(toasts()).toEqual(['Muted'])
+})
+
+test('SHELL-10 a key that is held seeks on, plays and pauses once, and does not leave the track', () => {
+  start()
+  press(' ', { repeat: true })
+  expect(status()).toBe('playing')
+  const position = () => player.clock.getPositionMs()
+  press('l', { repeat: true })
+  expect(position()).toBe(10_000)
+  player.seek(55_000)
+  press('l', { repeat: true })
+  expect(position()).toBe(55_000)
+  press('l')
+  expect(position()).toBe(60_000)
+})
+
+test('SHELL-10 keys of whoever types, of the browser, and of those who have turned them off stay theirs', () => {
+  start()
+  const field = document.createElement('input')
+  document.body.append(field)
+  expect(press('m', {}, field)).toBe(false)
+  expect([press('m', { ctrlKey: true }), press('m', { metaKey: true }), press('m', { altKey: true })]).toEqual([
+    ...[false, false, false],
+  ])
+  expect(press('m', { isComposing: true })).toBe(false)
+  setSingleKeys(false)
+  expect(press('m')).toBe(false)
+  expect(volume.state.value.muted).toBe(false)
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { droppedFiles, isPasted, pastedFiles } from './handed-files.ts'
+
+const file = (name: string, type = 'audio/mpeg') => new File(['x'], name, { type })
+const names = (files: readonly File[]) => files.map(({ name }) => name)
+
+type Tree = File | { [name: string]: Tree }
+/** What the browser says of a file or a folder; a folder is read out two at a time. */
+function entryOf(tree: Tree, name = ''): object {
+  if (tree instanceof File) {
+    return { isFile: true, isDirectory: false, name: tree.name, file: (take: (file: File) => void) => take(tree) }
+  }
+  const inside = Object.entries(tree).map(([each, part]) => entryOf(part, each))
+  const readEntries = (take: (some: object[]) => void) => take(inside.splice(0, 2))
+  return { isFile: false, isDirectory: true, name, createReader: () => ({ readEntries }) }
+}
+const dropOf = (...trees: Tree[]) =>
+  ({
+    files: trees.filter((tree) => tree instanceof File),
+    items: trees.map((tree) => ({ webkitGetAsEntry: () => entryOf(tree) })),
+  }) as unknown as DataTransfer
+const MP3 = '.mp3,audio/mpeg'
+
+test('MUSIC-12 files that are dropped come in their order, whatever they are', async () => {
+  expect(names(await droppedFiles(dropOf(file('b.mp3'), file('notes.txt', 'text/plain')), MP3))).toEqual([
+    ...['b.mp3', 'notes.txt'],
+  ])
+})
+
+test('MUSIC-12 of a folder come all files of the kind, by name as people count, and what lies deeper', async () => {
+  const folder = {
+    '10 c.mp3': file('10 c.mp3'),
+    '9 b.MP3': file('9 b.MP3', ''),
+    'cover.png': file('cover.png', 'image/png'),
+    'disc 2': { 'd.mp3': file('d.mp3') },
+    '1 a.mp3': file('1 a.mp3'),
+  }
+  expect(names(await droppedFiles(dropOf(folder, file('last.mp3')), MP3))).toEqual([
+    ...['1 a.mp3', '9 b.MP3', '10 c.mp3', 'd.mp3', 'last.mp3'],
+  ])
+})
+
+const pasteOf = (types: string[], ...files: File[]) => ({ types, files }) as unknown as DataTransfer
+
+test('ART-02 a picture out of the clipboard has no name of its own; a file that was copied keeps its own', () => {
+  const pasted = pastedFiles(pasteOf(['Files'], file('image.png', 'image/png'), file('moth.png', 'image/png')))
+  expect([names(pasted), pasted.map(isPasted)]).toEqual([
+    ['pasted.png', 'moth.png'],
+    [true, false],
+  ])
+})
+
+test('ART-02 text that is pasted stays text, also where its program adds a picture of it', () => {
+  expect(pastedFiles(pasteOf(['text/plain', 'Files'], file('image.png', 'image/png')))).toEqual([])
+  expect(pastedFiles(null)).toEqual([])
+})
