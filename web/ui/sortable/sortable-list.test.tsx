@@ -6,7 +6,17 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { SortableList, type SortableListProps } from './sortable-list.tsx'
 import { beforeAt, moved, type SortableItem } from './use-carry-by-keys.ts'
 
-afterEach(cleanup)
+afterEach(async () => {
+  cleanup()
+  // after a drag dnd-kit swallows clicks for a moment: those of the next test must not be among them
+  const heard = vi.fn()
+  document.body.addEventListener('click', heard, { once: true })
+  const click = () => {
+    document.body.click()
+    return heard.mock.calls.length
+  }
+  await expect.poll(click).toBe(1)
+})
 
 test('PLAYLIST-05 Escape puts back what is carried, and what loses the focus is dropped where it is seen', async () => {
   const keys = userEvent.setup()
