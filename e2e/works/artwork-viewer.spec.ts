@@ -76,6 +76,7 @@ test('ART-04 the wheel zooms at the cursor, a drag pans, twice shows true pixels
   await expectShown(page)
   const middle = await middleOfStage(page)
   const cursor = { x: middle.x + 120, y: middle.y - 90 }
+  const whole = await placeOf(page, LARGE.width)
   await page.mouse.move(cursor.x, cursor.y)
   // far enough in that no side of the picture comes in
   for (let turn = 0; turn < 3; turn++) await page.mouse.wheel(0, -240)
@@ -102,6 +103,8 @@ test('ART-04 the wheel zooms at the cursor, a drag pans, twice shows true pixels
 
   await page.keyboard.press('0')
   await expect(percent(page)).toHaveText('22%')
+  // which is said before it is drawn
+  await expect.poll(() => placeOf(page, LARGE.width)).toEqual(whole)
   const spot = await pointUnder(page, LARGE.width, cursor)
   await page.mouse.dblclick(cursor.x, cursor.y)
   await expect(percent(page)).toHaveText('100%')
