@@ -21,12 +21,14 @@ test('MUSIC-13 the mixer plays all stems from the same sample, and seeks in all 
 
   // past the end of the bell, the others go on
   const choir = mixerOf(page).getByRole('slider', { name: 'Seek in all stems, at Choir' })
-  await choir.click({ position: { x: 0.75 * (await choir.boundingBox())!.width, y: 10 } })
+  const { width } = (await choir.boundingBox())!
+  await choir.click({ position: { x: 0.75 * width, y: 10 } })
   await expectHeard(page, TONES, [BASS, CHOIR])
   const [one, two] = await lastStarts(page, 2)
   expect(one!.at).toBe(two!.at)
   expect([one!.from, two!.from].map(Math.round)).toEqual([30, 30])
   // at the end of the longest it stands at its start again
+  await choir.click({ position: { x: 0.96 * width, y: 10 } })
   await expect(mixerOf(page).getByRole('button', { name: 'Play the mix' })).toBeVisible()
   await expect(mixerOf(page).locator('[data-part=time]')).toHaveText('0:00')
   await expect.poll(() => contextState(page)).toBe('suspended')

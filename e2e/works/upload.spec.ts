@@ -10,11 +10,11 @@ import { expect, refused, test } from '../support/test.ts'
 const MB = 1024 * 1024
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
 
-/** A line that carries so many bytes a second away from the browser; nothing else changes. */
-async function slowLine(page: Page, bytesPerSecond: number): Promise<void> {
+/** Limits what goes up, in bytes a second, -1: not at all; once more, as limits of two sessions add up. */
+async function lineOf(page: Page): Promise<(bytesPerSecond: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
-  const limits = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }
-  await session.send('Network.emulateNetworkConditions', limits)
+  const others = { offline: false, latency: 0, downloadThroughput: -1 }
+  return (uploadThroughput) => session.send('Network.emulateNetworkConditions', { ...others, uploadThroughput })
 }
 
 test('MUSIC-02 MUSIC-03 what is missing or wrong is told beside its field', async ({ page, context, where }) => {
@@ -129,7 +129,8 @@ test('MUSIC-02 progress is true, and cancelling leaves nothing and keeps the for
   const dialog = await openUpload(page)
   await chooseAudio(dialog, mp3(await makeMp3({ seconds: 100, kbps: 320 })))
   await entitle(dialog, 'Long way up')
-  await slowLine(page, MB / 4)
+  const limitLine = await lineOf(page)
+  await limitLine(MB / 4)
   await send(dialog)
   const progress = dialog.getByRole('progressbar', { name: 'Uploading' })
   const percent = async () => Number(await progress.getAttribute('aria-valuenow'))
@@ -138,14 +139,14 @@ test('MUSIC-02 progress is true, and cancelling leaves nothing and keeps the for
   expect(early).toBeLessThan(90)
   await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(early)
   // however slow the machine, it is still under way when it is cancelled
-  await slowLine(page, MB / 1024)
+  await limitLine(MB / 1024)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByText('Upload cancelled by user')).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('Long way up')
 
-  await slowLine(page, -1)
+  await limitLine(-1)
   await send(dialog)
   await expect(toast(page, 'Track uploaded')).toBeVisible()
   await expect(rows(page)).toHaveText(['Long way up'])

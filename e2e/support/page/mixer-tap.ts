@@ -54,7 +54,7 @@ export async function expectHeard(page: Page, all: readonly number[], heard: rea
     const levels = await tonesOut(page, [...all])
     return levels.map((level) => (level > LOUD_DB ? 'loud' : level < SILENT_DB ? 'silent' : 'between'))
   }
-  await expect.poll(standing).toEqual(all.map((hz) => (heard.includes(hz) ? 'loud' : 'silent')))
+  await expect.poll(standing, { intervals: [100] }).toEqual(all.map((hz) => (heard.includes(hz) ? 'loud' : 'silent')))
 }
 
 /** When and from where the last so many sounds were started, in seconds. */
