@@ -1,11 +1,18 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { makeArtworkImages, makeArtworkTiles } from '../artwork-images.ts'
-import { makeAvatar, makeCover } from '../images.ts'
+import { makeAvatar, makeCover, makeSmalls } from '../images.ts'
 
-const makers = { cover: makeCover, avatar: makeAvatar, artwork: makeArtworkImages, tiles: makeArtworkTiles }
+const makers = {
+  cover: makeCover,
+  avatar: makeAvatar,
+  smalls: makeSmalls,
+  artwork: makeArtworkImages,
+  tiles: makeArtworkTiles,
+}
 /** What can be made of a picture at a path, as files in a folder. */
 export type Makers = typeof makers
 
@@ -22,7 +29,7 @@ export type Answer = { grown: number } & (
 
 const MB = 1024 * 1024
 /** One picture may take so much memory; what is known to need more is refused before (`decoding-cost.ts`). */
-const MEMORY_MAX = 224 * MB
+const MEMORY_MAX = 256 * MB
 /** Beyond this the system itself refuses: for what is asked for at once, faster than it can be watched. */
 const MEMORY_FENCE = 512 * MB
 /** Processor time, which does not depend on what else the machine does: many times what the largest picture takes. */
@@ -34,18 +41,43 @@ class Overrun extends AppError {}
 const sizeAtStart = process.memoryUsage.rss()
 const grown = (): number => process.memoryUsage.rss() - sizeAtStart
 
+/**
+ * Bytes by which the process was larger at its largest than at its start, as the system keeps them (VmHWM in proc(5)):
+ * also what came and went between two looks. No picture before can be the cause: the process of one that took more than
+ * it may is ended.
+ */
+function peak(): number {
+  try {
+    const largest = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+    return largest ? Number(largest) * 1024 - sizeAtStart : grown()
+  } catch {
+    return grown()
+  }
+}
+
+/** Throws if the work that began at `before` has taken more than one picture may. */
+function assertWithin(before: NodeJS.CpuUsage): void {
+  if (peak() > MEMORY_MAX) throw tooLarge(`takes too much memory to open: at most ${MEMORY_MAX / MB} MB`)
+  const { user, system } = process.cpuUsage(before)
+  if (user + system > CPU_SECONDS_MAX * 1e6)
+    throw tooLarge(`takes too long to open: at most ${CPU_SECONDS_MAX} seconds`)
+}
+
 /** Rejects once the work takes more than one picture may. The work itself cannot be stopped, but its process can. */
 async function watched<Result>(work: Promise<Result>): Promise<Result> {
   const before = process.cpuUsage()
   const overrun = Promise.withResolvers<never>()
   const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(before)
-    if (grown() > MEMORY_MAX) overrun.reject(tooLarge(`takes too much memory to open: at most ${MEMORY_MAX / MB} MB`))
-    else if (user + system > CPU_SECONDS_MAX * 1e6)
-      overrun.reject(tooLarge(`takes too long to open: at most ${CPU_SECONDS_MAX} seconds`))
+    try {
+      assertWithin(before)
+    } catch (error) {
+      overrun.reject(error)
+    }
   }, WATCH_EVERY_MS)
   try {
-    return await Promise.race([work, overrun.promise])
+    const result = await Promise.race([work, overrun.promise])
+    assertWithin(before)
+    return result
   } finally {
     clearInterval(timer)
   }
