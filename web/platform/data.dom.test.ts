@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   type Artwork,
   type ArtworkDetail,
@@ -10,13 +10,15 @@ import {
   profileArtworksResource,
 } from '#contract/artworks.ts'
 import { type FeedList, feedResource } from '#contract/feed.ts'
+import { trackResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { makeArtwork, makeOwnArtwork } from '#web/artworks/factory.ts'
 import { artworkChanged, artworkPublished } from '#web/artworks/mutations.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { patchEntity, removeEntity } from './data.ts'
+import { patchEntity, queryOf, removeEntity } from './data.ts'
+import { answerWith } from './testing/answers.ts'
 
 const own = makeOwnArtwork({ id: 'one', title: 'Moth' })
 const other = makeArtwork({ id: 'two' })
@@ -36,7 +38,6 @@ beforeEach(() => {
   )
   queryClient.setQueryData(keyOf(publicProfileResource, { id: 'nith' }), { art: paged<Artwork>(own).pages[0] })
 })
-afterEach(() => queryClient.clear())
 
 type Lists = { pages: ArtworkList[] }
 const listed = (key: readonly unknown[]) => queryClient.getQueryData<Lists>(key)?.pages[0]?.items ?? []
@@ -77,4 +78,24 @@ test('ART-02 a new one is at the top of its artist’s list at once, a deleted o
   expect(listed(keyOf(ownArtworksResource, { as: 'artist-1' })).map(({ id }) => id)).toEqual(['new', 'one'])
   removeEntity('artwork', 'one')
   expect(Object.values(everywhere('one')).filter(Boolean)).toEqual([])
+})
+
+type Given = { status: number; body: unknown }
+
+test('SOCIAL-03 an answer asked for before a change of something in it is asked for again, one of other things is not', async () => {
+  const [a, b] = [makeTrack({ id: 'a' }), makeTrack({ id: 'b' })]
+  const answers = [Promise.withResolvers<Given>(), Promise.withResolvers<Given>()]
+  const asked = answerWith(() => (answers[asked.length - 1] as (typeof answers)[number]).promise)
+  const asking = queryClient.fetchQuery(queryOf(trackResource, { id: 'a' }))
+  patchEntity('track', 'a', () => ({ likeCount: 1 }))
+  const half = { ...a, viewer: { ...a.viewer, liked: true }, likeCount: 0 }
+  answers[0]?.resolve({ status: 200, body: half })
+  answers[1]?.resolve({ status: 200, body: { ...half, likeCount: 1 } })
+  expect(await asking).toMatchObject({ likeCount: 1 })
+  expect(asked).toHaveLength(2)
+  const others = answerWith(() => ({ status: 200, body: b }))
+  const askingOther = queryClient.fetchQuery(queryOf(trackResource, { id: 'b' }))
+  patchEntity('track', 'a', () => ({ likeCount: 2 }))
+  expect(await askingOther).toMatchObject({ id: 'b' })
+  expect(others).toHaveLength(1)
 })

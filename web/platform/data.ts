@@ -20,18 +20,41 @@ type Cached<R extends Resource> = R extends List ? InfiniteData<DataOf<R>> : Dat
 const oneQuery = <R extends One>(resource: R, params: ParamsOf<R>) =>
   queryOptions({
     queryKey: keyOf(resource, params),
-    queryFn: ({ signal }) => askApi(resource, params, { signal }),
+    queryFn: ({ signal }) => askWhileChanged(() => askApi(resource, params, { signal })),
     meta: { entities: resource.entities ?? [] },
   })
 
 const listQuery = <R extends List>(resource: R, params: ParamsOf<R>) =>
   infiniteQueryOptions({
     queryKey: keyOf(resource, params),
-    queryFn: ({ pageParam, signal }) => askApi(resource, params, { cursor: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => askWhileChanged(() => askApi(resource, params, { cursor: pageParam, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor ?? undefined,
     meta: { entities: resource.entities ?? [] },
   })
+
+/** How often what people did here has changed things, and when each was changed last. */
+let changeCount = 0
+const changedAt = new Map<string, number>()
+const ASKED_AT_MOST = 3
+
+/**
+ * Asks again when something in the answer was changed here meanwhile: it may have been made before that, or half of it
+ * (liked by the one who asks, and not counted yet).
+ */
+async function askWhileChanged<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let times = 1; ; times++) {
+    const asked = changeCount
+    const answer = await ask()
+    if (times === ASKED_AT_MOST || changeCount === asked || !hasChangedSince(asked, answer)) return answer
+  }
+}
+
+function hasChangedSince(asked: number, part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false
+  if ((changedAt.get((part as { id?: string }).id ?? '') ?? 0) > asked) return true
+  return Object.values(part).some((each) => hasChangedSince(asked, each))
+}
 
 /** One answer of the API for the query client: of a list all pages that are loaded. */
 export function queryOf<R extends One>(resource: R, params: ParamsOf<R>): ReturnType<typeof oneQuery<R>>
@@ -157,6 +180,7 @@ const GONE = Symbol('gone')
 type Patch = { is: (part: object) => boolean; change: (part: object) => unknown }
 
 function patchAll(kind: EntityKind, id: string, concerned: (query: Query) => boolean, change: Patch['change']): void {
+  changedAt.set(id, ++changeCount)
   const isAskedAgain = ({ state }: Query) => state.data !== undefined && state.fetchStatus === 'fetching'
   void queryClient.cancelQueries({ predicate: (query) => concerned(query) && isAskedAgain(query) })
   const is = (part: object) => (part as { id?: unknown }).id === id && ENTITY_MARKS[kind].every((mark) => mark in part)

@@ -26,9 +26,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   leave()
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const socket = () => FakeSocket.opened.at(-1)!

@@ -32,7 +32,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  vi.unstubAllGlobals()
 })
 
 test('AUTH-07 signing out ends the session on the server, forgets every answer and tells the other tabs', async () => {

@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isPageCovered, takesArrows, takesLetters, takesSpace } from './taken-keys.ts'
-
-afterEach(() => document.body.replaceChildren())
 
 /** Puts this on the page; what is marked has the focus. */
 function focusIn(html: string): Element {

@@ -1,32 +1,29 @@
-import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { activeProfile, redirectFor, safePath } from '#contract/access.ts'
 import type { Access, Page } from '#contract/platform/page.ts'
 import { SITE } from '#contract/site.ts'
 import { ensureSession, knownSession } from '../session.ts'
+import type { Location } from './address.ts'
 
-/** Sends away who may not open a page, by the same rule as the server. */
+type Going = { location: Location; params: Record<string, string> }
+
+/** Where who may not open a page is sent, by the same rule as the server. */
 export function guard(access: Access) {
-  return async ({ location }: { location: ParsedLocation }): Promise<void> => {
+  return async ({ location }: Pick<Going, 'location'>): Promise<string | null> => {
     const session = knownSession() ?? (await ensureSession())
     const elsewhere = redirectFor(access, session, location.pathname + location.searchStr)
-    if (!elsewhere) return
-    const href = access === 'signed-out' ? askedFor(location) : elsewhere
-    throw redirect({ href, replace: true })
+    return elsewhere && access === 'signed-out' ? askedFor(location) : elsewhere
   }
 }
 
 /** AUTH-04: who has signed in goes to the page that asked for it. */
-function askedFor(location: ParsedLocation): string {
-  const { next } = location.search as { next?: string }
-  const path = safePath(next)
+function askedFor({ search }: Location): string {
+  const path = safePath(search.next)
   return path.startsWith(SITE.auth.path) ? SITE.home.path : path
 }
 
-type Going = { params: Record<string, string>; search: Record<string, string> }
-
-/** Leads on to another path where a page says so, by the same rule as the server. */
-export async function leadOn({ leadsTo }: Pick<Page, 'leadsTo'>, { params, search }: Going): Promise<void> {
-  if (!leadsTo) return
-  const href = leadsTo({ params, search, profile: activeProfile(await ensureSession()), host: location.host })
-  if (href) throw redirect({ href, replace: true })
+/** Where a page leads on to, by the same rule as the server. */
+export async function leadOn({ leadsTo }: Pick<Page, 'leadsTo'>, { location, params }: Going): Promise<string | null> {
+  if (!leadsTo) return null
+  const { search } = location as { search: Record<string, string> }
+  return leadsTo({ params, search, profile: activeProfile(await ensureSession()), host: window.location.host })
 }

@@ -2,11 +2,6 @@ import { Signal } from '../signal.ts'
 import { useSignal } from '../use-signal.ts'
 
 const KEY = 'reloaded-for-missing-chunk'
-/**
- * The router would reload once of its own accord for the chunks of pages; this is the key by which it knows that it
- * has.
- */
-const ROUTERS_KEY = 'tanstack_router_reload:'
 const AGAIN_MS = 60_000
 const reloading = new Signal(false)
 
@@ -19,8 +14,7 @@ export const useReloading = (): boolean => useSignal(reloading)
  * is all that there is, and what is being written in it would be lost.
  */
 export function reloadOnceOnMissingChunk(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    sessionStorage.setItem(ROUTERS_KEY + event.payload.message, '1')
+  window.addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
     if (reloading.value || Date.now() - last < AGAIN_MS || !navigator.onLine) return
     reloading.value = true

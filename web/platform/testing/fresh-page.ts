@@ -1,13 +1,14 @@
 import { cleanup } from '@testing-library/react'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { queryClient } from '../requests/query-client.ts'
 
-/** Test files share one window and what is loaded into it: each finds it empty and leaves it so. */
+/** Tests share one window and what is loaded into it: each finds it empty and leaves it so. */
 function emptyPage(): void {
   cleanup()
   queryClient.clear()
   dismissAllToasts()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   vi.useRealTimers()
@@ -19,4 +20,4 @@ function emptyPage(): void {
 }
 
 beforeAll(emptyPage)
-afterAll(emptyPage)
+afterEach(emptyPage)

@@ -1,18 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { Announcer } from '../page/announcer.tsx'
 import { queryClient } from '../requests/query-client.ts'
-import { plainSearch, readPlainSearch } from '../routing/search-params.ts'
+import { MemoryHistory } from '../routing/history.ts'
+import { type RoutePage, Router } from '../routing/router.ts'
+import { type FailureProps, Outlet, RouterView } from '../routing/router-view.tsx'
 
 // what is waited for comes later on a busy machine
 configure({ asyncUtilTimeout: 30_000 })
@@ -22,28 +16,42 @@ configure({ asyncUtilTimeout: 30_000 })
  * parameters of a path that has some, as `/event/$id`.
  */
 export async function renderPage(Page: () => ReactNode, path: string, pattern = path.split('?')[0] as string) {
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <Outlet />
-        <Toaster />
-        <Announcer />
-      </>
-    ),
-    notFoundComponent: () => <p>Elsewhere</p>,
-  })
-  const route = createRoute({ getParentRoute: () => root, path: pattern, component: Page })
-  const router = createRouter({
-    routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-    parseSearch: readPlainSearch,
-    stringifySearch: plainSearch,
-  })
+  const router = testRouter([pageOf(pattern, Page)], path)
   await router.load()
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterView router={router} Failure={Broken}>
+        <Outlet Failure={Broken} Missing={Elsewhere} />
+        <Toaster />
+        <Announcer />
+      </RouterView>
     </QueryClientProvider>,
   )
   return router
+}
+
+/** A router for what has links in it. */
+export const testRouter = (pages: RoutePage[] = [], path = '/'): Router => new Router(pages, new MemoryHistory(path))
+
+/** For what is rendered by itself and has links in it. */
+export const Routed = ({ children }: { children: ReactNode }) => (
+  <RouterView router={testRouter()} Failure={Broken}>
+    {children}
+  </RouterView>
+)
+
+export const pageOf = (path: string, Page: () => ReactNode): RoutePage => ({
+  path,
+  layout: 'auto',
+  flush: false,
+  group: path,
+  elsewhere: async () => null,
+  load: async () => Page,
+  skeleton: null,
+})
+
+const Elsewhere = () => <p>Elsewhere</p>
+
+function Broken({ error }: FailureProps): never {
+  throw error
 }

@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { CodeSplittingGroup } from 'rolldown'
+import type { Plugin } from 'vite'
+
+/**
+ * Which modules come in one file: what is used together, so that few files draw a page. A chunk takes along what it
+ * needs, so what others stand on comes first; what none of them names is a page's own.
+ */
+const CHUNKS: Record<string, readonly string[]> = {
+  // what pages with works on them show: hearts, pictures, rows, waveforms
+  works: [
+    '/node_modules/@tanstack',
+    String.raw`/web/.*\.module\.css`,
+    '/contract/(?!pictures|deletion|cards)',
+    '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields))',
+    String.raw`/web/ui/form/use-combobox\.`,
+    '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
+    '/web/(?:likes|share|tags|artworks/(?:artwork-picture|usage)|profiles/profile-name|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
+    '/web/(?:follows/(?!follows-dialog)|comments/comments-(?:button|section))',
+    String.raw`/web/player/(?:engine|player\.ts|use-player|play-all|labelled|playback-time|radio|seek)`,
+    String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
+    '/web/(?:albums/album-(?:cover|facts)|playlists/(?:add-button|playlist-cover))',
+    String.raw`/web/.*-skeleton\.tsx`,
+  ],
+  // what pages with fields on them have
+  forms: [
+    String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures)',
+    '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
+    '/web/blocks/toggle-restriction',
+  ],
+  keys: [String.raw`/web/(?:app/keys/(?:keys|asks-for-keys)\.|platform/keys/taken-keys)`],
+  // what opens over a page
+  dialogs: [
+    '/node_modules/(?:radix-ui|@radix-ui|@floating-ui|aria-hidden|react-(?:remove-scroll|style-singleton)|use-[a-z-]+|tslib)',
+    '/web/ui/(?:overlay|form)',
+  ],
+  // lists that their owner puts in order
+  sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|mutations)'],
+  comments: ['/web/comments/(?!comments-dialog)'],
+  walls: ['/web/(?:ui/layout/masonry|feed|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
+  profile: ['/web/(?:profiles/(?:profile-page|public/)|messages/message-button|merch/profile-)'],
+  // what everybody has who is signed in
+  shell: [
+    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|messages/(?!messages-page|thread|cards|conversations))',
+    '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
+  ],
+  menus: ['/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu)'],
+  events: ['/web/events/(?!dialog|[a-z-]+-page)'],
+  track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],
+  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-rows)'],
+  player: ['/web/player'],
+  accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)'],
+  newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
+  uploads: ['/web/(?:[a-z]+/)?upload/', '/contract/pictures', '/web/artworks/delete-artwork-dialog'],
+  'audio-tags': [
+    '/node_modules/(?:strtok3|token-types|@borewit|debug|file-type|@tokenizer|uint8array-extras|ms)',
+    '/node_modules/music-metadata/lib/(?:core|common|id3|mpeg|apev2|Parse|type|util)',
+  ],
+  'social-dialogs': ['/web/(?:follows|comments)/[a-z-]+-dialog'],
+}
+
+export const chunkGroups: CodeSplittingGroup[] = [
+  { name: 'frame', tags: ['$initial'], priority: 100 },
+  ...Object.entries(CHUNKS).map(([name, paths], at) => ({
+    name,
+    test: new RegExp(paths.join('|')),
+    priority: 99 - at,
+  })),
+  {
+    name: (id) => `${/\/web\/([a-z]+)/.exec(id)?.[1]}-dialogs`,
+    debugName: 'dialogs',
+    test: /\/web\/.*(?:-dialog|\/mutations)\.tsx?$/,
+  },
+]
+
+/**
+ * In the manifest a chunk of several modules has only its own name: the modules that are loaded by theirs are added, so
+ * that a page's chunks are found by its module.
+ */
+export const modulesInManifest: Plugin = {
+  name: 'modules-in-manifest',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const path = join(dir, '.vite/manifest.json')
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<string, { file: string }>
+    const entries = Object.values(manifest)
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || chunk.isEntry) continue
+      const entry = entries.find(({ file }) => file === chunk.fileName)
+      const loaded = chunk.moduleIds.filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+      for (const id of entry ? loaded : []) manifest[relative(this.environment.config.root, id)] ??= entry!
+    }
+    await writeFile(path, JSON.stringify(manifest))
+  },
+}

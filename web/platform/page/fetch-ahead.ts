@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Session, sessionResource } from '#contract/accounts.ts'
+import { unreadResource } from '#contract/messages.ts'
+import type { PageData } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { readPageData } from './page-data.ts'
+
+/** What was fetched ahead is not fetched again so soon, however often a pointer comes by. */
+const AGAIN_MS = 30_000
+/** What stands around every page is known already, and better. */
+const FRAME: readonly string[] = [sessionResource.name, unreadResource.name]
+
+const fetchedAt = new Map<string, number>()
+
+/**
+ * Asks for a page as a visit to it would, and keeps the data that it begins with: whoever then follows the link finds
+ * them there. Nothing that is known is touched; what was made for another profile than acts here is dropped.
+ */
+export async function fetchAhead(client: QueryClient, href: string): Promise<void> {
+  const now = Date.now()
+  if (!navigator.onLine || now - (fetchedAt.get(href) ?? 0) < AGAIN_MS) return
+  fetchedAt.set(href, now)
+  const answer = await fetch(href, { priority: 'low' })
+  // one who may not open it is led elsewhere
+  if (!answer.ok || answer.redirected) return
+  keepAhead(client, readPageData(new DOMParser().parseFromString(await answer.text(), 'text/html')))
+}
+
+function keepAhead(client: QueryClient, page: PageData | null): void {
+  const sessionKey = keyOf(sessionResource, {})
+  const acting = client.getQueryData<Session>(sessionKey)?.activeProfileId
+  const session = page?.entries.find(({ key }) => key[0] === sessionResource.name)?.data as Session | undefined
+  if (!page || session?.activeProfileId !== acting) return
+  for (const { key, data, paged, problem } of page.entries) {
+    if (problem || FRAME.includes(String(key[0])) || client.getQueryData(key) !== undefined) continue
+    client.setQueryData(key, paged ? { pages: [data], pageParams: [undefined] } : data, { updatedAt: page.sentAt })
+  }
+}

@@ -1,0 +1,46 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+import { useSignal } from '../use-signal.ts'
+import type { Location, Search } from './address.ts'
+import type { Router, Shown } from './router.ts'
+
+export const RouterContext = createContext<Router>(null as unknown as Router)
+
+export const useRouter = (): Router => useContext(RouterContext)
+
+export const useNavigate = (): Router['navigate'] => useRouter().navigate
+
+/** A part of what is on the screen; renders anew when that changes. */
+export function useShown<Part>(select: (shown: Shown) => Part): Part {
+  return useSignal(useRouter().shown, select)
+}
+
+export function useLocation<Part>(select: (location: Location) => Part): Part {
+  return useShown(({ location }) => select(location))
+}
+
+export const useParams = (): { readonly [name: string]: string | undefined } => useShown(({ params }) => params)
+
+export const useSearch = (): Search => useShown(({ location }) => location.search)
+
+export type BlockerOptions = {
+  isActive: boolean
+  /** Asked before the page is left. */
+  mayLeave: () => boolean
+}
+
+/** While it is active asks before the page is left, by a link, by going back or by closing the tab. */
+export function useBlocker({ isActive, mayLeave }: BlockerOptions): void {
+  const router = useRouter()
+  const asked = useRef(mayLeave)
+  asked.current = mayLeave
+  useEffect(() => {
+    if (!isActive) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    const unblock = router.block(() => !asked.current())
+    return () => {
+      unblock()
+      window.removeEventListener('beforeunload', warn)
+    }
+  }, [router, isActive])
+}
