@@ -1,14 +1,17 @@
 import './app/stylesheets.ts'
 
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchAppShell } from './app/app-shell-chunk.tsx'
+import { CrashPage } from './app/errors/crash-page.tsx'
 import { fetchSkeletons, Waiting } from './app/pending/pending.tsx'
+import { Root } from './app/root.tsx'
 import { readPageData, seedQueries } from './platform/page/page-data.ts'
 import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
+import { RouterView } from './platform/routing/router-view.tsx'
+import { keepScroll } from './platform/routing/scroll.ts'
 import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session.ts'
 import { router } from './routes.tsx'
 import { offerTooltips } from './ui/overlay/start.ts'
@@ -17,9 +20,10 @@ reloadOnceOnMissingChunk()
 offerTooltips()
 for (const sign of ['pointerover', 'pointerdown', 'keydown']) addEventListener(sign, fetchSkeletons, { once: true })
 const askAgain = seedQueries(queryClient, readPageData(document))
-router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
-  if (pathChanged && fromLocation) askAgain()
+router.leaving.subscribe(({ pathChanged, from }) => {
+  if (pathChanged && from) askAgain()
 })
+keepScroll(router)
 followSession()
 onSessionChange(() => void router.invalidate())
 onLeaving(() => {
@@ -49,7 +53,9 @@ async function start(): Promise<void> {
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <RouterView router={router} Failure={CrashPage}>
+          <Root />
+        </RouterView>
       </QueryClientProvider>
     </StrictMode>,
   )

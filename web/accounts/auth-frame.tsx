@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import * as accountsStyles from './accounts.module.css'
 import * as styles from './auth-frame.module.css'

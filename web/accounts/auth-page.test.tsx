@@ -1,6 +1,6 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -8,18 +8,10 @@ import { knownSession } from '#web/platform/session.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { AuthPage } from './auth-page.tsx'
 
 beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
-})
-afterEach(() => {
-  cleanup()
-  dismissAllToasts()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  queryClient.clear()
 })
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent

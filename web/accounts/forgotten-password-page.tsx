@@ -1,11 +1,11 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { MailLinkForm } from './mail-link-form.tsx'
 import { useSendPasswordLink } from './mutations.ts'
 
-declare module '@tanstack/react-router' {
+declare module '#web/platform/routing/history.ts' {
   interface HistoryState {
     /** The address that stood in the form of `/auth` when its owner had forgotten the password. */
     email?: string
@@ -37,7 +37,7 @@ export function ForgottenPasswordPage() {
  */
 function useBroughtEmail(): string | undefined {
   const navigate = useNavigate()
-  const email = useLocation({ select: ({ state }) => state.email })
+  const email = useLocation(({ state }) => state.email)
   const [brought] = useState(email)
   useEffect(() => {
     if (email) void navigate({ to: '/auth/forgotten', state: {}, replace: true, resetScroll: false })

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { EMAIL_MAX } from '#contract/platform/limits.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'

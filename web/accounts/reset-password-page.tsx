@@ -1,8 +1,9 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#contract/platform/limits.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -15,7 +16,7 @@ import { useResetPassword } from './mutations.ts'
 
 /** AUTH-09: where the mailed link leads; choosing a new password ends every session. */
 export function ResetPasswordPage() {
-  const { token } = useSearch({ from: '/auth/reset' })
+  const { token } = useSearch()
   useTitle('New password')
   return <AuthFrame>{token ? <NewPasswordForm token={token} /> : <BadLink />}</AuthFrame>
 }

@@ -1,7 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -12,7 +12,7 @@ import { useSendVerification, useVerifyEmail } from './mutations.ts'
 
 /** AUTH-03: where the mailed link leads. A link that does not work can be asked for anew here. */
 export function VerifyEmailPage() {
-  const { token } = useSearch({ from: '/auth/verify' })
+  const { token } = useSearch()
   const verify = useVerification(token)
   useTitle('Confirm your address')
   const linkIsBad = !token || (verify.error instanceof ApiError && LINK_ERRORS.has(verify.error.code))

@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { type ActivityItem, commentedResource, likedResource } from '#contract/activity.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -27,11 +27,6 @@ const know = (kind: 'likes' | 'comments', total: number, ...items: ActivityItem[
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
 })
 
 test('ACT-01 ACT-02 tabs with counts; each thing says what was done, when, to what and by whom', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type Album, albumResource } from '#contract/albums.ts'
 import { queryOf } from '#web/platform/data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll, type PlayAllProps } from '#web/player/play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
@@ -17,12 +17,14 @@ export type AlbumCoverProps = {
   album: Pick<Album, 'id' | 'title' | 'cover' | 'artist'>
   /** The whole picture instead of the thumbnail; without one it says 'No Cover Art'. */
   large?: boolean
+  /** How wide the thumbnail is shown; without it, that it may be as wide as it is. */
+  sizes?: string
   eager?: boolean
   className?: string
 }
 
 /** An album's cover, or the plate of those without one. */
-export function AlbumCover({ album, large, eager, className }: AlbumCoverProps) {
+export function AlbumCover({ album, large, sizes, eager, className }: AlbumCoverProps) {
   const { id, title, cover, artist } = album
   const caption = large ? 'No Cover Art' : undefined
   return (
@@ -31,6 +33,7 @@ export function AlbumCover({ album, large, eager, className }: AlbumCoverProps) 
       alt={`Cover of ${title}`}
       width={large && cover ? cover.width : THUMB_PX}
       height={large && cover ? cover.height : THUMB_PX}
+      shown={sizes && !large ? { sizes, widthPx: THUMB_PX } : undefined}
       placeholder={cover?.placeholder}
       eager={eager}
       className={className}
@@ -52,7 +55,7 @@ export function AlbumLabel({ album }: { album: Album }) {
   const released = releaseText(album)
   return (
     <li {...stockProps(album.stock)}>
-      <AlbumCover album={album} />
+      <AlbumCover album={album} sizes="72px" />
       <span>
         <Link className={`${styles.title} truncated`} data-part="album-title" to="/album/$id" params={{ id }}>
           {title}

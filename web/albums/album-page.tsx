@@ -1,4 +1,3 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type AlbumDetail, albumResource } from '#contract/albums.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
@@ -7,6 +6,8 @@ import { TrackRows } from '#web/music/track-rows.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -33,7 +34,7 @@ const ManageTracksDialog = lazy(async () => ({
 
 /** ALBUM-03 */
 export function AlbumPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useResource(albumResource, { id })
   useTitle(data?.title ?? (error ? 'Album' : undefined))
   if (data) return <ShownAlbum key={id} album={data} />

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { Profile } from '#contract/profiles.ts'
@@ -9,7 +9,6 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { AlbumChoice } from './album-choice.tsx'
 import { DeleteAlbumDialog } from './dialogs/delete-album-dialog.tsx'
 import { EditAlbumDialog } from './dialogs/edit-album-dialog.tsx'
@@ -23,12 +22,6 @@ const album = makeAlbum({ releaseDate: '2024-02-29', trackCount: 2 })
 const page = <Item,>(items: Item[]) => ({ status: 200, body: { items, nextCursor: null } })
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
-})
 
 /** The album has the first two tracks of three; `change` answers whatever is not read. */
 const withAlbum = (change: Parameters<typeof answerWith>[0]) =>

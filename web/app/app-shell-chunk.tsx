@@ -1,11 +1,17 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, lazy, useState } from 'react'
 
-const Chunk = lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell')
+const load = async () => (await import('./shell/app-shell.tsx')).AppShell
+const Fetched = lazy(async () => ({ default: await load() }))
+
+type Shell = Awaited<ReturnType<typeof load>>
+let shell: Shell | undefined
 
 /** The app's frame, in a chunk that visitors never load. Shown at once when it has been fetched before. */
-export const AppShell: ComponentType<{ hasPlayer: boolean; children: ReactNode }> = Chunk
+export function AppShell(props: ComponentProps<Shell>) {
+  const [Shell] = useState<ComponentType<ComponentProps<Shell>>>(() => shell ?? Fetched)
+  return <Shell {...props} />
+}
 
-export const fetchAppShell = async (): Promise<void> => {
-  await Chunk.preload?.()
+export async function fetchAppShell(): Promise<void> {
+  shell ??= await load()
 }

@@ -1,10 +1,10 @@
-import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useShown } from '#web/platform/routing/use-router.ts'
 import * as frameStyles from './frame.module.css'
 
 /** The one `<main>` of a page. Pages that bring their own sheets to its edges are `flush` in the table of routes. */
 export function MainArea({ inert, children }: { inert?: boolean; children: ReactNode }) {
-  const flush = useMatches({ select: (matches) => matches.at(-1)?.staticData.flush })
+  const flush = useShown(({ page }) => page?.flush ?? true)
   return (
     <main
       className={flush ? `${frameStyles.main} ${frameStyles.flush}` : frameStyles.main}

@@ -1,11 +1,14 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Announcer } from '#web/platform/page/announcer.tsx'
+import { Outlet } from '#web/platform/routing/router-view.tsx'
+import { useShown } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'
 import { AppShell } from './app-shell-chunk.tsx'
+import { CrashPage } from './errors/crash-page.tsx'
+import { NotFoundPage } from './errors/not-found-page.tsx'
 import * as frameStyles from './frame.module.css'
 import { KeysSlot } from './keys/keys-slot.tsx'
 import { MarketingLayout } from './marketing/marketing-layout.tsx'
@@ -22,7 +25,7 @@ export function Root() {
   const page = (
     <>
       <OfflineNotice />
-      <Outlet />
+      <Outlet Failure={CrashPage} Missing={NotFoundPage} />
     </>
   )
   return (
@@ -48,7 +51,7 @@ export function Root() {
 /** SHELL-01: the app's frame for those who act as somebody, unless the page wants another. */
 function useLayout(): 'app' | 'marketing' | 'bare' {
   const session = useSession()
-  const wanted = useMatches({ select: (matches) => matches.at(-1)?.staticData.layout }) ?? 'auto'
+  const wanted = useShown(({ page }) => page?.layout) ?? 'auto'
   if (wanted !== 'auto' && wanted !== 'app') return wanted
   return session.user && (session.profiles.length > 0 || wanted === 'app') ? 'app' : 'marketing'
 }

@@ -1,15 +1,15 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
+import { useRouter } from '#web/platform/routing/use-router.ts'
 
 /** After a navigation tells screen readers where they are and moves the focus to the page's heading. */
 export function useRouteAnnouncements(): void {
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return
+      router.rendered.subscribe(({ from, pathChanged }) => {
+        if (!from || !pathChanged) return
         // the page's own effects, which set the title, run after this event
         requestAnimationFrame(() => {
           announce(document.title.replace(` • ${PRODUCT}`, ''))

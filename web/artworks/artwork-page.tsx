@@ -1,10 +1,11 @@
-import { Link, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
 import { artworkResource } from '#contract/artworks.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useLocation, useNavigate, useParams, useRouter, useSearch } from '#web/platform/routing/use-router.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -16,7 +17,7 @@ const ArtworkViewer = lazy(async () => ({ default: (await import('./viewer/artwo
 
 /** ART-04 */
 export function ArtworkPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useResource(artworkResource, { id })
   const viewer = useViewerAddress(id)
   const known = useRef<string | null>(null)
@@ -62,7 +63,7 @@ function ArtworkNotFound() {
   )
 }
 
-declare module '@tanstack/react-router' {
+declare module '#web/platform/routing/history.ts' {
   interface HistoryState {
     /** Where an artwork was opened from; what lies beside it there is shown next. */
     gallery?: ViewedGallery
@@ -85,10 +86,8 @@ type ViewerAddress = {
 function useViewerAddress(artworkId: string): ViewerAddress {
   const router = useRouter()
   const navigate = useNavigate()
-  const { view, gallery, isOver } = useRouterState({
-    select: ({ location: { search, state } }) => ({ view: search.view, gallery: state.gallery, isOver: state.isOver }),
-    structuralSharing: true,
-  })
+  const { view } = useSearch()
+  const { gallery, isOver } = useLocation(({ state }) => state)
   const to = '/artwork/$id'
   return {
     isOpen: view === FULL,
@@ -102,7 +101,7 @@ function useViewerAddress(artworkId: string): ViewerAddress {
         resetScroll: false,
       }),
     close: () => {
-      if (isOver) router.history.back()
+      if (isOver) router.back()
       else void navigate({ to, params: { id: artworkId }, search: {}, replace: true, resetScroll: false })
     },
     // takes the place of the one before: Back closes the viewer rather than going through all that was looked at

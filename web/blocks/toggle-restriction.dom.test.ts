@@ -1,5 +1,5 @@
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { feedResource } from '#contract/feed.ts'
 import { followersResource } from '#contract/follows.ts'
@@ -10,7 +10,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
+import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { type RestrictionKind, toggleRestriction } from './toggle-restriction.ts'
 
 const dana = makeOwnProfile({ id: 'dana', handle: 'dana', displayName: 'Dana' })
@@ -23,12 +23,6 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   const viewer = { following: true, blocked: false, muted: false, can: { edit: false } }
   queryClient.setQueryData(page, { profile: { ...dana, followerCount: 9, viewer } })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 afterAll(() => otherTab.close())
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
@@ -12,7 +12,6 @@ import { type Asked, answerWith, problem } from '#web/platform/testing/answers.t
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { player } from '#web/player/player.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { Comments } from './comments.tsx'
 
 const track = makeTrack({ id: 'one', durationMs: 478_000, commentCount: 1 })
@@ -55,11 +54,7 @@ beforeEach(() => {
   thread(makeComment())
 })
 afterEach(() => {
-  cleanup()
   player.forgetTrack('one')
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 
 const field = () => screen.getByRole('textbox', { name: 'Your comment' }) as HTMLTextAreaElement

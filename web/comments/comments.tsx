@@ -1,7 +1,8 @@
-import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CreateComment } from '#contract/comments.ts'
 import type { Commentable } from '#web/likes/asset.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -25,7 +26,7 @@ export function Comments({ asset }: { asset: Commentable }) {
 
 function SignInToPost() {
   const isSignedIn = useSession().user !== null
-  const next = useRouterState({ select: ({ location }) => location.href })
+  const next = useLocation((location) => location.href)
   return (
     <p>
       <Button asChild>

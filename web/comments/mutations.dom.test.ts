@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { type Comment, type CommentList, commentsResource, momentsResource } from '#contract/comments.ts'
 import { type TrackDetail, trackResource } from '#contract/music.ts'
@@ -11,7 +11,6 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { useDeleteComment, useRestoreComment } from './mutations.ts'
 
 /** A comment that was made in that minute. */
@@ -31,12 +30,6 @@ const otherTab = openOtherTab('comments')
 beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   queryClient.setQueryData(keyOf(trackResource, { id: 'one' }), { ...makeTrack({ id: 'one' }), moreByArtist: [] })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 afterAll(() => otherTab.close())
 

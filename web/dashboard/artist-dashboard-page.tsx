@@ -1,17 +1,18 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { RadioGroup } from 'radix-ui'
 import { useState } from 'react'
 import { type Dashboard, dashboardResource } from '#contract/dashboard.ts'
 import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
 import { Cover } from '#web/music/cover.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import * as choiceStyles from '#web/ui/form/choice.module.css'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -28,7 +29,7 @@ export function ArtistDashboardPage() {
   useTitle('Artist Dashboard')
   const profile = useActiveProfile()
   const navigate = useNavigate()
-  const { days: asked } = useSearch({ strict: false }) as { days?: unknown }
+  const { days: asked } = useSearch() as { days?: unknown }
   const days = DASHBOARD_DAYS.find((choice) => String(choice) === String(asked)) ?? DASHBOARD_DAYS[0]
   const choose = (next: number) =>
     void navigate({ to: '/artist-dashboard', search: { days: String(next) }, replace: true, resetScroll: false })
@@ -93,19 +94,14 @@ function NothingYet() {
 /** How many days are looked at. */
 function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => void }) {
   return (
-    <RadioGroup.Root
+    <RadioGroup
       className={choiceStyles.choice}
+      itemClassName={buttonStyles.button}
       aria-label="Days shown"
+      radios={DASHBOARD_DAYS.map((choice) => ({ value: String(choice), content: `${choice} days` }))}
       value={String(days)}
       onValueChange={(next) => onDays(Number(next))}
-      orientation="horizontal"
-    >
-      {DASHBOARD_DAYS.map((choice) => (
-        <RadioGroup.Item key={choice} value={String(choice)} className={buttonStyles.button}>
-          {choice} days
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
+    />
   )
 }
 
@@ -118,7 +114,7 @@ function TopTracks({ topTracks }: Pick<Dashboard, 'topTracks'>) {
         {topTracks.map(({ track, plays }) => (
           <li key={track.id}>
             <span className={styles.cover}>
-              <Cover track={track} />
+              <Cover track={track} sizes="48px" />
             </span>
             <Link className="truncated" to="/track/$id" params={{ id: track.id }}>
               {track.title}
@@ -137,20 +133,21 @@ type TotalsProps = { dashboard: Dashboard; measure: Measure; onMeasure: (measure
 function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
   const { days, totals, previous } = dashboard
   return (
-    <RadioGroup.Root
+    <RadioGroup
       className={styles.totals}
       aria-label="Shown in the chart"
+      radios={MEASURE_NAMES.map((name) => ({
+        value: name,
+        content: (
+          <>
+            <span className={styles.label}>{MEASURES[name].label}</span>
+            <span className={styles.number}>{formatCount(totals[name])}</span>
+            <span className="meta">{changeText(totals[name], previous[name], days)}</span>
+          </>
+        ),
+      }))}
       value={measure}
-      onValueChange={(next) => onMeasure(next as Measure)}
-      orientation="horizontal"
-    >
-      {MEASURE_NAMES.map((name) => (
-        <RadioGroup.Item key={name} value={name}>
-          <span className={styles.label}>{MEASURES[name].label}</span>
-          <span className={styles.number}>{formatCount(totals[name])}</span>
-          <span className="meta">{changeText(totals[name], previous[name], days)}</span>
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
+      onValueChange={onMeasure}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'

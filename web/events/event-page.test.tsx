@@ -1,6 +1,6 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { type EventDetail, eventResource } from '#contract/events.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -16,13 +16,6 @@ beforeEach(() => {
   vi.stubEnv('TZ', 'America/New_York')
   Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } })
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
 })
 
 const seen = { viewer: { can: { edit: false } } }

@@ -1,9 +1,10 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type EventDetail, eventResource } from '#contract/events.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -26,7 +27,7 @@ const DeleteEventDialog = lazy(async () => ({
 
 /** EVENT-03 */
 export function EventPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id = '' } = useParams()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useResource(eventResource, { id })
   useTitle(data?.title ?? (error ? 'Event Not Found' : undefined))
   useTurn(data?.isUpcoming ? data.startAt : undefined, dataUpdatedAt, refetch)

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { type ArtistEvent, ownEventsResource } from '#contract/events.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -8,7 +8,6 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { makeEvent, makeEventPage } from './factory.ts'
 import { MyEventsPage } from './my-events-page.tsx'
 
@@ -24,13 +23,6 @@ const past = makeEvent({
 beforeEach(() => {
   vi.stubEnv('TZ', 'UTC')
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
 })
 
 /** As the page's HTML brings them. */

@@ -1,19 +1,12 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Profile } from '#contract/profiles.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
 import { makeEvent, makeEventPage } from './factory.ts'
 import { ProfileEvents } from './profile-events.tsx'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 const profile: Profile = {
   ...makeOwnProfile(),

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { Profile } from '#contract/profiles.ts'
@@ -11,7 +11,6 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { FollowButton } from './follow-button.tsx'
 import { FollowCounts } from './follow-counts.tsx'
 
@@ -56,12 +55,6 @@ beforeEach(() => {
     counts: NOTHING,
     ...NO_TAB,
   })
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 
 test('SOCIAL-01 follows at once and counts, then says what the server says', async () => {

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ListedProfile } from '#contract/follows.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'

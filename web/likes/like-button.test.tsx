@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
@@ -12,7 +12,6 @@ import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { usePlayer } from '#web/player/use-player.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { LikeButton } from './like-button.tsx'
 
 const track = makeTrack({ id: 'one', title: 'Carrion Weather', likeCount: 8 })
@@ -43,11 +42,7 @@ beforeEach(async () => {
   playTrack(track)
 })
 afterEach(() => {
-  cleanup()
   player.forgetTrack('one')
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 
 test('SOCIAL-03 PLAYER-01 a like shows in the row, on the page and in the player at once', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import type { OwnMerchItem } from '#contract/merch.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -9,18 +9,11 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { MerchDialog } from './dialog/merch-dialog.tsx'
 import { makeItem } from './factory.ts'
 import { MyMerchPage } from './my-merch-page.tsx'
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
-})
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const title = () => screen.findByLabelText('Title') as Promise<HTMLInputElement>

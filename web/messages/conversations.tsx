@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import type { Conversation } from '#contract/messages.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -119,7 +119,6 @@ const ConversationRow = memo(function ConversationRow(props: ConversationRowProp
         className={classNames(styles.conversation, isUnread && styles.unread)}
         to="/messages"
         search={{ conversation: id }}
-        activeProps={{ 'aria-current': 'page' }}
       >
         <Avatar src={other?.avatar?.thumbUrl} name={name} id={other?.id ?? id} eager={eager} />
         <span className={`${styles.name} truncated`}>{name}</span>

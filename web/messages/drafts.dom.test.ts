@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { draftKey, forgetDrafts, keepLeftDrafts, writeDraft } from './drafts.ts'
 
 const HOUR_MS = 3_600_000
@@ -7,11 +7,6 @@ const key = draftKey('p1', 'c1')
 beforeEach(() => {
   vi.useFakeTimers()
   writeDraft(key, { text: 'Between us', sending: [] })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  localStorage.clear()
 })
 
 test('AUTH-06 AUTH-07 a draft goes a day after its writer left, counted anew when they came back meanwhile', () => {

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, call } from '#web/platform/requests/api.ts'
 import { noticeRefusal } from '#web/platform/requests/query-client.ts'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'

@@ -1,6 +1,6 @@
-import { useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { useSearch } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -14,7 +14,7 @@ import * as threadStyles from './thread/thread.module.css'
 export function MessagesPage() {
   useTitle('Messages')
   const profile = useActiveProfile()
-  const conversation = useSearch({ strict: false }).conversation?.toLowerCase()
+  const conversation = useSearch().conversation?.toLowerCase()
   const chat = useRef<HTMLDivElement>(null)
   usePaneFocus(chat, conversation)
   useKeyboardRoom(chat)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -29,12 +29,6 @@ const other = (await import(/* @vite-ignore */ OTHER_TAB)) as typeof import('./o
 const waiting = () => readDraft(draftKey('p1', 'c')).sending.map(({ content }) => content)
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
-afterEach(() => {
-  queryClient.clear()
-  localStorage.clear()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 test('MSG-03 of several tabs one sends; when it is closed, another goes on with it under the same id', async () => {
   const { outcomes, asked, said, idsAsked } = keepMessages()

@@ -22,10 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   queryClient.clear()
   window.dispatchEvent(new Event('online'))
-  localStorage.clear()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const write = (...texts: string[]) => {

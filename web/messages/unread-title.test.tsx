@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Announcer } from '#web/platform/page/announcer.tsx'
 import { Signal } from '#web/platform/signal.ts'
@@ -15,7 +15,6 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  cleanup()
   // with what watches it
   document.querySelector('title')?.remove()
 })

@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
@@ -28,7 +28,7 @@ const TABS = [
 export function AdminPage() {
   useTitle('Admin Dashboard')
   const navigate = useNavigate()
-  const { tab } = useSearch({ strict: false })
+  const { tab } = useSearch()
   // who is no admin any more is sent away by the guard; the lists are not asked for meanwhile
   if (!useSession().user?.isAdmin) return null
   const open = (next: AdminTab) =>

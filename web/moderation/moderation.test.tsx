@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
 import type { AuditEntry } from '#contract/moderation.ts'
@@ -11,20 +11,12 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { AdminPage } from './admin-page.tsx'
 
 const admin = makeSession([], { user: { email: 'ada@example.org', isAdmin: true, termsAccepted: true } })
 const artwork = { id: 'a1', title: 'Moth', altText: '', image: makeImage() }
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), admin))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 type Answer = ReturnType<typeof problem> | { status: number; body?: unknown }
 /** The queue until something is decided, and what that answers. */

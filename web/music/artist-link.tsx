@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ProfileSummary } from '#contract/profiles.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
 
 const GoneArtist = lazy(async () => ({ default: (await import('./gone-artist.tsx')).GoneArtist }))

@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { profileAlbumsResource } from '#contract/albums.ts'
 import { ownMusicCountsResource } from '#contract/music.ts'
@@ -18,11 +18,6 @@ const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textConte
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
 })
 
 test('MUSIC-01 each tab says how many things stand in it, from what came with the page', async () => {

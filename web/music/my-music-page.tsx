@@ -1,9 +1,9 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ownMusicCountsResource, profileTracksResource, type Track } from '#contract/music.ts'
 import { OwnAlbums } from '#web/albums/own-albums.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -35,7 +35,7 @@ export function MyMusicPage() {
   const profile = useActiveProfile()
   const canUpload = profile?.profileType === 'artist'
   const [uploading, setUploading] = useState<readonly File[] | null>(null)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = useLocation((location) => location.pathname)
   return (
     <>
       <PageHead
@@ -82,7 +82,7 @@ export function MyMusicPage() {
 function OwnMusic({ profileId }: { profileId: string }) {
   const navigate = useNavigate()
   const { data: counts } = useResource(ownMusicCountsResource, { as: profileId })
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = useLocation((location) => location.pathname)
   const tab = TABS.find(({ value }) => value === path)?.value ?? '/my-music'
   return (
     <div className={spacingStyles.paddingLarge}>

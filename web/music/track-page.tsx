@@ -1,18 +1,18 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type Track, type TrackDetail, trackResource } from '#contract/music.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
-import { formatSize } from '#web/upload/check-files.ts'
+import { formatCount, formatDate, formatDuration, formatSize } from '#web/ui/text/format.ts'
 import { TrackRow } from './list/track-row.tsx'
 import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
 import { TrackSheet } from './track/track-sheet.tsx'
@@ -26,7 +26,7 @@ const EditTrackDialog = lazy(async () => ({ default: (await import('./track/edit
 
 /** MUSIC-10 */
 export function TrackPage() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   useTitle('Track')
   return id ? <KnownTrack key={id} id={id} /> : <TrackNotFound why="No track ID provided." />
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { BLOCK_ROWS, RowBlock } from './list/row-block.tsx'
+import { BLOCK_ROWS, RowBlock, SHORT_ROWS } from './list/row-block.tsx'
 import { TrackRow, type TrackRowProps } from './list/track-row.tsx'
 import * as trackRowsStyles from './list/track-rows.module.css'
 
@@ -20,7 +20,7 @@ export type TrackRowsProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'>
 
 /** Covers and rows of the first screen, loaded before the rest. */
 const FIRST_SCREEN_ROWS = 10
-const FIRST_BLOCKS = 4
+const FIRST_BLOCKS = 3
 
 /** Tracks as rows, however many: far ones are not in the document. Started from here, one is followed by the next. */
 export function TrackRows(props: TrackRowsProps) {
@@ -37,7 +37,12 @@ export function TrackRows(props: TrackRowsProps) {
       )}
       <div className={trackRowsStyles.rows}>
         {group.blocks.map((block) => (
-          <RowBlock key={block.from} rowCount={block.tracks.length} startsNear={block.order < FIRST_BLOCKS}>
+          <RowBlock
+            key={block.from}
+            rowCount={block.tracks.length}
+            startsNear={block.order < FIRST_BLOCKS}
+            stays={whole.of.length <= SHORT_ROWS}
+          >
             {() =>
               block.tracks.map((track, row) => (
                 <TrackRow

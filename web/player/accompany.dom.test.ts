@@ -17,8 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const audio of audios) audio.pause()
   vi.runAllTimers()
-  vi.useRealTimers()
-  localStorage.clear()
 })
 
 function playing(list: Track[], findNext = async (): Promise<Track | null> => null) {

@@ -39,7 +39,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaSession')
-  vi.unstubAllGlobals()
 })
 
 function makeFollowed() {

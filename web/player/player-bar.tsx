@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Track } from '#contract/music.ts'
 import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
@@ -7,6 +6,7 @@ import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { announce } from '#web/platform/page/announcer.tsx'
+import { Link } from '#web/platform/routing/link.tsx'
 import { AddButton } from '#web/playlists/add-button.tsx'
 import { shareTrack } from '#web/share/share.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -66,7 +66,7 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       )}
       <PlaybackLine durationMs={track.durationMs} />
       <Link className={playerBarStyles.cover} to="/track/$id" params={{ id: track.id }}>
-        <Cover track={track} eager />
+        <Cover track={track} sizes="72px" eager />
       </Link>
       <Transport track={track} status={state.status} />
       <span className={playerBarStyles.about} data-part="about">

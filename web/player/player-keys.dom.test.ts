@@ -1,10 +1,9 @@
-import { cleanup, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
 import { setSingleKeys } from '#web/platform/keys/single-keys.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
-import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
+import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { player, playTrack, volume } from './player.ts'
 import { usePlayerKeys } from './player-keys.ts'
 
@@ -22,13 +21,7 @@ afterEach(() => {
   setSingleKeys(true)
   volume.setLevel(1)
   player.stop()
-  cleanup()
-  document.body.replaceChildren()
   vi.runAllTimers()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** Whether the player took the key. */

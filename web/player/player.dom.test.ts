@@ -25,9 +25,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   player.stop()
-  queryClient.clear()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const queued = () => player.queue.value.items.map(({ track }) => track.id).join('')

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { Playlist } from '#contract/playlists.ts'
@@ -9,7 +9,6 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { AddToPlaylistDialog } from './add-to-playlist-dialog.tsx'
 import { DeletePlaylistDialog } from './dialogs/delete-playlist-dialog.tsx'
 import { EditPlaylistDialog } from './dialogs/edit-playlist-dialog.tsx'
@@ -31,12 +30,6 @@ const playlist: Playlist = {
 const other = { ...playlist, id: 'l2', title: 'for Petra' }
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
-})
 
 const listsAnd = (answer: unknown, status = 200) =>
   answerWith(({ method }) =>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
@@ -6,6 +5,7 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
+import { Link } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useCurrentTrackId, useTrackPlayback } from '#web/player/use-player.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
@@ -55,7 +55,7 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
   return (
     <>
       <span className={trackRowStyles.cover}>
-        <Cover track={track} />
+        <Cover track={track} sizes="64px" />
         <CoverDisc
           state={disc}
           name={`${track.title} by ${artistName(track.artist)}`}

@@ -6,6 +6,8 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './playlists.module.css'
 
 const MOSAIC = 4
+/** One of four, of which each may be half as wide as a card. */
+const QUARTER = { sizes: '160px', widthPx: 320 }
 
 export type PlaylistCoverProps = {
   playlist: Pick<Playlist, 'id' | 'title' | 'cover' | 'mosaic'>
@@ -29,6 +31,7 @@ export function PlaylistCover({ playlist, large, eager, className }: PlaylistCov
             alt=""
             width={320}
             height={320}
+            shown={QUARTER}
             placeholder={picture.placeholder}
             eager={eager}
             fallback={<Plate name={title} id={picture.thumbUrl} decorative />}

@@ -1,10 +1,11 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
 import { TrackRows } from '#web/music/track-rows.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -22,7 +23,7 @@ const DeletePlaylistDialog = lazy(async () => ({
 
 /** PLAYLIST-04 */
 export function PlaylistPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useResource(playlistResource, { id })
   useTitle(data?.title ?? (error ? 'Playlist' : undefined))
   if (data) return <ShownPlaylist key={id} playlist={data} />

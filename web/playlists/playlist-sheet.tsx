@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { Track } from '#contract/music.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { Button } from '#web/ui/action/button.tsx'

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Session } from '#contract/accounts.ts'
 import { type DeletedProfile, type ProfileDeletionCounts, profileDeletionResource } from '#contract/deletion.ts'
@@ -8,6 +7,7 @@ import { DeletionDialog, type TollItem } from '#web/accounts/settings/deletion-d
 import { useResource } from '#web/platform/data.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { useRouter } from '#web/platform/routing/use-router.ts'
 import { adoptSession, askSession, leaving } from '#web/platform/session.ts'
 import { takeOutArtists } from '#web/player/artists-gone.ts'
 import { player } from '#web/player/player.ts'

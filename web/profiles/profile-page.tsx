@@ -1,10 +1,11 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type ProfileTab, type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useParams, useSearch } from '#web/platform/routing/use-router.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -18,8 +19,8 @@ const FanShelf = lazy(async () => ({ default: (await import('./public/fan-shelf.
 
 /** PUB-01 */
 export function ProfilePage() {
-  const { slug } = useParams({ strict: false })
-  const { tab } = useSearch({ strict: false })
+  const { slug } = useParams()
+  const { tab } = useSearch()
   return slug ? (
     <KnownProfile key={slug} slug={slug} tab={asTab(tab)} />
   ) : (

@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -8,20 +8,12 @@ import { knownSession } from '#web/platform/session.ts'
 import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { WizardPage } from './wizard-page.tsx'
 
 beforeEach(() => {
   // the poster of the preview asks for its face
   Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => false, load: async () => [] } })
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
-})
-afterEach(() => {
-  cleanup()
-  dismissAllToasts()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  queryClient.clear()
 })
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
@@ -165,7 +157,7 @@ test('PROF-03 Exit to Login logs out', async () => {
   const asked = answers(() => ({ status: 200, body: undefined }))
   const router = await renderPage(WizardPage, '/signup')
   await press('Exit to Login')
-  await expect.poll(() => router.state.location.pathname).toBe('/auth')
+  await expect.poll(() => router.shown.value.location.pathname).toBe('/auth')
   expect(asked.map(({ path }) => path)).toEqual(['/api/accounts/sign-out'])
   expect(knownSession()?.user).toBeNull()
 })

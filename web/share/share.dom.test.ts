@@ -1,11 +1,11 @@
-import { cleanup, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TrackDetail, trackResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { type Asked, answerWith } from '#web/platform/testing/answers.ts'
-import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
+import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { shareLink, shareTrack } from './share.ts'
 
 const track = makeTrack({ id: 'one', title: 'Carrion Weather' })
@@ -21,11 +21,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'share')
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /** A device with a share sheet, for fingers or a mouse. */

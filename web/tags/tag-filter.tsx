@@ -1,10 +1,10 @@
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { artworkTagsResource } from '#contract/artworks.ts'
 import { musicTagsResource } from '#contract/music.ts'
 import { TAGS } from '#contract/platform/limits.ts'
 import * as styles from '#web/music/music.module.css'
 import { useResource } from '#web/platform/data.ts'
+import { useSearch } from '#web/platform/routing/use-router.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as comboboxStyles from '#web/ui/form/combobox.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
@@ -86,6 +86,6 @@ function useSuggestions(of: TagFilterProps['of'], text: string, enabled: boolean
 
 /** The page's `?tag=` as the server reads it, so that both name the same list. */
 export function useTag(): string | null {
-  const { tag } = useSearch({ strict: false }) as { tag?: unknown }
+  const { tag } = useSearch() as { tag?: unknown }
   return (tag === undefined ? '' : String(tag)).trim().toLowerCase() || null
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/platform/routing/link.tsx'
 import * as styles from '#web/ui/text/tag.module.css'
 
 export type TagsProps = { tags: readonly string[]; to?: '/find-music' | '/find-art' }

@@ -68,11 +68,3 @@ export function checkTexts(form: { title: string; tags: string }): TextErrors {
   else if (tags.some((tag) => tag.length > TAGS.maxLength)) errors.tags = `At most ${TAGS.maxLength} characters per tag`
   return errors
 }
-
-const KB = 1024
-
-/** `4.2 MB`, or `87 kB` of what is small. */
-export function formatSize(bytes: number): string {
-  const megabytes = bytesToMegabytes(bytes)
-  return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${megabytes.toFixed(1)} MB`
-}

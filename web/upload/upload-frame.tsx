@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -105,8 +105,7 @@ const manyOf = <Form extends UploadForm>({ uploads, noun }: UploadFrameProps<For
 /** Asks before the page is left, by a link, by going back or by closing the tab, while an upload is under way. */
 export function useLeaveGuard(isBusy: boolean): void {
   useBlocker({
-    disabled: !isBusy,
-    enableBeforeUnload: isBusy,
-    shouldBlockFn: () => !window.confirm('An upload is still under way. Leave and cancel it?'),
+    isActive: isBusy,
+    mayLeave: () => window.confirm('An upload is still under way. Leave and cancel it?'),
   })
 }

@@ -1,8 +1,8 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { abortedError, networkError } from '#web/platform/requests/api-error.ts'
 import type { UploadOptions } from '#web/platform/requests/upload.ts'
-import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
+import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { CANCELLED, type Phase, type Series } from './phase.ts'
 import { type UploadForm, useUploads } from './use-uploads.ts'
 
@@ -16,11 +16,6 @@ beforeEach(() => {
   sent = []
   lastKey = 0
   vi.stubGlobal('fetch', async () => new Response(null, { headers: { date: 'Wed, 14 Oct 2026 10:00:00 GMT' } }))
-})
-afterEach(() => {
-  cleanup()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 
 /** As `upload` does: ends when it is told to, and at once when it is cancelled. */

@@ -1,7 +1,8 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import * as styles from '#web/accounts/accounts.module.css'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -11,7 +12,7 @@ import { useConfirmEmail } from './mutations.ts'
 
 /** AUTH-11: where the link that was mailed to a new address leads, in whichever browser. */
 export function ConfirmEmailPage() {
-  const { token } = useSearch({ from: '/auth/email' })
+  const { token } = useSearch()
   const confirm = useConfirmEmail()
   useTitle('Confirm your new address')
   return (

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { signOut } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 

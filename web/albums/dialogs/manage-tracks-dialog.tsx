@@ -92,7 +92,7 @@ function Entry({ track, place }: { track: Track; place: number }) {
   return (
     <>
       <span className={trackRowStyles.cover}>
-        <Cover track={track} />
+        <Cover track={track} sizes="64px" />
       </span>
       <span className={trackRowStyles.titles}>
         <span className={`${trackRowStyles.title} truncated`} data-part="title">

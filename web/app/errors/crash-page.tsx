@@ -1,9 +1,11 @@
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { useReloading } from '#web/platform/routing/missing-chunk.ts'
+import type { FailureProps } from '#web/platform/routing/router-view.tsx'
+import { useRouter } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as errorStateStyles from '#web/ui/feedback/error-state.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -11,7 +13,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './crash.module.css'
 
 /** SHELL-08: a page broke. What is around it stays, the player plays on, the server's log hears of it. */
-export function CrashPage({ error, reset }: ErrorComponentProps) {
+export function CrashPage({ error, reset }: FailureProps) {
   useTitle('Unexpected Application Error!')
   const router = useRouter()
   const isReloading = useReloading()

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'

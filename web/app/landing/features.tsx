@@ -6,6 +6,7 @@ import pylons from '#web/assets/landing/pylons.webp'
 import tee from '#web/assets/landing/tee.webp'
 import vinyl from '#web/assets/landing/vinyl.webp'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import { useComesNear } from '#web/ui/layout/when-near.tsx'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './features.module.css'
@@ -16,8 +17,9 @@ const PLAYED = 0.42
 
 /** The four cards. The waveform is a real one, of one of the newest tracks. */
 export function Features({ track }: { track: Track | undefined }) {
+  const [section, isNear] = useComesNear<HTMLElement>()
   return (
-    <section className={landingStyles.section} aria-label="What it does">
+    <section ref={section} className={landingStyles.section} aria-label="What it does">
       <ul className={styles.features}>
         <Feature
           title="Tracks and stems"
@@ -35,7 +37,7 @@ export function Features({ track }: { track: Track | undefined }) {
         >
           <div className={`${styles.demo} ${styles.pictures}`}>
             {[flash, fern, pylons].map((picture) => (
-              <img key={picture} src={picture} alt="" width={330} height={440} loading="lazy" />
+              <img key={picture} src={isNear ? picture : undefined} alt="" width={330} height={440} />
             ))}
           </div>
         </Feature>
@@ -53,7 +55,7 @@ export function Features({ track }: { track: Track | undefined }) {
         >
           <div className={`${styles.demo} ${styles.things}`}>
             {[vinyl, tee].map((picture) => (
-              <img key={picture} src={picture} alt="" width={420} height={420} loading="lazy" />
+              <img key={picture} src={isNear ? picture : undefined} alt="" width={420} height={420} />
             ))}
           </div>
         </Feature>

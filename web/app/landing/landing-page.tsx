@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { type Track, tracksResource } from '#contract/music.ts'
-import { PRODUCT } from '#contract/platform/limits.ts'
+import { NEWEST_ON_LANDING, PRODUCT } from '#contract/platform/limits.ts'
 import castle from '#web/assets/landing/castle.webp'
 import { Cover } from '#web/music/cover.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
@@ -15,17 +15,16 @@ import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import * as sheetStyles from '#web/ui/layout/sheet.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
+import { useComesNear } from '#web/ui/layout/when-near.tsx'
 import { Features } from './features.tsx'
 import * as styles from './landing.module.css'
 import * as newestStripStyles from './newest-strip.module.css'
 
-const STRIP_TRACKS = 6
-
 /** SHELL-03: what a visitor sees first. */
 export function LandingPage() {
   useWholeTitle(`${PRODUCT}: music and art from below`)
-  const { data } = useResource(tracksResource, { tag: null })
-  const tracks = data?.pages[0]?.items.slice(0, STRIP_TRACKS) ?? []
+  const { data } = useResource(tracksResource, { limit: NEWEST_ON_LANDING })
+  const tracks = data?.pages[0]?.items ?? []
   return (
     <>
       <section className={styles.hero} aria-label="Welcome">
@@ -89,9 +88,10 @@ const CASTLE_PX = 160
 
 /** The house says what it is for: who else could be quoted where nobody has signed up yet? */
 function Quote() {
+  const [section, isNear] = useComesNear<HTMLElement>()
   return (
-    <section className={styles.quote} aria-label="In our words">
-      <img src={castle} alt="" width={CASTLE_PX} height={CASTLE_PX} loading="lazy" />
+    <section ref={section} className={styles.quote} aria-label="In our words">
+      <img src={isNear ? castle : undefined} alt="" width={CASTLE_PX} height={CASTLE_PX} />
       <div>
         <blockquote>
           “Make forty tapes for people who have never heard of you. Nobody here will ask for a content calendar.”

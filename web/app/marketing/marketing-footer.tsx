@@ -1,9 +1,10 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import type { PlainPath } from '#web/platform/routing/address.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
 import * as styles from './marketing.module.css'
 
-type FooterLink = [label: string, to: LinkProps['to']]
+type FooterLink = [label: string, to: PlainPath]
 
 const GROUPS: [title: string, links: FooterLink[]][] = [
   [

@@ -1,6 +1,6 @@
-import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as frameStyles from '#web/app/frame.module.css'
+import { useShown } from '#web/platform/routing/use-router.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MainArea } from '../main-area.tsx'
 import { MarketingFooter } from './marketing-footer.tsx'
@@ -10,7 +10,7 @@ import { MarketingHeader } from './marketing-header.tsx'
  * SHELL-01: the frame for visitors. Pages that force it bring their own `<main>` width; the others are the app's pages.
  */
 export function MarketingLayout({ hasPlayer, children }: { hasPlayer: boolean; children: ReactNode }) {
-  const forced = useMatches({ select: (matches) => matches.at(-1)?.staticData.layout === 'marketing' })
+  const forced = useShown(({ page }) => page?.layout === 'marketing')
   return (
     <div className={classNames(frameStyles.marketing, hasPlayer && frameStyles.withPlayer)}>
       <MarketingHeader />

@@ -1,10 +1,11 @@
-import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import * as frameStyles from '#web/app/frame.module.css'
 import { UnreadMark } from '#web/messages/unread-badge.tsx'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
 import { isChord, useKeyDown } from '#web/platform/keys/single-keys.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useLocation } from '#web/platform/routing/use-router.ts'
 import { playRadio } from '#web/player/radio.ts'
 import { useIsRadio } from '#web/player/use-player.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
@@ -15,7 +16,7 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import { MainArea } from '../main-area.tsx'
 import * as appHeaderStyles from './app-header.module.css'
 import * as styles from './app-shell.module.css'
-import { ProfileMenu } from './profile-menu.tsx'
+import { ProfileControl } from './profile-control.tsx'
 import * as radioButtonStyles from './radio-button.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { setPanelOpen, toggleSidebar, usePanelIsOpen, useSidebarIsIcon } from './sidebar-state.ts'
@@ -32,7 +33,7 @@ export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children
     event.preventDefault()
     toggleSidebar()
   })
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  const path = useLocation(({ pathname }) => pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the panel
   useEffect(close, [path])
   return (
@@ -85,12 +86,12 @@ export function AppHeader({ expanded }: { expanded: boolean }) {
         onClick={toggleSidebar}
       />
       <UnreadMark />
-      <Link className="wordmark" to="/home" aria-label={`${PRODUCT}, home`} activeOptions={{ exact: true }}>
+      <Link className="wordmark" to="/home" aria-label={`${PRODUCT}, home`} exact>
         {PRODUCT}
       </Link>
       <span className={spacingStyles.grow} />
       <RadioButton />
-      <ProfileMenu />
+      <ProfileControl />
     </header>
   )
 }

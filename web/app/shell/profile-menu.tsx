@@ -1,27 +1,25 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { useLogOut } from '#web/accounts/settings/use-log-out.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { switchProfile, useActiveProfile, useSession } from '#web/platform/session.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { Menu, MenuHeading, MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'
-import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { KeysItem } from '../keys/keys-item.tsx'
 import { ThemeChoices } from '../theme/theme-choices.tsx'
-import * as styles from './profile-menu.module.css'
+import { ProfileButton } from './profile-button.tsx'
 
-/** PROF-12: who one is here, and what one can become. */
+/** PROF-12: who one is here, and what one can become. Open as soon as it is there. */
 export function ProfileMenu() {
   const { user } = useSession()
   const profile = useActiveProfile()
   return (
-    <Menu trigger={<ProfileButton />} label="Profile menu">
+    <Menu trigger={<ProfileButton />} label="Profile menu" defaultOpen>
       {profile && (
         <MenuHeading>
           <b className="strong">@{profile.handle}</b> <span className="meta">{profile.profileType}</span>
@@ -51,29 +49,6 @@ export function ProfileMenu() {
       <MenuRule />
       <LogOutItem />
     </Menu>
-  )
-}
-
-function ProfileButton(props: ComponentProps<'button'>) {
-  const { user } = useSession()
-  const profile = useActiveProfile()
-  const name = profile ? profileName(profile) : (user?.email ?? '')
-  return (
-    <button type="button" className={styles.button} {...props}>
-      <VisuallyHidden>
-        Profile menu, {name}
-        {profile && ` @${profile.handle}`}
-      </VisuallyHidden>
-      {profile ? (
-        <Avatar src={profile.avatar?.thumbUrl} name={name} id={profile.id} eager />
-      ) : (
-        <Icon name="profile" className={avatarStyles.avatar} />
-      )}
-      <span aria-hidden="true">
-        <span className={styles.name}>{name}</span> {profile && <span className="meta">@{profile.handle}</span>}
-      </span>
-      <Icon name="down" size="s" />
-    </button>
   )
 }
 

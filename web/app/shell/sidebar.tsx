@@ -1,8 +1,10 @@
-import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import * as navigationStyles from '#web/app/navigation.module.css'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
+import type { PlainPath } from '#web/platform/routing/address.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
@@ -10,7 +12,7 @@ import * as styles from './sidebar.module.css'
 import { useSidebarIsIcon } from './sidebar-state.ts'
 
 /** `also` are the addresses of the page's other tabs. */
-type Entry = { to: LinkProps['to']; icon: IconName; label: string; also?: readonly string[] }
+type Entry = { to: PlainPath; icon: IconName; label: string; also?: readonly string[] }
 
 const HOME: Entry[] = [
   { to: '/home', icon: 'home', label: 'Home' },
@@ -77,14 +79,9 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
 }
 
 function NavLink({ to, icon, label, also, children }: Entry & { children?: ReactNode }) {
-  const isHere = useRouterState({ select: ({ location }) => also?.includes(location.pathname) })
+  const isHere = useLocation((location) => also?.includes(location.pathname))
   return (
-    <Link
-      to={to}
-      aria-current={isHere ? 'page' : undefined}
-      activeProps={{ 'aria-current': 'page' }}
-      data-tip={useTip(label)}
-    >
+    <Link to={to} aria-current={isHere ? 'page' : undefined} data-tip={useTip(label)}>
       <Icon name={icon} />
       <span>{label}</span>
       {children}
@@ -98,7 +95,7 @@ const useTip = (label: string): string | undefined => (useSidebarIsIcon() ? labe
 /** `/my-profile` leads on to the profile's own address, which is therefore linked at once. */
 function ProfileLink({ slug }: { slug: string }) {
   return (
-    <Link to="/$slug" params={{ slug }} activeProps={{ 'aria-current': 'page' }} data-tip={useTip('My Profile')}>
+    <Link to="/$slug" params={{ slug }} data-tip={useTip('My Profile')}>
       <Icon name="profile" />
       <span>My Profile</span>
     </Link>

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Part, Words } from './words.tsx'
 
 export function TermsPage() {

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import {
   ARTWORK_MAX_BYTES,
   AUDIO_MAX_BYTES,
@@ -6,6 +5,7 @@ import {
   COVER_MAX_BYTES,
   PRODUCT,
 } from '#contract/platform/limits.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Part, Words } from './words.tsx'
 
 export function HowItWorksPage() {

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import {
   ARTWORK_MAX_BYTES,
   AUDIO_MAX_BYTES,
@@ -7,6 +6,7 @@ import {
   PRODUCT,
 } from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Keys } from '../keys/keys.tsx'
 import { Part, Words } from './words.tsx'
 

@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { SITE } from '#contract/site.ts'
+import { useLocation } from '#web/platform/routing/use-router.ts'
 import { CookiesPage, PrivacyPage, TermsPage } from './legal.tsx'
 import { FeaturesPage, HowItWorksPage, PricingPage } from './platform.tsx'
 import { ContactPage, GuidelinesPage, HelpPage } from './support.tsx'
@@ -19,7 +19,7 @@ const PAGES: Record<string, ComponentType> = {
 
 /** SHELL-03: the pages that the footer leads to, in one chunk. */
 export function WordsPage() {
-  const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
+  const path = useLocation((location) => location.pathname.replace(/\/+$/, ''))
   const Page = PAGES[path]
   return Page ? <Page /> : null
 }

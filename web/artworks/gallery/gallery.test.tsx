@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { type Artwork, artworksResource } from '#contract/artworks.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -8,7 +8,6 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { makeArtwork, makeImage } from '../factory.ts'
 import { FindArtPage } from '../find-art-page.tsx'
 
@@ -22,12 +21,6 @@ beforeEach(() => {
   answerWith(() => 'no network')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 
 test('FEED-02 ART-05 pictures stand newest first, in boxes of their shapes, each with its words', async () => {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { ArtworkDetail, ArtworkImage } from '#contract/artworks.ts'
+import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage } from '#contract/artworks.ts'
 import { ArtworkPicture, boxRatio } from '../artwork-picture.tsx'
 import * as styles from './artwork-page.module.css'
 
@@ -9,12 +9,10 @@ export type OpeningPictureProps = {
   onOpen: (knownUrl: string | null) => void
 }
 
-const SIZES = '(max-width: 767.98px) 100vw, 55vw'
-
 /** The whole picture; pressed, as large as the screen. */
 export function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
   const { image, altText, title } = artwork
-  const picture = <ArtworkPicture artwork={artwork} sizes={SIZES} eager />
+  const picture = <ArtworkPicture artwork={artwork} sizes={ARTWORK_PAGE_SIZES} eager />
   const style = { '--ratio': boxRatio(image), '--pixels': `${image.width}px` } as CSSProperties
   // nothing to look at closely yet
   if (!isViewable(image)) {

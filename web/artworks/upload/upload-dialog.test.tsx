@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { ownArtworksResource } from '#contract/artworks.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -8,7 +8,6 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { makeImage, makeOwnArtwork } from '../factory.ts'
 import { MyArtPage } from '../my-art-page.tsx'
 
@@ -31,12 +30,6 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   own()
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 
 async function openUpload() {

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeEvent } from '#web/events/factory.ts'
@@ -8,19 +8,11 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { EditEventDialog, type EditEventDialogProps } from './edit-event-dialog.tsx'
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
 })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ArtistEvent } from '#contract/events.ts'
 import { monthAndDay, otherYear, timeOfDay, viewersTime, weekday } from '#web/events/times/event-times.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'

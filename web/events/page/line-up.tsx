@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { EventAct, EventDetail } from '#contract/events.ts'
 import { timeOfDay } from '#web/events/times/event-times.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -33,7 +33,7 @@ function Act({ act: { name, profile, playsAt, track }, event }: { act: EventAct;
   const shown = profile ? profileName(profile) : name
   return (
     <li {...stockProps(track?.stock)}>
-      <Avatar src={profile?.avatar?.thumbUrl} name={shown} id={profile?.id ?? name} />
+      <Avatar src={profile?.avatar?.thumbUrl} name={shown} id={profile?.id ?? name} sizes="72px" />
       <span className={`${styles.person} ${touchStyles.names}`}>
         {profile ? (
           <Link className={styles.name} to="/$slug" params={{ slug: profile.slug || profile.handle }}>

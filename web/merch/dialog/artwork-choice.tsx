@@ -1,4 +1,3 @@
-import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { ownArtworksResource } from '#contract/artworks.ts'
 import type { MerchArtwork } from '#contract/merch.ts'
@@ -13,6 +12,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
 import * as styles from './merch-dialog.module.css'
 import type { ArtworkUpload } from './use-artwork-upload.ts'
@@ -86,23 +86,26 @@ type ArtworkRadiosProps = Pick<ArtworkChoiceProps, 'chosen' | 'disabled' | 'onCh
 
 function ArtworkRadios({ labelId, artworks, chosen, disabled, onChoose }: ArtworkRadiosProps) {
   return (
-    <RadioGroup.Root
+    <RadioGroup
       className={styles.artworkChoice}
       aria-labelledby={labelId}
+      radios={[
+        { value: NONE, content: 'No artwork', className: styles.none },
+        ...artworks.map((artwork) => ({
+          value: artwork.id,
+          label: artwork.title,
+          content: (
+            <>
+              <ArtworkPicture artwork={artwork} sizes="120px" decorative />
+              <span className="small truncated">{artwork.title}</span>
+            </>
+          ),
+        })),
+      ]}
       value={chosen?.id ?? NONE}
       disabled={disabled}
       onValueChange={(id) => onChoose(artworks.find((artwork) => artwork.id === id) ?? null)}
-    >
-      <RadioGroup.Item value={NONE} className={styles.none}>
-        No artwork
-      </RadioGroup.Item>
-      {artworks.map((artwork) => (
-        <RadioGroup.Item key={artwork.id} value={artwork.id} aria-label={artwork.title}>
-          <ArtworkPicture artwork={artwork} sizes="120px" decorative />
-          <span className="small truncated">{artwork.title}</span>
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
+    />
   )
 }
 

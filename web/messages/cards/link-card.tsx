@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/cards.ts'
 import type { Track } from '#contract/music.ts'
 import { AlbumCover, AlbumDisc } from '#web/albums/album-cover.tsx'
 import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { Cover } from '#web/music/cover.tsx'
+import { AddressLink } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { artistName, profileName } from '#web/profiles/profile-name.ts'
@@ -32,9 +32,9 @@ export function LinkCard({ profileId, path }: { profileId: string; path: string 
     <article className={styles.card} aria-label={labelOf(data)} {...stockProps(stockOf(data))}>
       <span className={`${pictureStyles.framed} ${styles.picture}`}>{pictureOf(data)}</span>
       <span className={`${styles.text} ${touchStyles.links}`}>
-        <Link className="strong truncated" to={data.path}>
+        <AddressLink className="strong truncated" href={data.path}>
           {titleOf(data)}
-        </Link>
+        </AddressLink>
         <span className="small truncated">{byOf(data)}</span>
         <span className="meta truncated">{factsOf(data)}</span>
       </span>

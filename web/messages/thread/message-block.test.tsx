@@ -1,10 +1,8 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import { makeMessage } from '../factory.ts'
 import { blocksOf, MessageBlock } from './message-block.tsx'
-
-afterEach(cleanup)
 
 const at = (seq: number, time: string, senderId = 'bob') =>
   makeMessage({ seq, senderId, createdAt: new Date(`2026-10-${time}`).toISOString() })

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { type Conversation, conversationResource, type MessageList, unreadResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -17,13 +17,6 @@ let asked: Asked[]
 beforeEach(() => {
   asked = answerWith(() => ({ status: 200, body: { readSeq: 3, unreadCount: 1 } }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const list = (lastSeq: number): MessageList => ({

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { toggleLike } from '#web/likes/toggle-like.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { enqueue } from '#web/player/queue/enqueue.ts'
 import { profileName } from '#web/profiles/profile-name.ts'

@@ -1,21 +1,17 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
+import { Routed } from '#web/platform/testing/render-page.tsx'
 import { TrackRow } from './track-row.tsx'
 
-afterEach(cleanup)
-
-async function show(row: ReactNode) {
-  const route = createRootRoute({
-    component: () => <ul>{row}</ul>,
-  })
-  const router = createRouter({ routeTree: route, history: createMemoryHistory() })
-  render(<RouterProvider router={router as never} />)
-  await screen.findByRole('listitem')
-}
+const show = (row: ReactNode) =>
+  render(
+    <Routed>
+      <ul>{row}</ul>
+    </Routed>,
+  )
 const names = (role: 'button' | 'link') =>
   screen.getAllByRole(role).map((element) => element.getAttribute('aria-label') ?? element.textContent)
 
@@ -27,7 +23,7 @@ test('MUSIC-08 a public row shows length, plays, tags and Share', async () => {
     likeCount: 211,
     tags: ['black metal'],
   })
-  await show(<TrackRow track={track} list={[track]} />)
+  show(<TrackRow track={track} list={[track]} />)
   expect(names('button')).toEqual([
     'Play Carrion Weather by Nith',
     'Like Carrion Weather, 211 likes',
@@ -43,7 +39,7 @@ test('MUSIC-08 an owner row has edit and delete instead', async () => {
   const track = makeTrack({ title: 'Sgùrr', viewer: { liked: false, can: { edit: true, delete: true } } })
   const onEdit = vi.fn()
   const onDelete = vi.fn()
-  await show(<TrackRow track={track} list={[track]} mode="owner" onEdit={onEdit} onDelete={onDelete} />)
+  show(<TrackRow track={track} list={[track]} mode="owner" onEdit={onEdit} onDelete={onDelete} />)
   expect(names('button')).toEqual(['Play Sgùrr by Nith', 'Edit Sgùrr', 'Delete Sgùrr'])
   await userEvent.click(screen.getByRole('button', { name: 'Edit Sgùrr' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete Sgùrr' }))
@@ -52,7 +48,7 @@ test('MUSIC-08 an owner row has edit and delete instead', async () => {
 
 test('PLAYER-08 a track whose maker is gone says so and leads nowhere', async () => {
   const track = makeTrack({ title: 'Left behind', artist: null })
-  await show(<TrackRow track={track} list={[track]} />)
+  show(<TrackRow track={track} list={[track]} />)
   expect((await screen.findByText('Deleted Profile')).tagName).toBe('SPAN')
   expect(screen.getByRole('button', { name: 'Play Left behind by Unknown Artist' })).toBeTruthy()
 })

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
+import { Link } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
@@ -68,7 +68,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
         </>
       ) : (
         <span className={styles.cover}>
-          <Cover track={track} eager={eager} />
+          <Cover track={track} sizes="64px" eager={eager} />
           <CoverDisc {...play} />
         </span>
       )}

@@ -19,8 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   mixer.close()
   player.stop()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 const idOf = (url: string) => /(\w+)\.mp3/.exec(url)?.[1] ?? ''

@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeMix, plainMix } from './mix.ts'
 import { rememberedMix, rememberMix } from './remembered-mix.ts'
-
-afterEach(() => sessionStorage.clear())
 
 test('MUSIC-13 a mix is remembered for its track, and stems that came since are plain', () => {
   const mix = changeMix(changeMix(plainMix(['a', 'b']), { kind: 'mute', id: 'a' }), { kind: 'master', level: 30 })

@@ -1,6 +1,7 @@
-import { Link, useRouterState } from '@tanstack/react-router'
 import type { StemFacts } from '#contract/music.ts'
 import * as trackRowStyles from '#web/music/list/track-row.module.css'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
@@ -15,7 +16,7 @@ export type StemDownloadProps = {
 /** MUSIC-13: a stem's file to keep; visitors are told how, and nothing is there where the artist does not allow it. */
 export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadProps) {
   const isSignedIn = Boolean(useSession()?.user)
-  const next = useRouterState({ select: ({ location }) => location.href })
+  const next = useLocation((location) => location.href)
   if (stem.viewer.can.download) {
     return (
       <a

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { Stem } from '#contract/music.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { StemDownload } from './stem-download.tsx'
 

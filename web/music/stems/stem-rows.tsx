@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Stem } from '#contract/music.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
-import { BLOCK_ROWS, RowBlock } from '#web/music/list/row-block.tsx'
+import { BLOCK_ROWS, RowBlock, SHORT_ROWS } from '#web/music/list/row-block.tsx'
 import { RowCounts } from '#web/music/list/row-counts.tsx'
 import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { TrackWave } from '#web/music/list/track-wave.tsx'
+import { Link } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
@@ -38,7 +38,12 @@ export function StemRows({ stems, startsNear, ...rowProps }: StemRowsProps) {
   return (
     <div className={trackRowsStyles.rows}>
       {blocks.map((block, at) => (
-        <RowBlock key={block[0]?.id} rowCount={block.length} startsNear={startsNear && at === 0}>
+        <RowBlock
+          key={block[0]?.id}
+          rowCount={block.length}
+          startsNear={startsNear && at === 0}
+          stays={rowProps.list.length <= SHORT_ROWS}
+        >
           {() =>
             block.map((stem, row) => (
               <StemRow
@@ -86,7 +91,7 @@ const StemRow = memo(function StemRow(props: StemRowProps) {
       {...stockProps(stem.stock)}
     >
       <span className={trackRowStyles.cover}>
-        <Cover track={stem} />
+        <Cover track={stem} sizes="64px" />
         <CoverDisc
           state={disc}
           name={`${stem.title} by ${artistName(stem.artist)}`}

@@ -1,4 +1,3 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
@@ -10,6 +9,8 @@ import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import * as trackPageStyles from '#web/music/track-page.module.css'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useSearch } from '#web/platform/routing/use-router.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
 import { player, playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
@@ -151,7 +152,7 @@ function Seekbox({ track }: { track: TrackDetail }) {
  * is, for who came by a link on this site.
  */
 function useStartMoment(track: Track): number | null {
-  const { t } = useSearch({ strict: false }) as { t?: string }
+  const { t } = useSearch() as { t?: string }
   const atMs = readMoment(t, track.durationMs)
   const { disc } = useTrackPlayback(track.id)
   const [hasSounded, setSounded] = useState(disc !== 'idle')

@@ -4,7 +4,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
-import { formatSize } from '#web/upload/check-files.ts'
+import { formatSize } from '#web/ui/text/format.ts'
 import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
 
 export type AudioProgressProps = {

@@ -1,14 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { profileAlbumsResource } from '#contract/albums.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeAlbum } from '#web/albums/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { type FakeRequest, holdUploads } from '#web/platform/testing/fake-request.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { makeTags } from './factory.ts'
 import { newTrackForm, type TrackForm } from './track-form.ts'
 import { offersOf, useAlbumOffers } from './use-album-offers.ts'
@@ -48,12 +47,6 @@ beforeEach(() => {
     pages: [{ items: [mill], nextCursor: null }],
     pageParams: [undefined],
   } as never)
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 
 function open(forms: TrackForm[]) {

@@ -1,11 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { type FakeRequest, holdUploads } from '#web/platform/testing/fake-request.ts'
-import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { makeTrack } from '../factory.ts'
 import type { StemChoice } from '../mutations.ts'
 import { taggedMp3 } from './factory.ts'
@@ -15,12 +14,6 @@ let sent: FakeRequest[]
 beforeEach(() => {
   sent = holdUploads()
   answerWith(() => ({ status: 404 }))
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  dismissAllToasts()
-  vi.unstubAllGlobals()
 })
 
 function open(stem: StemChoice | null = null) {

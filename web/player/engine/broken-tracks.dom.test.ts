@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Track } from '#contract/music.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { makePlayer } from './factory.ts'
@@ -15,7 +15,6 @@ let player: Player
 beforeEach(() => {
   ;({ audio, player } = makePlayer())
 })
-afterEach(() => vi.useRealTimers())
 const status = () => player.state.value.status
 const playing = () => player.state.value.track?.id
 const start = (tracks: Track[]) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeAudio } from './fake-audio.ts'
 import { PlaybackClock } from './playback-clock.ts'
 
@@ -14,7 +14,6 @@ beforeEach(() => {
   audio = new FakeAudio()
   clock = new PlaybackClock(audio as unknown as HTMLMediaElement)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** The browser draws so many frames, 60 a second. */
 function draw(count: number): void {

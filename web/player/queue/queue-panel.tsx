@@ -108,7 +108,7 @@ export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNo
   return (
     <>
       <span className={trackRowStyles.cover}>
-        <Cover track={track} />
+        <Cover track={track} sizes="64px" />
         <CoverDisc
           state={isCurrent ? state : 'idle'}
           name={track.title}

@@ -66,7 +66,7 @@ function Song(props: { entry: PlaylistEntry; list: PlaylistEntry['track'][]; onR
       {...stockProps(track.stock)}
     >
       <span className={trackRowStyles.cover}>
-        <Cover track={track} />
+        <Cover track={track} sizes="64px" />
         <CoverDisc state={disc} name={track.title} onClick={() => playTrack(track, { list: props.list })} />
       </span>
       <span className={trackRowStyles.titles}>

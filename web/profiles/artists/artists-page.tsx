@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { artistsResource, type ListedArtist } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
@@ -66,7 +66,7 @@ function ArtistRow({ artist }: { artist: ListedArtist }) {
   const name = profileName(artist)
   return (
     <li>
-      <Avatar src={avatar?.thumbUrl} name={name} id={id} />
+      <Avatar src={avatar?.thumbUrl} name={name} id={id} sizes="56px" />
       <span className={`${styles.person} ${touchStyles.names}`}>
         <Link className={`${styles.name} truncated`} to="/$slug" params={{ slug: slug || handle }}>
           {name}

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { DISPLAY_NAME_MAX } from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'

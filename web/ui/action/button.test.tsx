@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { PlayDisc } from './play-disc.tsx'
-
-afterEach(cleanup)
 
 test('a busy button says so, keeps the focus and ignores presses', async () => {
   const press = vi.fn()

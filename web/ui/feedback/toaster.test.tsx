@@ -1,17 +1,12 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { TOAST } from '#contract/platform/limits.ts'
-import { dismissAllToasts, toast } from './toast-store.ts'
+import { toast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   render(<Toaster />)
-})
-afterEach(() => {
-  dismissAllToasts()
-  cleanup()
-  vi.useRealTimers()
 })
 
 const region = () => screen.getByRole('region', { name: 'Notifications' })

@@ -1,9 +1,9 @@
-import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import * as buttonStyles from '#web/ui/action/button.module.css'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as choiceStyles from './choice.module.css'
 import * as fieldStyles from './field.module.css'
+import { RadioGroup } from './radio-group.tsx'
 
 export type ChoiceOption<Value extends string> = { value: Value; label: string; icon?: IconName; disabled?: boolean }
 
@@ -25,26 +25,24 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       <span className={fieldStyles.label} id={id}>
         {label}
       </span>
-      <RadioGroup.Root
+      <RadioGroup
         className={choiceStyles.choice}
+        itemClassName={size === 'l' ? `${buttonStyles.button} ${buttonStyles.large}` : buttonStyles.button}
         aria-labelledby={id}
-        value={value ?? ''}
-        onValueChange={(next) => onValueChange(next as Value)}
+        radios={options.map((option) => ({
+          value: option.value,
+          disabled: option.disabled,
+          content: (
+            <>
+              {option.icon && <Icon name={option.icon} />}
+              {option.label}
+            </>
+          ),
+        }))}
+        value={value}
+        onValueChange={onValueChange}
         disabled={disabled}
-        orientation="horizontal"
-      >
-        {options.map((option) => (
-          <RadioGroup.Item
-            key={option.value}
-            value={option.value}
-            disabled={option.disabled}
-            className={size === 'l' ? `${buttonStyles.button} ${buttonStyles.large}` : buttonStyles.button}
-          >
-            {option.icon && <Icon name={option.icon} />}
-            {option.label}
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
+      />
     </div>
   )
 }

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Combobox } from './combobox.tsx'
-
-afterEach(cleanup)
 
 const DOORS = ['Left door', 'Right door', 'Trap door', 'Window']
 const submitted = vi.fn((event: { preventDefault(): void }) => event.preventDefault())

@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { Choice } from './choice.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { TextField } from './text-field.tsx'
-
-afterEach(cleanup)
 
 const describedBy = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
@@ -52,6 +50,27 @@ test('a choice says which option was taken', async () => {
   expect(screen.getByRole('radio', { name: 'Track' }).getAttribute('aria-checked')).toBe('true')
   await userEvent.click(screen.getByRole('radio', { name: 'Stem' }))
   expect(choose).toHaveBeenCalledWith('stem')
+})
+
+test('arrow keys move the choice, past what cannot be chosen and round', async () => {
+  const choose = vi.fn()
+  const options = [
+    { value: 'track', label: 'Track' },
+    { value: 'stem', label: 'Stem', disabled: true },
+    { value: 'album', label: 'Album' },
+  ] as const
+  render(<Choice label="Type" options={options} value={undefined} onValueChange={choose} />)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Track' }))
+  await userEvent.keyboard('{Enter}')
+  expect(choose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(choose).toHaveBeenLastCalledWith('album')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Album' }))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(choose).toHaveBeenLastCalledWith('track')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift} ')
+  expect(choose).toHaveBeenCalledTimes(2)
 })
 
 test('the same file can be chosen twice', async () => {

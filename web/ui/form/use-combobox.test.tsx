@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useCombobox } from './use-combobox.ts'
-
-afterEach(cleanup)
 
 const DOORS = ['left', 'right', 'trap']
 const taken = vi.fn()

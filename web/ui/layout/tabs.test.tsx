@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { lazy } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TabPanel, Tabs } from './tabs.tsx'
-
-afterEach(cleanup)
 
 test('every tab names a panel that is there, also while its content is on the way', () => {
   const Late = lazy(() => new Promise<{ default: () => string }>(() => {}))

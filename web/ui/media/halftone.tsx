@@ -19,7 +19,8 @@ export function Halftone({ src }: HalftoneProps) {
     if (!src || !context) return
     let wanted = true
     const image = new Image()
-    image.crossOrigin = 'anonymous'
+    // of this site it is the very file that an image on the page shows
+    if (!src.startsWith('/')) image.crossOrigin = 'anonymous'
     image.src = src
     image.decode().then(
       () => wanted && print(context, image),

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { SMALL_SIDES, smallNamesOf } from '#contract/platform/media.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 export type PictureProps = {
@@ -12,6 +13,8 @@ export type PictureProps = {
   placeholder?: string | null
   /** Usually a Plate. */
   fallback: ReactNode
+  /** How wide a thumbnail of `widthPx` is shown, as of `<img sizes>`: a smaller square takes its place where that will do. */
+  shown?: { sizes: string; widthPx: number }
   /** For what is on the first screen. */
   eager?: boolean
   className?: string
@@ -21,13 +24,15 @@ export type PictureProps = {
 
 /** An image that is never filtered, never shifts the page, and never shows a broken mark. */
 export function Picture(props: PictureProps) {
-  const { src, alt, width, height, placeholder, fallback, eager, className, onBroken } = props
+  const { src, alt, width, height, placeholder, fallback, eager, className, onBroken, shown } = props
   const [broken, setBroken] = useState<string>()
   if (!src || broken === src) return fallback
   return (
     <img
       className={classNames(className) || undefined}
       src={src}
+      srcSet={shown && sourcesOf(src, shown.widthPx)}
+      sizes={shown?.sizes}
       alt={alt}
       width={width}
       height={height}
@@ -41,6 +46,11 @@ export function Picture(props: PictureProps) {
       }}
     />
   )
+}
+
+function sourcesOf(thumb: string, widthPx: number): string | undefined {
+  const smalls = smallNamesOf(thumb).map((name, at) => `${name} ${SMALL_SIDES[at]}w`)
+  return smalls.length > 0 ? [...smalls, `${thumb} ${widthPx}w`].join(', ') : undefined
 }
 
 function placeholderBackground(placeholder: string): string {

@@ -1,3 +1,4 @@
+import { AVATAR_SIDE } from '#contract/platform/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import * as avatarStyles from './avatar.module.css'
 import { Picture } from './picture.tsx'
@@ -47,18 +48,21 @@ type AvatarProps = {
   id: string
   className?: string
   eager?: boolean
+  /** How wide it is shown where that is more than 48 px. */
+  sizes?: string
 }
 
 const AVATAR_PX = 80
 
 /** A small square face beside a name that says whose it is; 32 px unless its place says otherwise. */
-export function Avatar({ src, name, id, className = '', eager }: AvatarProps) {
+export function Avatar({ src, name, id, className = '', eager, sizes = '48px' }: AvatarProps) {
   return (
     <Picture
       src={src}
       alt=""
       width={AVATAR_PX}
       height={AVATAR_PX}
+      shown={{ sizes, widthPx: AVATAR_SIDE }}
       eager={eager}
       className={`${avatarStyles.avatar} ${className}`}
       fallback={<Plate name={name} id={id} decorative className={`${avatarStyles.avatar} ${className}`} />}

@@ -1,10 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { decodePeaks, resamplePeaks } from './wave-draw.ts'
 import { Waveform } from './waveform.tsx'
-
-afterEach(cleanup)
 
 const DURATION_MS = 544_000
 

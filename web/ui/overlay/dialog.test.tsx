@@ -1,14 +1,12 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Button } from '#web/ui/action/button.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from './delete-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-
-afterEach(cleanup)
 
 function Example({ dismissable }: { dismissable?: boolean }) {
   const [open, setOpen] = useState(false)

@@ -29,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   point('text')
   vi.advanceTimersByTime(TOOLTIP.skipDelayMs)
-  vi.useRealTimers()
 })
 
 const of = (id: string) => document.getElementById(id) as HTMLElement

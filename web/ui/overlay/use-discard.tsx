@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { ConfirmDialog } from './delete-dialog.tsx'
 
 export type DiscardOptions = {
@@ -17,9 +17,8 @@ export type DiscardOptions = {
 export function useDiscard({ isDirty, onClose, question }: DiscardOptions) {
   const [isAsking, setAsking] = useState(false)
   useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: () => !window.confirm(question),
+    isActive: isDirty,
+    mayLeave: () => window.confirm(question),
   })
   return {
     close: () => (isDirty ? setAsking(true) : onClose()),

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { formatCount, formatDate, formatDuration, formatRelativeTime } from './format.ts'
 import { RelativeTime } from './relative-time.tsx'
-
-afterEach(cleanup)
 
 const NOW = Date.parse('2026-10-14T12:00:00Z')
 const ago = (seconds: number) => formatRelativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW)

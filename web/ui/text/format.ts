@@ -1,3 +1,5 @@
+import { bytesToMegabytes } from '#contract/platform/limits.ts'
+
 const counts = new Intl.NumberFormat('en-US')
 
 /**
@@ -38,4 +40,12 @@ export function formatRelativeTime(iso: string, nowMs: number): string {
   if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)}m ago`
   if (seconds < DAY_S) return `${Math.floor(seconds / HOUR_S)}h ago`
   return `${Math.floor(seconds / DAY_S)}d ago`
+}
+
+const KB = 1024
+
+/** `4.2 MB`, or `87 kB` of what is small. */
+export function formatSize(bytes: number): string {
+  const megabytes = bytesToMegabytes(bytes)
+  return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${megabytes.toFixed(1)} MB`
 }

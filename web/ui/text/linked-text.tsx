@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { webAddressesIn } from '#contract/platform/web-url.ts'
+import { useRouter } from '#web/platform/routing/use-router.ts'
 
 export type TextPart = { text: string; href?: string }
 
@@ -27,13 +27,13 @@ export function LinkedText({ text }: { text: string }) {
 
 /** Another site opens beside this one; a page of this site opens here, and what plays goes on. */
 function WrittenLink({ href }: { href: string }) {
-  const { history } = useRouter()
+  const router = useRouter()
   const path = ownPath(href, location.origin)
   const follow = (event: MouseEvent) => {
     const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (path === null || isElsewhere) return
     event.preventDefault()
-    history.push(path)
+    void router.go(path)
   }
   return (
     <a className="link" href={href} target={path === null ? '_blank' : undefined} rel={UNTRUSTED} onClick={follow}>

@@ -18,7 +18,7 @@ export type MasonryProps<Item, Length extends string> = {
 }
 
 /** Items that come and go together. */
-const BLOCK_ITEMS = 12
+const BLOCK_ITEMS = 6
 const FIRST_BLOCKS = 2
 
 /**

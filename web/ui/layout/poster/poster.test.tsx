@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Poster } from './poster.tsx'
 import { fitPoster, type MeasureText } from './poster-fit.ts'
 
@@ -14,10 +14,6 @@ beforeEach(() => {
     return new DOMRect(0, 0, measure(this.textContent ?? '', stretch), 20)
   })
   Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
 })
 
 test('a poster keeps its text whole however it breaks', () => {

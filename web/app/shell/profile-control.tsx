@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import { ProfileButton } from './profile-button.tsx'
+
+const loadMenu = () => import('./profile-menu.tsx')
+const ProfileMenu = lazy(async () => ({ default: (await loadMenu()).ProfileMenu }))
+const fetchMenu = () => void loadMenu().catch(() => {})
+
+/** PROF-12: who one is here. The menu itself is fetched when somebody is about to press. */
+export function ProfileControl() {
+  const [isPressed, setPressed] = useState(false)
+  const press = () => setPressed(true)
+  const button = (
+    <ProfileButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={fetchMenu}
+      onFocus={fetchMenu}
+      onClick={press}
+      onKeyDown={(event) => event.key === 'ArrowDown' && press()}
+    />
+  )
+  return isPressed ? (
+    <Suspense fallback={button}>
+      <ProfileMenu />
+    </Suspense>
+  ) : (
+    button
+  )
+}
