@@ -50,7 +50,8 @@ test('FEED-01 FEED-03 a feed that does not come says so, and Retry brings it', a
   await newArtist(context, where)
   await page.goto('/find-music')
   let broken = true
-  await page.route('**/api/feed**', (route) => (broken ? route.abort() : route.continue()))
+  // the page itself too, which is fetched ahead for who is about to open it
+  await page.route(/\/(api\/feed|home)\b/, (route) => (broken ? route.abort() : route.continue()))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByText('Failed to load tracks. Please try again.')).toBeVisible({ timeout: 30_000 })
   broken = false

@@ -26,10 +26,10 @@ test('SHELL-08 a page that crashes says so, leaves the player playing, and is re
   expectErrors.push(/the page broke on purpose/)
   await context.addCookies(scene.cookies)
   // the chunk of one page is answered with a page that throws
-  await page.route('**/assets/account-page-*.js', (route) =>
+  await page.route('**/assets/my-activity-page-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: 'export function AccountPage() { throw new Error("the page broke on purpose") }',
+      body: 'export function MyActivityPage() { throw new Error("the page broke on purpose") }',
     }),
   )
   await page.goto(`/find-music?tag=${scene.tag}`)
@@ -37,12 +37,11 @@ test('SHELL-08 a page that crashes says so, leaves the player playing, and is re
   await expectPlaying(page)
   await markAudio(page)
   const reported = page.waitForResponse('**/api/client-errors')
-  await page.getByRole('button', { name: /Profile menu/ }).click()
-  await page.getByRole('menuitem', { name: /Account Settings/ }).click()
+  await sidebar(page).getByRole('link', { name: 'My Activity' }).click()
   await expect(heading(page)).toHaveText('Unexpected Application Error!')
   const report = await reported
   expect(report.status()).toBe(202)
-  expect(report.request().postDataJSON()).toMatchObject({ message: 'the page broke on purpose', path: '/account' })
+  expect(report.request().postDataJSON()).toMatchObject({ message: 'the page broke on purpose', path: '/my-activity' })
   await expectPlaying(page)
 
   await sidebar(page).getByRole('link', { name: 'Find Music' }).click()

@@ -1,14 +1,14 @@
 import { expect, test } from '../support/test.ts'
 
-const IMPORTANT = /archivo-latin-standard|jacquard/
+const IMPORTANT = /archivo-latin-standard/
 
-test('SHELL-12 exactly the two fonts that the first screen needs are preloaded', async ({ request, scene }) => {
+test('SHELL-12 exactly the font that the first screen needs is preloaded', async ({ request, scene }) => {
   for (const path of ['/', `/track/${scene.track.id}`, '/auth']) {
     const html = await (await request.get(path)).text()
     const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(
       ([, href]) => href as string,
     )
-    expect(preloaded).toHaveLength(2)
+    expect(preloaded).toHaveLength(1)
     for (const href of preloaded) {
       expect(href).toMatch(IMPORTANT)
       expect((await request.get(href)).headers()['cache-control']).toContain('immutable')

@@ -55,12 +55,12 @@ for (const who of ['visitor', 'member'] as const) {
     const found: string[] = []
     const heading = page.getByRole('heading', { level: 1 })
     const open = await opener(page)
-    const { opened } = await noteWeights(page)
+    const { opened } = await noteWeights(page, who)
     const show = async (path: string) => {
       const seen: string[] = []
       await page.setViewportSize(SIZES.desktop)
       found.push(...(await open(path)))
-      if (who === 'visitor') seen.push(...(await opened()))
+      seen.push(...(await opened()))
       seen.push(...(await barriersInBothThemes(page)))
       for (const width of [1024, 320]) {
         await page.setViewportSize({ width, height: 800 })

@@ -6,7 +6,7 @@ test('SHELL-12 while the code of a page loads its own skeleton stands there', as
   await page.goto('/my-activity')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Activity')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/(find-music|home|track)-page-[^/]*\.js/, (route) => held.then(() => route.continue()))
+  await page.route(/\/assets\/(find-music-page|walls|track)-[^/]*\.js/, (route) => held.then(() => route.continue()))
   // the wordmark of a whole screen that waits never comes in between
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -34,7 +34,7 @@ test('SHELL-12 a network that goes while skeletons are fetched costs no page, an
 }) => {
   expectErrors.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
   await context.addCookies(scene.cookies)
-  const skeletons = '**/assets/page-skeletons-*.css'
+  const skeletons = '**/assets/page-skeletons-*.js'
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('page-skeletons'))
   await page.route(skeletons, (route) => route.abort('internetdisconnected'))
   await page.goto('/my-activity')

@@ -34,9 +34,11 @@ const hold = (pattern: string) => (page: Page) => page.route(pattern, () => new 
 
 /** The chunk of one page is answered with a page that throws. */
 async function crash(page: Page): Promise<void> {
-  const body = 'export function AccountPage() { throw new Error("a crash for the picture") }'
-  await page.route('**/assets/account-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  await page.goto('/account')
+  const body = 'export function MyActivityPage() { throw new Error("a crash for the picture") }'
+  await page.route('**/assets/my-activity-page-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
+  await page.goto('/my-activity')
 }
 
 const openUpload = (page: Page) => openDialog(page, 'Upload')
