@@ -2,6 +2,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { AnswerCache } from './answers/answer-cache.ts'
+import type { Changes } from './answers/changes.ts'
+import type { Collected } from './answers/kept-responses.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
@@ -23,6 +26,10 @@ export interface Services {
   jobs: Jobs
   rateLimits: RateLimits
   live: Hub
+  /** What is committed anywhere, once it is followed. */
+  changes: Changes
+  /** What is the same to everyone, until it changes. */
+  answers: AnswerCache
 }
 
 /**
@@ -32,6 +39,8 @@ export interface Services {
 export interface RequestVariables {
   /** The client's address, as the proxy or the socket tells it. */
   address: string
+  /** Of a visitor's request: the shared answers that its response is made of. */
+  collected?: Collected
 }
 
 export type AppEnv = { Bindings: HttpBindings; Variables: Services & RequestVariables }

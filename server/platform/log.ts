@@ -1,5 +1,6 @@
 import { type Logger, pino, stdSerializers } from 'pino'
 import type { Env } from './env.ts'
+import { sourceStack } from './source-stack.ts'
 
 export type Log = Logger
 
@@ -9,8 +10,13 @@ export function createLog(env: Pick<Env, 'logLevel'>): Log {
     level: env.logLevel,
     base: null,
     redact: ['req.headers.cookie', 'req.headers.authorization'],
-    serializers: { err: (error) => stdSerializers.err(withoutValues(error) as Error) },
+    serializers: { err: serializeError },
   })
+}
+
+function serializeError(error: unknown) {
+  const { stack, ...rest } = stdSerializers.err(withoutValues(error) as Error)
+  return { ...rest, ...(stack && { stack: sourceStack(stack) }) }
 }
 
 /** A failed query names the values that went into it, and those are people's: only what the database said is kept. */

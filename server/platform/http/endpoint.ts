@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIRoute, type RouteConfig, type RouteHandler } f
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import type { AppContext, AppEnv } from '../context.ts'
+import { sendJson } from './send-text.ts'
 
 type Config = RouteConfig & { getRoutingPath?: never }
 type Content<Schema> = { content: { 'application/json': { schema: Schema } } }
@@ -27,7 +28,7 @@ export function endpoint<P extends string, R extends Omit<Config, 'path'> & { pa
   const [status, schema] = successOf(config)
   const handler = async (c: AppContext) => {
     const answer = await make(c as ContextOf<R>)
-    return schema ? c.json(schema.parse(answer), status as ContentfulStatusCode) : c.body(null, status as 204)
+    return schema ? sendJson(c, schema.parse(answer), status as ContentfulStatusCode) : c.body(null, status as 204)
   }
   return { route: createRoute(config) as R, handler: handler as never }
 }

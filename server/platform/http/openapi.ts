@@ -1,8 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { createMiddleware } from 'hono/factory'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Problem } from '#contract/platform/errors.ts'
-import type { AppEnv } from '../context.ts'
 
 const problem = (description: string) => ({ description, content: { 'application/problem+json': { schema: Problem } } })
 
@@ -27,20 +24,3 @@ export const json = <T extends z.ZodType>(schema: T, description: string) =>
 /** A JSON request body of the given schema. */
 export const jsonBody = <T extends z.ZodType>(schema: T) =>
   ({ required: true, content: { 'application/json': { schema } } }) as const
-
-/**
- * Tells the length of JSON that is shorter than `bytes` ahead, so that nothing compresses it: for a few words that
- * takes longer than all else that is done with them.
- */
-export const tellLengthOfShortJson = (bytes: number) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    const asJson = (value: unknown, status?: ContentfulStatusCode, given: Record<string, string> = {}) => {
-      const text = JSON.stringify(value)
-      const length = Buffer.byteLength(text)
-      const known = { ...given, 'Content-Type': 'application/json' }
-      const headers = length < bytes ? { ...known, 'Content-Length': String(length) } : known
-      return c.body(text, status, headers)
-    }
-    c.json = asJson as unknown as typeof c.json
-    await next()
-  })

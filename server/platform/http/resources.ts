@@ -1,14 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { DataOf, ParamsOf, ReadParamsOf, Resource } from '#contract/platform/resource.ts'
+import { escapeForHtml, joinParts, type Personal, shareAnswer } from '../answers/shared-answer.ts'
 import { type AppContext, createRouter, readWith } from '../context.ts'
+import { isUuid } from '../database/ids.ts'
+import { AppError } from '../errors.ts'
 import { json, problems } from './openapi.ts'
+import { sendShared } from './send-text.ts'
 
 /** `answer` says what comes, where the summary does not. */
 type Docs = { tag: string; summary: string; description?: string; answer?: string }
 type Make<R extends Resource> = (c: AppContext, params: ReadParamsOf<R>) => Promise<z.input<R['schema']>>
+/** Whether an answer holds more for who asks than for others: their own, or less by their own wish. */
+type Differs<R extends Resource> = (c: AppContext, data: DataOf<R>) => boolean
 
-/** A resource with what answers it. */
-export type Answerer = { resource: Resource; docs: Docs; make: Make<Resource> }
+/** A resource with what answers it. `shared` ones are the same to everyone but for what they say to the viewer. */
+export type Answerer = { resource: Resource; docs: Docs; make: Make<Resource>; shared?: Differs<Resource> }
 
 /** Says how a resource is answered. @throws AppError from `make` for what may not be seen */
 export const answers = <R extends Resource>(resource: R, docs: Docs, make: Make<R>): Answerer => ({
@@ -17,10 +23,31 @@ export const answers = <R extends Resource>(resource: R, docs: Docs, make: Make<
   make: make as Make<Resource>,
 })
 
+const NEVER = () => false
+
+/**
+ * Says how a resource is answered that is the same to everyone, but for each `viewer` in it: it is made once, as for a
+ * visitor, and kept until something in it changes. Who is signed in and finds nothing, or for whom it `differs`, has it
+ * made for them alone.
+ */
+export const sharedAnswers = <R extends Resource>(
+  resource: R,
+  docs: Docs,
+  make: Make<R>,
+  differs: Differs<R> = NEVER,
+): Answerer => ({ ...answers(resource, docs, make), shared: differs as Differs<Resource> })
+
 /** For the API and the first paint alike. */
-export type Ask = <R extends Resource>(c: AppContext, resource: R, params: ParamsOf<R>) => Promise<DataOf<R>>
+export type Ask = <R extends Resource>(c: AppContext, resource: R, params: ParamsOf<R>) => Promise<Answer<DataOf<R>>>
+
+/**
+ * `text` is the JSON of the answer, with no `<` in it. `data` is what it is made of; of a shared one as a visitor gets
+ * it, what is in it for the viewer being in the text alone.
+ */
+export type Answer<Data> = { data: Data; text: string }
 
 type Given = Record<string, unknown>
+type Known = Answerer & { read: (given: Given) => never }
 
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
 
@@ -34,15 +61,12 @@ function reader({ path, params, query }: Resource): (given: Given) => never {
 
 /** All that the API answers to GET as JSON, found by its name. */
 export class Resources {
-  readonly #all: ReadonlyMap<string, Answerer & { ask: (c: AppContext, given: Given) => Promise<unknown> }>
+  readonly #all: ReadonlyMap<string, Known>
+  readonly #personal: Personal
 
-  constructor(all: readonly Answerer[]) {
-    const known = all.map((each) => {
-      const { resource, make } = each
-      const read = reader(resource)
-      return { ...each, ask: async (c: AppContext, given: Given) => resource.schema.parse(await make(c, read(given))) }
-    })
-    this.#all = new Map(known.map((each) => [each.resource.name, each]))
+  constructor(all: readonly Answerer[], personal: Personal) {
+    this.#all = new Map(all.map((each) => [each.resource.name, { ...each, read: reader(each.resource) }]))
+    this.#personal = personal
     if (this.#all.size < all.length) throw new Error('Two resources have the same name')
   }
 
@@ -58,7 +82,7 @@ export class Resources {
     const known = this.#all.get(resource.name)
     if (!known) throw new Error(`Nothing answers '${resource.name}'`)
     const given = Object.entries({ ...resource.sent, ...params }).filter(([, value]) => value != null)
-    return (await known.ask(c, Object.fromEntries(given))) as DataOf<typeof resource>
+    return (await this.#answer(c, known, Object.fromEntries(given))) as Answer<DataOf<typeof resource>>
   }
 
   /** The addresses of all. */
@@ -70,11 +94,57 @@ export class Resources {
       router.openAPIRegistry.registerPath(routeOf(known))
       router.get(known.resource.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const query = Object.entries(c.req.queries()).map(([name, all]) => [name, all.length === 1 ? all[0] : all])
-        return c.json((await known.ask(c, { ...Object.fromEntries(query), ...c.req.param() })) as object)
+        const { text } = await this.#answer(c, known, { ...Object.fromEntries(query), ...c.req.param() })
+        const isShared = c.var.collected && !c.var.collected.isOwn
+        const headers: Record<string, string> = isShared ? { 'Cache-Control': 'private, no-cache' } : {}
+        return sendShared(c, text, { type: 'application/json', headers, isTagged: isShared })
       })
     }
     return router
   }
+
+  async #answer(c: AppContext, known: Known, given: Given): Promise<Answer<unknown>> {
+    const params = known.read(given)
+    // Who is signed in may have changed something elsewhere: their answers want all of it to be heard here.
+    if (!known.shared || (c.var.session && !c.var.isHeard)) return makeOwn(c, known, params)
+    const name = `${known.resource.name} ${JSON.stringify(params)}`
+    try {
+      const kept = await c.var.answers.get(name, () => this.#makeShared(c, known, params))
+      c.var.collected?.add(kept)
+      if (!c.var.session) return kept.value
+      if (known.shared(c, kept.value.data as never)) return makeOwn(c, known, params)
+      const viewers = await this.#personal.load(c, kept.value.prepared)
+      return { data: kept.value.data, text: joinParts(kept.value.parts, viewers) }
+    } catch (error) {
+      if (c.var.session && error instanceof AppError) return makeOwn(c, known, params)
+      throw error
+    }
+  }
+
+  async #makeShared(c: AppContext, { resource, make }: Known, params: never) {
+    const data = resource.schema.parse(await make(asVisitor(c), params))
+    return shareAnswer(data, this.#personal, keysOf(resource, params))
+  }
+}
+
+async function makeOwn(c: AppContext, { resource, make }: Known, params: never): Promise<Answer<unknown>> {
+  if (c.var.collected) c.var.collected.isOwn = true
+  const data = resource.schema.parse(await make(c, params))
+  return { data, text: escapeForHtml(JSON.stringify(data)) }
+}
+
+/** The same request by somebody who is not signed in. */
+const asVisitor = ({ var: known }: AppContext): AppContext =>
+  ({ var: { ...known, session: null, profiles: [], profile: null } }) as unknown as AppContext
+
+/**
+ * With what an answer ends besides the things in it: what it was asked with, and all things of its kinds where it is
+ * not about one of them.
+ */
+function keysOf({ path, about, entities = [] }: Resource, params: Given): readonly string[] {
+  const ids = Object.values(params).filter((value) => typeof value === 'string' && isUuid(value)) as string[]
+  const kinds = about || path.includes('{') ? [] : entities
+  return [...ids.map((id) => id.toLowerCase()), ...kinds]
 }
 
 const rank = ({ resource }: Answerer): string => resource.path.replaceAll('{', '~')

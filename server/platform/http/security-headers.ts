@@ -9,6 +9,8 @@ const policy = (scripts: string, connect: string) =>
     "style-src 'self' 'unsafe-inline'",
     // Product pictures are where the shop keeps them: see docs/decisions.
     "img-src 'self' data: blob: https:",
+    // The letters of the wordmark stand in the stylesheet.
+    "font-src 'self' data:",
     // A stored full URL is played from where it is, never fetched by the server.
     "media-src 'self' blob: https:",
     `connect-src 'self'${connect}`,

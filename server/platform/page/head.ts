@@ -9,6 +9,8 @@ export type Head = {
   /** Path of the one address under which this page should be known. */
   canonical?: string
   image?: { path: string; alt: string; width: number; height: number }
+  /** The picture that its first screen is about, to be loaded before the scripts ask for it. */
+  shows?: { path: string; srcset?: string; sizes?: string }
   type?: 'website' | 'music.song' | 'music.album' | 'profile'
   audioPath?: string
   /** Path of a page with just a player, for cards that embed one. */
@@ -44,8 +46,14 @@ export function renderHead(head: Head, publicUrl: string): string {
     return [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`]
   })
   const canonical = head.canonical ? [`<link rel="canonical" href="${escapeHtml(absolute(head.canonical))}">`] : []
+  const shown = head.shows ? [preloadTag(head.shows)] : []
   const about = head.about ? [aboutScript(head.about)] : []
-  return [`<title>${escapeHtml(head.title)}</title>`, ...tags, ...canonical, ...about].join('\n    ')
+  return [`<title>${escapeHtml(head.title)}</title>`, ...shown, ...tags, ...canonical, ...about].join('\n    ')
+}
+
+function preloadTag({ path, srcset, sizes }: NonNullable<Head['shows']>): string {
+  const of = srcset ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes ?? '')}"` : ''
+  return `<link rel="preload" as="image" href="${escapeHtml(path)}"${of} fetchpriority="high">`
 }
 
 /** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */

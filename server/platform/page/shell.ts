@@ -1,18 +1,22 @@
-import { SIDEBAR_COOKIE } from '#contract/platform/limits.ts'
 import {
   PAGE_DATA_ID,
   type PageData,
   type PageDatum,
   THEME_BACKGROUNDS,
-  THEME_COOKIE,
   type Theme,
 } from '#contract/platform/page-data.ts'
+import { escapeForHtml } from '../answers/shared-answer.ts'
 import type { AppContext } from '../context.ts'
+import type { Env } from '../env.ts'
+import { HTML, sendShared } from '../http/send-text.ts'
 import type { Frontend } from './frontend.ts'
 import { type Head, renderHead } from './head.ts'
+import { type Look, lookOf } from './look.ts'
 
 /** A page as the HTML shows it first; `modules` are those of the web app that draw it. */
-export type Shown = { status: 200 | 404; head: Head; entries: PageDatum[]; modules: string[] }
+export type Shown = { status: 200 | 404; head: Head; entries: Entry[]; modules: string[] }
+/** First data, which come as the JSON that they leave in: a text with no `<` in it. */
+export type Entry = Omit<PageDatum, 'data'> & { text?: string }
 
 /** The HTML shell with a page's head, its first data and what its modules need. */
 export async function renderShell(
@@ -26,15 +30,14 @@ export async function renderShell(
     ...unique(chunks.flatMap(({ styles }) => styles)).map((href) => `<link rel="stylesheet" href="${href}">`),
     ...unique(chunks.flatMap(({ scripts }) => scripts)).map((href) => `<link rel="modulepreload" href="${href}">`),
   ]
-  const { contactEmail, minimumAge } = c.var.env
-  const data: PageData = { entries, sentAt: Date.now(), contactEmail, minimumAge }
+  const look = lookOf(c.req.header('cookie'))
   const html = template
-    .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(c)}`)
-    .replace('<!--head-->', () => `${renderHead(head, c.var.env.publicUrl)}\n    ${themeTags(themeOf(c))}`)
+    .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(look)}`)
+    .replace('<!--head-->', () => `${renderHead(head, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`)
     // After the stylesheet of the whole app, which names the order of the cascade layers.
     .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`)
-    .replace('<!--page-data-->', () => dataScript(data))
-  return c.html(html, status, { 'Cache-Control': 'private, no-store' })
+    .replace('<!--page-data-->', () => dataScript(entries, c.var.env))
+  return sendShared(c, html, { type: HTML, status, headers: { 'Cache-Control': 'private, no-store' } })
 }
 
 const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]
@@ -42,19 +45,8 @@ const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]
 /**
  * The theme that was chosen and the sidebar's state stand in the HTML, so that a page never shows the wrong one first.
  */
-function htmlAttributes(c: AppContext): string {
-  const theme = themeOf(c)
-  const sidebar = cookiesOf(c).includes(`${SIDEBAR_COOKIE.name}=false`) ? ' data-sidebar="icon"' : ''
-  return (theme ? ` data-theme="${theme}"` : '') + sidebar
-}
-
-// Not by hono's parser: it drops names with a colon.
-const cookiesOf = (c: AppContext): string[] => (c.req.header('cookie') ?? '').split(/;\s*/)
-
-const THEMES = Object.keys(THEME_BACKGROUNDS) as Theme[]
-
-const themeOf = (c: AppContext): Theme | undefined =>
-  THEMES.find((theme) => cookiesOf(c).includes(`${THEME_COOKIE}=${theme}`))
+const htmlAttributes = ({ theme, hasNarrowSidebar }: Look): string =>
+  (theme ? ` data-theme="${theme}"` : '') + (hasNarrowSidebar ? ' data-sidebar="icon"' : '')
 
 /** What the browser needs to know before any stylesheet: the ground it paints first and the colour of its own bar. */
 function themeTags(chosen: Theme | undefined): string {
@@ -70,8 +62,12 @@ function themeTags(chosen: Theme | undefined): string {
   ].join('\n    ')
 }
 
-/** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */
-function dataScript(data: PageData): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+function dataScript(entries: readonly Entry[], { contactEmail, minimumAge }: Env): string {
+  const rest: Omit<PageData, 'entries'> = { sentAt: Date.now(), contactEmail, minimumAge }
+  const texts = entries.map(({ text, ...entry }) => {
+    const json = escapeForHtml(JSON.stringify(entry))
+    return text === undefined ? json : `${json.slice(0, -1)},"data":${text}}`
+  })
+  const json = `{"entries":[${texts.join(',')}],${escapeForHtml(JSON.stringify(rest)).slice(1)}`
   return `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`
 }

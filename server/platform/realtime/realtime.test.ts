@@ -20,7 +20,8 @@ beforeAll(async () => {
   two = await startTestServer({ live: {}, env: { databaseUrl: one.services.env.databaseUrl } })
   // Silences are noticed sooner here.
   other = await startTestServer({
-    live: { heartbeatMs: 500, timeoutMs: 3000, tickMs: 50, probeMs: 5000 },
+    live: { heartbeatMs: 500, timeoutMs: 3000, tickMs: 50 },
+    probeMs: 5000,
     env: { databaseUrl: one.services.env.databaseUrl, logLevel: 'silent' },
   })
   ;({ person, profileId } = await makePerson())

@@ -1,19 +1,19 @@
 import { LIVE } from '#contract/platform/live.ts'
 import type { Services } from '../context.ts'
+import type { Listener } from '../database/listener.ts'
 import { closeDatabase, openDatabase } from '../database.ts'
-import { startListener } from './listener.ts'
-import { dispatch, type LiveSource } from './notices.ts'
+import { CHANNEL, dispatch, type LiveSource } from './notices.ts'
 
 /** How long silences may last, in milliseconds. */
-export type LiveTiming = { heartbeatMs: number; timeoutMs: number; probeMs: number; tickMs: number }
+export type LiveTiming = { heartbeatMs: number; timeoutMs: number; tickMs: number }
 
-const TIMING: LiveTiming = { heartbeatMs: LIVE.heartbeatMs, timeoutMs: LIVE.timeoutMs, probeMs: 10_000, tickMs: 1000 }
+const TIMING: LiveTiming = { heartbeatMs: LIVE.heartbeatMs, timeoutMs: LIVE.timeoutMs, tickMs: 1000 }
 
 /**
  * Connections that read what is sent live: nothing else keeps them busy, and what does not come soon is given up
- * together with its connection, for tabs to ask for it.
+ * together with its connection, for tabs to ask for it. They stay open: to open one takes longer than all that is read.
  */
-const READING = { max: 2, name: 'undercroft live', answerMs: 3000 }
+const READING = { max: 2, min: 2, name: 'undercroft live', answerMs: 3000 }
 
 /** What a domain does for the live channel of one process. */
 export type MakeLiveSource = (services: Services) => LiveSource & {
@@ -29,18 +29,15 @@ export type Realtime = { stop(): Promise<void> }
  */
 export async function startRealtime(
   services: Services,
+  listener: Listener,
   makeSources: MakeLiveSource[],
   changes: Partial<LiveTiming> = {},
 ): Promise<Realtime> {
   const { db, live, log } = services
   const timing = { ...TIMING, ...changes }
-  const connection = db.$client.options
-  const reading = openDatabase(connection.connectionString as string, log, READING)
+  const reading = openDatabase(db.$client.options.connectionString as string, log, READING)
   const sources = makeSources.map((make) => make({ ...services, db: reading }))
-  const listener = await startListener({
-    connection,
-    log,
-    probeMs: timing.probeMs,
+  await listener.listen(CHANNEL, {
     onNotice: (text) => dispatch(text, sources),
     onGap: () => live.resyncAll(),
   })
@@ -64,7 +61,6 @@ export async function startRealtime(
       clearInterval(tick)
       clearInterval(beat)
       live.close()
-      await listener.stop()
       await closeDatabase(reading)
     },
   }

@@ -9,6 +9,7 @@ export async function startRelay(port: number) {
   const open = new Set<Socket>()
   /** Those that named themselves so when they connected. */
   const names = new Map<Socket, string>()
+  const pairs = new Map<Socket, Socket>()
   let target = port
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1')
@@ -21,12 +22,14 @@ export async function startRelay(port: number) {
           far.destroy()
           open.delete(socket)
           names.delete(socket)
+          pairs.delete(socket)
         })
     }
     // The first packet names the application.
     near.once('data', (packet) => {
       for (const socket of [near, far]) names.set(socket, packet.toString('latin1'))
     })
+    pairs.set(far, near)
     near.pipe(far).pipe(near)
   })
   server.listen(0, '127.0.0.1')
@@ -46,6 +49,14 @@ export async function startRelay(port: number) {
         if (!named.includes(name)) continue
         socket.unpipe()
         socket.pause()
+      }
+    },
+    /** What the database sends to the connections of a name comes that much later. */
+    slow(name: string, ms: number) {
+      for (const [far, near] of pairs) {
+        if (!names.get(far)?.includes(name)) continue
+        far.unpipe(near)
+        far.on('data', (bytes) => setTimeout(() => near.write(bytes), ms)).resume()
       }
     },
     close() {

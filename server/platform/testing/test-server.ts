@@ -6,7 +6,9 @@ import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openServices } from '#server/services.ts'
 import { schedules, tasks } from '#server/tasks.ts'
+import { answerKept } from '../answers/kept-responses.ts'
 import type { Services } from '../context.ts'
+import { openListener } from '../database/listener.ts'
 import { type Env, readEnv } from '../env.ts'
 import { startJobs } from '../jobs.ts'
 import type { Frontend } from '../page/frontend.ts'
@@ -22,21 +24,43 @@ type Options = {
   jobs?: boolean
   /** Opens the live channel too, with other times if need be. */
   live?: Partial<LiveTiming>
+  /** How often the connection for notifications is looked at. */
+  probeMs?: number
+  /**
+   * For how long what is kept for everyone is taken for right: tests change what is in the database behind the server's
+   * back, so it looks each time.
+   */
+  staleMs?: number
+  /** Hears of no change, and so keeps nothing. */
+  isDeaf?: boolean
 }
 
 /** The real server on a free port, with a database and a data folder of its own unless `env` names others. */
-export async function startTestServer({ env: changes = {}, jobs = false, live }: Options = {}): Promise<TestServer> {
+export async function startTestServer({
+  env: changes = {},
+  jobs = false,
+  live,
+  probeMs,
+  staleMs = 0,
+  isDeaf = false,
+}: Options = {}): Promise<TestServer> {
   const dataDir = changes.dataDir ?? (await mkdtemp(join(tmpdir(), 'undercroft-data-')))
   const database = changes.databaseUrl ? null : await cloneDatabase()
   const env: Env = {
     ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database?.url, LOG_LEVEL: 'error' }),
     ...changes,
   }
-  const { services, close } = await openServices(env)
+  const { services, close } = await openServices(env, { staleMs })
   const running = jobs ? await startJobs(services, tasks, schedules) : null
-  const realtime = live ? await startRealtime(services, liveSources, live) : null
+  const listener = await openListener({ ...services, probeMs })
+  if (!isDeaf) await services.changes.follow(listener)
+  const realtime = live ? await startRealtime(services, listener, liveSources, live) : null
   const app = createApp(services, BARE_FRONTEND)
-  const listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
+  const listening = await listen(
+    createHttpServer(app.fetch, { answer: (...each) => answerKept(services.answers, ...each) }),
+    0,
+    '127.0.0.1',
+  )
   const url = `http://127.0.0.1:${listening.port}`
   services.env.publicUrl = changes.publicUrl ?? url
   return {
@@ -44,6 +68,7 @@ export async function startTestServer({ env: changes = {}, jobs = false, live }:
     services,
     async close() {
       await Promise.all([listening.close(), realtime?.stop()])
+      await listener.stop()
       await running?.stop()
       await close()
       await database?.drop()

@@ -1,48 +1,71 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
+import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
-import { CHANNEL } from './notices.ts'
 
 type Options = {
-  /** Of the pool that the rest of the process uses. */
-  connection: PoolConfig
+  /** The pool that the rest of the process uses. */
+  db: Database
   log: Log
   /** Whether the connection still works is asked this often; an answer may take half of it. */
-  probeMs: number
+  probeMs?: number
+}
+
+type Channel = {
+  /** Notifications of different transactions come in the order of their commits. */
   onNotice: (text: string) => void
-  /** Called when notifications come again after they may have been missed. */
+  /** Called when they come again after some may have been missed. */
   onGap: () => void
 }
 
-export type Listener = { stop(): Promise<void> }
+/** What other instances, and this one, tell through the database: `NOTIFY` (PostgreSQL, chapter 'Asynchronous'). */
+export type Listener = {
+  listen(channel: string, handlers: Channel): Promise<void>
+  /**
+   * Resolves once all that was committed before the call has been heard; rejects when that cannot be known. Calls that
+   * come while one is under way share the next.
+   */
+  caughtUp(): Promise<void>
+  stop(): Promise<void>
+}
 
+const PROBE_MS = 10_000
 const CONNECT_MS = 10_000
 const RECONNECT_MS = [0, 250, 500, 1000, 2000]
 
 /**
- * Listens to notifications on a connection of its own, for ever: a lost one is replaced, and `onGap` says that
- * something may have been missed between. Resolves once it listens.
+ * Opens a connection that only listens, for ever: a lost one is replaced, and every channel hears that something may
+ * have been missed between.
  * @throws Error when the database cannot be reached at the start
  */
-export async function startListener({ connection, log, probeMs, onNotice, onGap }: Options): Promise<Listener> {
+export async function openListener({ db, log, probeMs = PROBE_MS }: Options): Promise<Listener> {
   const stopping = new AbortController()
+  const channels = new Map<string, Channel>()
   let client: Client
   const open = async () => {
-    client = await connect(connection, onNotice)
+    client = await connect(db.$client.options, channels)
   }
   const keep = async () => {
     while (!stopping.signal.aborted) {
       const why = await untilLost(client, probeMs, stopping.signal)
       void client.end().catch(() => {})
       if (stopping.signal.aborted) return
-      log.warn({ err: why }, 'the live channel lost its database connection')
+      log.warn({ err: why }, 'the connection for notifications was lost')
       await retry(open, stopping.signal)
-      if (!stopping.signal.aborted) onGap()
+      if (!stopping.signal.aborted) for (const { onGap } of channels.values()) onGap()
     }
   }
   await open()
   const kept = keep()
   return {
+    async listen(channel, handlers) {
+      channels.set(channel, handlers)
+      await client.query(`listen ${channel}`)
+    },
+    caughtUp: sharingNext(async () => {
+      // The database sends what it has to notify before it says that it is done.
+      await client.query({ text: 'select 1', query_timeout: probeMs / 2 } as { text: string })
+    }),
     async stop() {
       stopping.abort()
       await kept
@@ -50,7 +73,25 @@ export async function startListener({ connection, log, probeMs, onNotice, onGap 
   }
 }
 
-async function connect(connection: PoolConfig, onNotice: (text: string) => void): Promise<Client> {
+/** Runs `work` once for all who ask while the last run, begun before they asked, still goes on. */
+function sharingNext(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  const run = (): Promise<void> => {
+    next = null
+    running = work().finally(() => {
+      running = null
+    })
+    return running
+  }
+  return () => {
+    if (!running) return run()
+    next ??= running.then(run, run)
+    return next
+  }
+}
+
+async function connect(connection: PoolConfig, channels: ReadonlyMap<string, Channel>): Promise<Client> {
   const client = new Client({
     connectionString: connection.connectionString,
     application_name: 'undercroft live',
@@ -59,10 +100,10 @@ async function connect(connection: PoolConfig, onNotice: (text: string) => void)
     query_timeout: CONNECT_MS,
   })
   client.on('error', () => {})
-  client.on('notification', ({ payload }) => onNotice(payload ?? '{}'))
+  client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.onNotice(payload))
   try {
     await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    for (const channel of channels.keys()) await client.query(`listen ${channel}`)
   } catch (error) {
     void client.end().catch(() => {})
     throw error

@@ -1,0 +1,170 @@
+import type { Changed, Changes } from './changes.ts'
+
+/** An answer that was made, with what it takes in memory and the ids and kinds with which it ends. */
+export type Made<Value> = { value: Value; bytes: number; keys: Iterable<string> }
+
+/** `madeAt` is when its making began, by the clock of the cache. */
+export type Kept<Value> = Made<Value> & { keys: ReadonlySet<string>; madeAt: number }
+type Entry = Kept<unknown>
+/** Hears what changes while something is made of what was read before. */
+export type Watch = { heard: Set<string>; hasMissed: boolean }
+type Making = { watch: Watch; promise: Promise<Entry> }
+
+type Options = { maxBytes?: number; maxAgeMs?: number; now?: () => number }
+
+const MAX_BYTES = 48 * 1024 * 1024
+const MAX_AGE_MS = 10_000
+/** What an entry takes besides what is in it: without these a flood of empty answers would take all memory there is. */
+const ENTRY_BYTES = 500
+const KEY_BYTES = 100
+/** What was asked for once has this part of the memory, and none of the rest: a flood pushes out only itself. */
+const NEW_SHARE = 0.2
+
+/**
+ * Answers that are the same to everyone, kept until something in them changes, and for ten seconds at most. Those who
+ * ask for one that is being made wait for it together. Memory is bounded by two lists, each with the last asked for at
+ * its end: the new ones, and those that were asked for again (segmented LRU: Karedla, Love and Wherry, 1994).
+ */
+export class AnswerCache {
+  readonly #changes: Changes
+  readonly #maxBytes: number
+  readonly #maxAgeMs: number
+  readonly #now: () => number
+  readonly #new = new Map<string, Entry>()
+  readonly #kept = new Map<string, Entry>()
+  #newBytes = 0
+  #keptBytes = 0
+  /** Which entries end with an id or a kind. */
+  readonly #byKey = new Map<string, Set<string>>()
+  readonly #making = new Map<string, Making>()
+  readonly #watches = new Set<Watch>()
+
+  constructor(
+    changes: Changes,
+    { maxBytes = MAX_BYTES, maxAgeMs = MAX_AGE_MS, now = () => performance.now() }: Options = {},
+  ) {
+    this.#changes = changes
+    this.#maxBytes = maxBytes
+    this.#maxAgeMs = maxAgeMs
+    this.#now = now
+    changes.onChange((changed) => this.#forget(changed))
+  }
+
+  /** Milliseconds by the clock of `madeAt`. */
+  now(): number {
+    return this.#now()
+  }
+
+  /** Bytes of all that is kept, about. */
+  get bytes(): number {
+    return this.#newBytes + this.#keptBytes
+  }
+
+  /** What is kept under this name, if it is known to be as it was. */
+  peek<Value>(name: string): Value | undefined {
+    return this.#changes.isHeard() ? (this.#find(name)?.value as Value | undefined) : undefined
+  }
+
+  /** What is kept, or is being made, or else is made now. What `make` throws is kept by nobody. */
+  async get<Value>(name: string, make: () => Promise<Made<Value>>): Promise<Kept<Value>> {
+    const madeAt = this.#now()
+    const made = async () => {
+      const { value, bytes, keys } = await make()
+      return { value, bytes, keys: new Set(keys), madeAt }
+    }
+    if (!this.#changes.isHeard() && !(await this.#changes.hear())) return made()
+    const known = this.#find(name)
+    if (known) return known as Kept<Value>
+    const under = this.#making.get(name)
+    // One that was begun before something changed is for those who asked before it.
+    if (under && under.watch.heard.size === 0 && !under.watch.hasMissed) return under.promise as Promise<Kept<Value>>
+    const watch = this.watch()
+    const promise = made().then((kept) => {
+      this.put(name, kept, watch)
+      return kept
+    })
+    const making = { watch, promise }
+    this.#making.set(name, making)
+    try {
+      return await promise
+    } finally {
+      this.#watches.delete(watch)
+      if (this.#making.get(name) === making) this.#making.delete(name)
+    }
+  }
+
+  /** Begins to hear what changes, for something that is made of answers; to be given to `put` or `drop`. */
+  watch(): Watch {
+    const watch = { heard: new Set<string>(), hasMissed: false }
+    this.#watches.add(watch)
+    return watch
+  }
+
+  drop(watch: Watch): void {
+    this.#watches.delete(watch)
+  }
+
+  /** Keeps what was made since `watch` began, unless something in it has changed. */
+  put(name: string, kept: Kept<unknown>, watch: Watch): void {
+    this.#watches.delete(watch)
+    if (watch.hasMissed || !watch.heard.isDisjointFrom(kept.keys)) return
+    const bytes = kept.bytes + ENTRY_BYTES + name.length * 2 + kept.keys.size * KEY_BYTES
+    if (bytes > this.#maxBytes * NEW_SHARE) return
+    this.#remove(name)
+    this.#new.set(name, { ...kept, bytes })
+    this.#newBytes += bytes
+    for (const key of kept.keys) {
+      const names = this.#byKey.get(key)
+      if (names) names.add(name)
+      else this.#byKey.set(key, new Set([name]))
+    }
+    while (this.#newBytes > this.#maxBytes * NEW_SHARE) this.#removeOldest(this.#new)
+  }
+
+  #find(name: string): Entry | undefined {
+    const entry = this.#new.get(name) ?? this.#kept.get(name)
+    if (!entry) return undefined
+    if (this.#now() - entry.madeAt > this.#maxAgeMs) {
+      this.#remove(name)
+      return undefined
+    }
+    if (this.#new.delete(name)) {
+      this.#newBytes -= entry.bytes
+      this.#keptBytes += entry.bytes
+    } else this.#kept.delete(name)
+    this.#kept.set(name, entry)
+    while (this.#keptBytes > this.#maxBytes * (1 - NEW_SHARE)) this.#removeOldest(this.#kept)
+    return entry
+  }
+
+  #remove(name: string): void {
+    const entry = this.#new.get(name) ?? this.#kept.get(name)
+    if (!entry) return
+    if (this.#new.delete(name)) this.#newBytes -= entry.bytes
+    else if (this.#kept.delete(name)) this.#keptBytes -= entry.bytes
+    for (const key of entry.keys) {
+      const names = this.#byKey.get(key)
+      names?.delete(name)
+      if (names?.size === 0) this.#byKey.delete(key)
+    }
+  }
+
+  #removeOldest(entries: Map<string, Entry>): void {
+    const [oldest] = entries.keys()
+    if (oldest !== undefined) this.#remove(oldest)
+  }
+
+  #forget(changed: Changed): void {
+    if (changed === 'everything') {
+      for (const watch of this.#watches) watch.hasMissed = true
+      this.#new.clear()
+      this.#kept.clear()
+      this.#byKey.clear()
+      this.#newBytes = 0
+      this.#keptBytes = 0
+      return
+    }
+    for (const watch of this.#watches) for (const key of changed) watch.heard.add(key)
+    for (const key of changed) for (const name of this.#byKey.get(key) ?? []) this.#remove(name)
+  }
+}

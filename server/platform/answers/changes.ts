@@ -1,0 +1,93 @@
+import type { Listener } from '../database/listener.ts'
+
+/** What may have changed: ids of things, kinds of things, or everything. */
+export type Changed = readonly string[] | 'everything'
+
+/**
+ * What was committed by anyone, on this and all other instances, as the triggers of `tell_changed` tell it. A database
+ * that cannot be listened to is asked instead: nothing is then known to be as it was.
+ */
+export type Changes = {
+  /** Called with what changed, in the order of the commits. */
+  onChange(listener: (changed: Changed) => void): void
+  /** Whether all that was committed until a second ago has been heard. Asks in the background before that is over. */
+  isHeard(): boolean
+  /** Resolves to whether all that was committed before the call has been heard; at once false when it takes long. */
+  hear(): Promise<boolean>
+  /** From here on changes are heard. @throws Error when the database cannot be reached */
+  follow(listener: Listener): Promise<void>
+}
+
+const CHANNEL = 'changes'
+const ANSWER_MS = 250
+
+type Options = {
+  /** How old the knowledge may be that nothing was missed. */
+  staleMs?: number
+  /** Waiting longer for it is no better than asking the database itself. */
+  answerMs?: number
+  now?: () => number
+}
+
+export function createChanges({
+  staleMs = 1000,
+  answerMs = ANSWER_MS,
+  now = () => performance.now(),
+}: Options = {}): Changes {
+  const listeners = new Set<(changed: Changed) => void>()
+  let listener: Listener | null = null
+  let heardUntil = Number.NEGATIVE_INFINITY
+  let isAsking = false
+  let isLate = false
+  const tell = (changed: Changed) => {
+    for (const each of listeners) each(changed)
+  }
+  const hear = async () => {
+    if (!listener) return false
+    // What was asked has not been answered for long: nobody else waits for it.
+    if (isLate) return false
+    const askedAt = now()
+    const late = Promise.withResolvers<false>()
+    const timer = setTimeout(() => {
+      isLate = true
+      late.resolve(false)
+    }, answerMs)
+    const answer = listener.caughtUp().then(
+      () => {
+        heardUntil = Math.max(heardUntil, askedAt)
+        isLate = false
+        return true
+      },
+      () => {
+        isLate = false
+        return false
+      },
+    )
+    const isHeard = await Promise.race([answer, late.promise])
+    clearTimeout(timer)
+    if (!isHeard) heardUntil = Number.NEGATIVE_INFINITY
+    return isHeard
+  }
+  return {
+    onChange: (each) => void listeners.add(each),
+    isHeard() {
+      const age = now() - heardUntil
+      if (listener && age > staleMs / 3 && !isAsking) {
+        isAsking = true
+        void hear().finally(() => {
+          isAsking = false
+        })
+      }
+      return age < staleMs
+    },
+    hear,
+    async follow(given) {
+      await given.listen(CHANNEL, {
+        onNotice: (text) => tell(text === '*' ? 'everything' : text.split(' ')),
+        onGap: () => tell('everything'),
+      })
+      listener = given
+      tell('everything')
+    },
+  }
+}

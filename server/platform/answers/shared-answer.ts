@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '../context.ts'
+import type { Made } from './answer-cache.ts'
+
+/** Something in an answer that has a `viewer`: what the one who asks has to do with it. `of` is what it belongs to. */
+export type Viewed = { thing: Record<string, unknown>; of: Record<string, unknown> | null }
+
+/**
+ * What differs in an answer that is else the same to everyone. `prepare` is called once for an answer; `load` gives,
+ * for who asks, the `viewer` of each thing that was handed to `prepare`, in their order.
+ */
+export type Personal<Prepared = unknown> = {
+  prepare(viewed: readonly Viewed[]): Prepared
+  load(c: AppContext, prepared: Prepared): Promise<object[]>
+}
+
+/**
+ * An answer as a visitor gets it: `data`, and `text`, its JSON. For everyone else `parts` go around what `Personal`
+ * gives. No text has a `<` in it, so that it may stand in HTML.
+ */
+export type SharedAnswer = { data: unknown; text: string; parts: string[]; prepared: unknown }
+
+/** Stands for a `viewer` in the text: nobody who writes texts knows it. */
+const GAP = `viewer ${randomUUID()}`
+
+/** Takes apart an answer that was made for a visitor. `asked` are ids and kinds with which it ends besides its own. */
+export function shareAnswer(data: unknown, personal: Personal, asked: readonly string[]): Made<SharedAnswer> {
+  const viewed: Viewed[] = []
+  const viewers: unknown[] = []
+  const keys = new Set(asked)
+  const owners = new WeakMap<object, Record<string, unknown>>()
+  function note(this: Record<string, unknown>, name: string, value: unknown): unknown {
+    if (name === 'id' && typeof value === 'string') keys.add(value)
+    if (name !== 'viewer' || Array.isArray(this)) {
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) owners.set(value, this)
+      return value
+    }
+    viewed.push({ thing: this, of: owners.get(this) ?? null })
+    viewers.push(value)
+    return GAP
+  }
+  const parts = escapeForHtml(JSON.stringify(data, note)).split(`"${GAP}"`)
+  const text = joinParts(parts, viewers)
+  const value = { data, text, parts, prepared: personal.prepare(viewed) }
+  // The text twice, and the objects of which it was made.
+  return { value, keys, bytes: text.length * 4 }
+}
+
+/** The answer to somebody, with what it has to do with them. */
+export const joinParts = (parts: readonly string[], viewers: readonly unknown[]): string =>
+  parts.reduce((text, part, at) => text + JSON.stringify(viewers[at - 1]) + part)
+
+/** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */
+export const escapeForHtml = (json: string): string => json.replaceAll('<', '\\u003c')

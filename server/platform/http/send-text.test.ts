@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visitor } from '#server/accounts/factory.ts'
+import { makeTracks } from '#server/music/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { takes } from './accepts.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await makeTracks(server.services.db, (await makeProfile(server.services.db)).id, 20)
+})
+afterAll(() => server.close())
+
+test('SHELL-12 long answers come compressed, short ones as they are', async () => {
+  const ask = (path: string) => visitor(server).fetch(path, { headers: { 'accept-encoding': 'gzip' } })
+  const short = await ask('/api/session')
+  expect(short.headers.get('content-encoding')).toBeNull()
+  expect(short.headers.get('content-type')).toBe('application/json')
+  expect(short.headers.get('cache-control')).toBe('private, no-store')
+  const text = await short.text()
+  expect(short.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+  const long = await ask('/api/music')
+  expect([long.headers.get('content-encoding'), long.headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding'])
+  expect(((await long.json()) as { items: unknown[] }).items.length).toBeGreaterThan(5)
+})
+
+test('SHELL-12 what a client does not take is not compressed, and what it has already is not sent', async () => {
+  const ask = (headers: Record<string, string>) => visitor(server).fetch('/api/openapi.json', { headers })
+  const plain = await ask({ 'accept-encoding': 'gzip;q=0, br' })
+  expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding'])
+  const tag = plain.headers.get('etag') as string
+  const again = await ask({ 'accept-encoding': 'gzip', 'if-none-match': `"other", ${tag}` })
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+  expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test.each([
+  ['gzip, deflate, br', 'br', true],
+  ['gzip;q=0.5', 'gzip', true],
+  ['GZIP ; Q=0.000', 'gzip', false],
+  ['*', 'gzip', true],
+  ['br, *;q=0', 'gzip', false],
+  ['', 'gzip', false],
+  [undefined, 'gzip', false],
+])('`Accept-Encoding: %s` with %s: %s', (header, encoding, isTaken) => {
+  expect(takes(header, encoding)).toBe(isTaken)
+})

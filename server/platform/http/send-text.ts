@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { AppContext } from '../context.ts'
+import { isKnown, takes } from './accepts.ts'
+
+export const HTML = 'text/html; charset=UTF-8'
+
+const zip = promisify(gzip)
+/** Below this nothing is gained by compressing. */
+const SHORT_BYTES = 1024
+
+type Answer = {
+  /** `Content-Type`. */
+  type: string
+  status?: ContentfulStatusCode
+  headers?: Record<string, string>
+  /** Clients that ask again by its `ETag` hear that it is unchanged (RFC 9110, 13.1.2). */
+  isTagged?: boolean
+}
+
+/**
+ * Answers a text as a whole: compressed off the main thread where it is worth it and the client takes gzip, with all
+ * of its headers set ahead, since an answer whose headers change is made anew.
+ */
+export async function sendText(
+  c: AppContext,
+  text: string,
+  { type, status = 200, headers, isTagged = false }: Answer,
+): Promise<Response> {
+  const bytes = Buffer.from(text)
+  const known: Record<string, string> = { ...headers, 'Content-Type': type }
+  if (isTagged) known.ETag = tagOf(bytes)
+  if (known.ETag && isKnown(c.req.header('if-none-match'), known.ETag)) return c.body(null, 304, known)
+  if (bytes.length < SHORT_BYTES) return c.body(text, status, known)
+  known.Vary = 'Accept-Encoding'
+  if (!takes(c.req.header('accept-encoding'), 'gzip')) return c.body(text, status, known)
+  const zipped = await zip(bytes, { level: constants.Z_BEST_SPEED })
+  if (c.var.collected?.text) c.var.collected.zipped = zipped
+  return c.body(new Uint8Array(zipped), status, { ...known, 'Content-Encoding': 'gzip' })
+}
+
+/**
+ * Answers a text that is made of shared answers: visitors get it with a tag, and it is kept for the next of them; for
+ * who is signed in it is like any other.
+ */
+export function sendShared(c: AppContext, text: string, answer: Answer): Promise<Response> {
+  const { collected } = c.var
+  if (!collected || collected.isOwn) return sendText(c, text, answer)
+  collected.text = Buffer.from(text)
+  return sendText(c, text, answer)
+}
+
+/** Answers a value as JSON. */
+export const sendJson = (c: AppContext, value: unknown, status?: ContentfulStatusCode): Promise<Response> =>
+  sendText(c, JSON.stringify(value), { type: 'application/json', status })
+
+/** Weak: the same text is the same answer, however it is compressed. */
+const tagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
