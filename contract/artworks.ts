@@ -19,6 +19,9 @@ export type UsageType = z.infer<typeof UsageType>
 export const Description = Text.trim().max(DESCRIPTION_MAX, 'A description has at most 5,000 characters')
 export const AltText = Text.trim().max(ALT_TEXT_MAX, 'An alt text has at most 500 characters')
 
+/** How wide the picture stands on its own page, as of `<img sizes>`: the page and what is loaded ahead of it agree. */
+export const ARTWORK_PAGE_SIZES = '(max-width: 767.98px) 100vw, 55vw'
+
 /**
  * A private picture. All URLs are signed and live 3600 s, the same for half of that. `width` and `height` are pixels of
  * the original, upright; `sources` are JPEGs and AVIFs of the same shape, the smallest first, `widthPx` being what

@@ -52,6 +52,7 @@ export const commentsResource = list({
   query: CommentsQuery,
   schema: CommentList,
   entities: ['comment'],
+  about: 'assetId',
 })
 
 export const momentsResource = resource({
@@ -60,4 +61,5 @@ export const momentsResource = resource({
   query: CommentsQuery.pick({ assetId: true }),
   schema: Moments,
   entities: ['comment'],
+  about: 'assetId',
 })

@@ -119,6 +119,7 @@ export const artistsResource = list({
   path: '/api/artists',
   query: ArtistsQuery,
   schema: ArtistList,
+  entities: ['profile'],
 })
 
 /** Somebody as an artist writes them: a name, or the handle of a profile with an @ before it. */

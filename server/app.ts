@@ -1,10 +1,9 @@
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { LIVE } from '#contract/platform/live.ts'
 import { dataRoutes } from './accounts/data/routes.ts'
 import { accountsRoutes } from './accounts/routes.ts'
-import { readProfile, readSession } from './accounts/sessions/middleware.ts'
+import { readIdentity } from './accounts/sessions/middleware.ts'
 import { sessionsRoutes } from './accounts/sessions/routes.ts'
 import { restoreSession } from './accounts/sessions/session.ts'
 import { accountSettingsRoutes } from './accounts/settings/routes.ts'
@@ -29,11 +28,11 @@ import { embedRoutes } from './music/embed.ts'
 import { musicRoutes } from './music/routes.ts'
 import { stemsRoutes } from './music/stems/routes.ts'
 import { pageHandler } from './pages.ts'
+import { keepResponses } from './platform/answers/kept-responses.ts'
 import { type AppEnv, createRouter, type Services } from './platform/context.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { tellLengthOfShortJson } from './platform/http/openapi.ts'
 import { answerNotFound, answerProblem, clientErrorRoutes } from './platform/http/problem-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
@@ -81,16 +80,16 @@ export function createApp(services: Services, frontend: Frontend) {
     c.set('address', clientAddress(c))
     await next()
   })
+  app.use(keepResponses)
   app.use(securityHeaders)
   // Ahead of the check: whoever watches the process may call it by any address.
   app.route('/', healthRoutes)
   app.use(refuseOtherHosts)
   // Ahead of all that writes answers: an upgraded connection takes none.
-  app.use(LIVE.path, readSession, readProfile)
+  app.use(LIVE.path, readIdentity)
   app.route(LIVE.path, liveRoutes)
   app.route('/media', mediaRoutes)
   app.get('*', frontend.files)
-  app.use(compress({ threshold: SHORT_BYTES }), tellLengthOfShortJson(SHORT_BYTES))
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.
   app.route('/', embedRoutes)
   app.route('/api', calendarRoutes)
@@ -99,15 +98,25 @@ export function createApp(services: Services, frontend: Frontend) {
     descriptionRoutes(() => describeApi(app, services.env)),
   )
   app.use('/api/*', keepOutOfCaches)
-  app.use(refuseCrossSiteWrites, limitJson, readSession, readProfile)
-  app.use('/api/*', refuseVisitorsChanges)
+  app.use(refuseCrossSiteWrites, limitJson, readIdentity)
+  app.use('/api/*', refuseVisitorsChanges, hearChanges)
   app.route('/', resources.routes())
   app.route('/', api)
   app.all('/api/*', answerNotFound)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
-  app.get('*', pageHandler({ heads, resources, frontend, loadSession: restoreSession }))
+  app.get('*', pageHandler({ heads, resources, frontend, restoreSession }))
   return app
 }
+
+/** Acts that change nothing which is shown to everyone, and that are frequent. */
+const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/[^/]+\/plays$)/
+
+/** Once an act is answered, nobody gets from here what was before it. */
+const hearChanges = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (!isReading && c.res.status < 400 && !UNSHARED.test(c.req.path)) await c.var.changes.hear()
+})
 
 /**
  * Most answers depend on who asks; those that do not say so themselves. Said ahead: an answer whose header changes is
@@ -118,9 +127,6 @@ const keepOutOfCaches = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store')
 })
-
-/** Answers below this are not worth compressing. */
-const SHORT_BYTES = 1024
 
 const tooLarge = bodyLimit({ maxSize: JSON_MAX_BYTES })
 /** Uploads are multipart and read as a stream with limits of their own. */

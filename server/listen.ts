@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -26,8 +26,14 @@ export type Listening = { port: number; close(): Promise<void> }
 
 type Fetch = (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<AppEnv>['fetch']>
 
+type Options = {
+  bodyTimeoutMs?: number
+  /** Answers a request ahead of the app, or not: then false. */
+  answer?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+}
+
 /** Makes the HTTP server without an app yet, for the development server that needs it first. */
-export function createHttpServer(fetch: Fetch, { bodyTimeoutMs = BODY_TIMEOUT_MS } = {}): Server {
+export function createHttpServer(fetch: Fetch, { bodyTimeoutMs = BODY_TIMEOUT_MS, answer }: Options = {}): Server {
   // Frames are small, and a compressor per socket would cost more than all else that is kept for it.
   const sockets = { noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false, clientTracking: false }
   const server = createAdaptorServer({
@@ -41,7 +47,13 @@ export function createHttpServer(fetch: Fetch, { bodyTimeoutMs = BODY_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = UPLOAD_TIMEOUT_MS
-  server.on('request', (request) => cutOffSlowBody(request, bodyTimeoutMs))
+  const [handOver] = server.listeners('request') as [(...each: [IncomingMessage, ServerResponse]) => void]
+  server.off('request', handOver)
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (answer?.(incoming, outgoing)) return
+    cutOffSlowBody(incoming, bodyTimeoutMs)
+    handOver.call(server, incoming, outgoing)
+  })
   return server
 }
 

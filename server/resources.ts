@@ -16,32 +16,36 @@ import { messagesResources } from './messages/routes.ts'
 import { moderationResources } from './moderation/routes.ts'
 import { musicResources } from './music/routes.ts'
 import { stemsResources } from './music/stems/routes.ts'
+import { personal } from './personal.ts'
 import { Resources } from './platform/http/resources.ts'
 import { playlistsResources } from './playlists/routes.ts'
 import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
 
 /** All that the API answers to GET as JSON. */
-export const resources = new Resources([
-  ...accountsResources,
-  ...devicesResources,
-  ...activityResources,
-  ...albumsResources,
-  ...artworksResources,
-  ...blocksResources,
-  ...commentsResources,
-  ...dashboardResources,
-  ...deletionResources,
-  ...eventsResources,
-  ...feedResources,
-  ...followsResources,
-  ...merchResources,
-  ...cardsResources,
-  ...messagesResources,
-  ...moderationResources,
-  ...musicResources,
-  ...stemsResources,
-  ...playlistsResources,
-  ...artistsResources,
-  ...profilesResources,
-])
+export const resources = new Resources(
+  [
+    ...accountsResources,
+    ...devicesResources,
+    ...activityResources,
+    ...albumsResources,
+    ...artworksResources,
+    ...blocksResources,
+    ...commentsResources,
+    ...dashboardResources,
+    ...deletionResources,
+    ...eventsResources,
+    ...feedResources,
+    ...followsResources,
+    ...merchResources,
+    ...cardsResources,
+    ...messagesResources,
+    ...moderationResources,
+    ...musicResources,
+    ...stemsResources,
+    ...playlistsResources,
+    ...artistsResources,
+    ...profilesResources,
+  ],
+  personal,
+)

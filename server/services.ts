@@ -7,6 +7,8 @@ import { diskStorage, spoolDirOf } from './media/storage/disk-storage.ts'
 import { openS3Storage } from './media/storage/s3-storage.ts'
 import type { Storage } from './media/storage/storage.ts'
 import { createPlayCounter, type PlayCounter } from './music/plays/count-plays.ts'
+import { AnswerCache } from './platform/answers/answer-cache.ts'
+import { createChanges } from './platform/answers/changes.ts'
 import type { Services } from './platform/context.ts'
 import { closeDatabase, migrateDatabase, openDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -36,6 +38,8 @@ type Options = {
   beside?: boolean
   /** Called with a line for people when our own database ends by itself; nothing works from then on. */
   onDatabaseLost?: (why: string) => void
+  /** For how long what is kept is taken for right without looking whether a change has been missed. */
+  staleMs?: number
 }
 
 /**
@@ -45,7 +49,10 @@ type Options = {
 const connectionsOf = ({ processes }: Env): number => Math.max(4, Math.min(20, Math.floor(80 / processes) - 3))
 
 /** Opens all that a process works with; `close` writes what is held in memory and lets go in the opposite order. */
-export async function openServices(env: Env, { beside = false, onDatabaseLost }: Options = {}): Promise<OpenServices> {
+export async function openServices(
+  env: Env,
+  { beside = false, onDatabaseLost, staleMs }: Options = {},
+): Promise<OpenServices> {
   await mkdir(env.dataDir, { recursive: true })
   const log = createLog(env)
   const storageRoot = join(env.dataDir, 'storage')
@@ -59,6 +66,7 @@ export async function openServices(env: Env, { beside = false, onDatabaseLost }:
   await migrateJobs(db, log)
   const mailer = createMailer(env, log)
   const plays = createPlayCounter(db, log)
+  const changes = createChanges({ staleMs })
   const services: Services = {
     env,
     log,
@@ -70,6 +78,8 @@ export async function openServices(env: Env, { beside = false, onDatabaseLost }:
     jobs: createJobs(),
     rateLimits: createRateLimits(db),
     live: createHub(),
+    changes,
+    answers: new AnswerCache(changes),
     spoolDir: spoolDirOf(storageRoot),
   }
   return {

@@ -1,4 +1,5 @@
 import { tracksResource } from '../music.ts'
+import { NEWEST_ON_LANDING } from '../platform/limits.ts'
 import { page } from '../platform/page.ts'
 import { ask } from '../platform/resource.ts'
 
@@ -12,7 +13,7 @@ export const ENTRANCE_PAGES = {
     access: 'public',
     layout: 'marketing',
     module: 'app/landing/landing-page',
-    shows: () => [ask(tracksResource, {})],
+    shows: () => [ask(tracksResource, { limit: NEWEST_ON_LANDING })],
   }),
   auth: page('/auth', { access: 'signed-out', layout: 'bare', module: 'accounts/auth-page', search: ['next'] }),
   verifyEmail: page('/auth/verify', {

@@ -30,7 +30,7 @@ export const ARTWORK_MAX_BYTES = 10 * MB
 /** A picture with more pixels than this is refused before it is decoded. */
 export const IMAGE_MAX_PIXELS = 100_000_000
 /** Derivatives of a cover: the full picture's longer side and the thumbnail's side, in pixels; WebP quality 0-100. */
-export const COVER = { fullSide: 1600, thumbSide: 320, quality: 90 } as const
+export const COVER = { fullSide: 1600, thumbSide: 320, quality: 90, smallQuality: 82 } as const
 export const AVATAR_SIDE = 512
 /**
  * Derivatives of an artwork, quality 0-100: the longer side in pixels of the small JPEG, the thumbnail, and the
@@ -111,6 +111,8 @@ export const DASHBOARD = { topTracks: 10, upcoming: 5, inReview: 5 } as const
 export const PROFILES_PER_ACCOUNT = 20
 /** Other tracks of the same artist beside a track. */
 export const MORE_BY_ARTIST = 5
+/** Tracks of the strip that visitors see first. */
+export const NEWEST_ON_LANDING = 6
 export const TAG_SUGGESTIONS = 20
 
 export const TOAST = { visible: 3, durationMs: 5000 } as const

@@ -16,3 +16,13 @@ export type Picture = z.infer<typeof Picture>
 /** The paper colours taken from a picture, as `#rrggbb`; null where it has no colour. */
 export const Stock = z.object({ stock: z.string(), stockDeep: z.string() }).nullable()
 export type Stock = z.infer<typeof Stock>
+
+/** Pixels of the squares that are kept beside a thumbnail, for rows and faces on screens of one dot a pixel and of two. */
+export const SMALL_SIDES = [96, 192] as const
+
+/** The name of such a square, of the thumbnail's: a storage key or an address. */
+export const smallNameOf = (thumb: string, side: number): string => thumb.replace(/\.webp$/, `-${side}.webp`)
+
+/** The names of all of them; none of a picture that is not kept here. */
+export const smallNamesOf = (thumb: string): string[] =>
+  /^https?:|^blob:/.test(thumb) || !thumb.endsWith('.webp') ? [] : SMALL_SIDES.map((side) => smallNameOf(thumb, side))

@@ -12,6 +12,8 @@ type Declaration = {
   query?: z.ZodObject
   /** The answer. Nothing else leaves the server. */
   schema: z.ZodType
+  /** The parameter of the query string whose thing it is about, where the path does not name one. */
+  about?: string
   /** What the answer holds or counts: a change of one of them is a change of this. */
   entities?: readonly EntityKind[]
   /**

@@ -1,6 +1,7 @@
 import type { ProfileType } from '#contract/profiles.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { OwnProfileRow } from '#server/profiles/queries.ts'
 
 export type SignedIn = { sessionId: string; userId: string; email: string; isAdmin: boolean; termsAccepted: boolean }
 export type ActingProfile = { id: string; profileType: ProfileType; handle: string }
@@ -8,7 +9,11 @@ export type ActingProfile = { id: string; profileType: ProfileType; handle: stri
 declare module '#server/platform/context.ts' {
   interface RequestVariables {
     session: SignedIn | null
-    /** The profile that the request acts as; its membership has been checked. */
+    /** Of who is signed in: whether all that was committed before their request has been heard here. */
+    isHeard?: boolean
+    /** The profiles that they may act as, the first one made first; none of a visitor. */
+    profiles: OwnProfileRow[]
+    /** The one that the request acts as. */
     profile: ActingProfile | null
   }
 }

@@ -18,9 +18,9 @@ import { requireSession } from './guards.ts'
 import { forgiveFailures, LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { forgetSession, readSessionToken, setActiveProfileCookie, setSessionCookie } from './sessions/cookies.ts'
-import { findOwnProfiles } from './sessions/middleware.ts'
-import { loadSession, restoreSession } from './sessions/session.ts'
-import { endSession, findSession } from './sessions/sessions.ts'
+import { identify } from './sessions/middleware.ts'
+import { changedSession, restoreSession } from './sessions/session.ts'
+import { endSession } from './sessions/sessions.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signUp, verifyEmail } from './sign-up.ts'
 
@@ -92,8 +92,7 @@ const signInRoute = endpoint(
     await forgiveFailures(c.var, email)
     await endSentSession(c)
     setSessionCookie(c, token)
-    c.set('session', await findSession(c.var.db, token))
-    c.set('profile', null)
+    await identify(c, token)
     return restoreSession(c)
   },
 )
@@ -152,13 +151,12 @@ const activeProfileRoute = endpoint(
     responses: { 200: json(Session, 'The session with that profile active'), ...problems },
   },
   async (c) => {
-    const { userId } = requireSession(c)
+    requireSession(c)
     const { profileId } = c.req.valid('json')
-    const profile = (await findOwnProfiles(c.var.db, userId)).find((own) => own.id === profileId)
-    if (!profile) throw new AppError('forbidden', 'That profile is not one of yours')
+    if (!c.var.profiles.some(({ id }) => id === profileId))
+      throw new AppError('forbidden', 'That profile is not one of yours')
     setActiveProfileCookie(c, profileId)
-    c.set('profile', profile)
-    return loadSession(c)
+    return changedSession(c, profileId)
   },
 )
 
@@ -171,7 +169,7 @@ export const accountsResources = [
       summary: 'Who is signed in, with which profiles, acting as which',
       answer: 'The session; `user` is null for a visitor',
     },
-    restoreSession,
+    async (c) => restoreSession(c),
   ),
 ]
 

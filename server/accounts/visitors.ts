@@ -26,7 +26,7 @@ const DELETIONS: [what: RegExp, refusal: string][] = [
 
 /**
  * All other changes want a session, which is asked for here, before anyone looks at the body: nothing is parsed for
- * strangers, and an endpoint that forgets to ask is closed rather than open. Comes after `readSession`. @throws
+ * strangers, and an endpoint that forgets to ask is closed rather than open. Comes after `readIdentity`. @throws
  * AppError `not_signed_in`
  */
 export const refuseVisitorsChanges = createMiddleware<AppEnv>(async (c, next) => {

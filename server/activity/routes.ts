@@ -10,7 +10,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'
-import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
+import { type Viewer, viewerOf } from '#server/profiles/rules.ts'
 import { type ActivityKind, type ActivityRow, countActivity, findActivity } from './queries.ts'
 
 /** What is read of them, for the API and the first paint. */
@@ -41,13 +41,12 @@ export const activityResources = [
  */
 async function loadActivity(c: AppContext, kind: ActivityKind, cursor?: string): Promise<ActivityList> {
   const { id } = requireProfile(c)
-  const [rows, total, viewer] = await Promise.all([
+  const [rows, total] = await Promise.all([
     findActivity(c.var.db, id, { kind, cursor, limit: ACTIVITY_PAGE }),
     countActivity(c.var.db, id, kind),
-    loadViewer(c),
   ])
-  const { signedUrl } = c.var.signing
-  return { ...toPage(rows, ACTIVITY_PAGE, (row) => presentActivity(row, { ...viewer, signedUrl })), total }
+  const viewer = { ...viewerOf(c), signedUrl: c.var.signing.signedUrl }
+  return { ...toPage(rows, ACTIVITY_PAGE, (row) => presentActivity(row, viewer)), total }
 }
 
 /** Who looks at their activity, and what signs the pictures that they may see. */

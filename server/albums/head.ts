@@ -18,6 +18,7 @@ export function albumHead(data: AlbumDetail): Head {
     canonical: `/album/${data.id}`,
     type: 'music.album',
     ...(cover && {
+      shows: { path: cover.url },
       image: { path: cover.url, alt: `Cover of ${data.title}`, width: cover.width, height: cover.height },
     }),
   }

@@ -7,7 +7,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentNamed, presentStock, presentSummary } from '#server/profiles/present.ts'
-import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
+import { type Viewer, viewerOf } from '#server/profiles/rules.ts'
 import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
 import { canEditAlbum } from './rules.ts'
 
@@ -19,13 +19,15 @@ export async function loadAlbumList(
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
 ): Promise<AlbumList> {
-  const [viewer, rows] = await Promise.all([loadViewer(c), findAlbumsOf(c.var.db, profileId, { cursor, limit })])
+  const viewer = viewerOf(c)
+  const rows = await findAlbumsOf(c.var.db, profileId, { cursor, limit })
   return toPage(rows, limit, (row) => presentAlbum(row, viewer))
 }
 
 /** One album as a grid shows it. @throws AppError `not_found` */
 export async function loadAlbum(c: AppContext, id: string): Promise<Album> {
-  const [viewer, row] = await Promise.all([loadViewer(c), findOr404(c, id)])
+  const viewer = viewerOf(c)
+  const row = await findOr404(c, id)
   return presentAlbum(row, viewer)
 }
 

@@ -163,6 +163,8 @@ describe('SHELL-11 ALBUM-03 the HTML', () => {
     expect(html).toContain('<meta property="og:type" content="music.album">')
     expect(html).toContain(`<meta property="og:image" content="${server.url}/media/music/f.webp">`)
     expect(html).toContain(`<link rel="canonical" href="${server.url}/album/${id}">`)
+    // what is seen first is on its way before the scripts are
+    expect(html).toContain('<link rel="preload" as="image" href="/media/music/f.webp" fetchpriority="high">')
     expect(entries.slice(-2)).toMatchObject([
       { key: ['album', { id }], data: { id, tracks: [] } },
       { key: ['comments', { assetId: id }], data: { items: [] } },

@@ -16,9 +16,9 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { CreateFields, FORM_LIMITS, UpdateFields } from './album-form.ts'
 import { addToAlbum, moveOnAlbum, removeFromAlbum } from './entries.ts'
 import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumList } from './load.ts'
@@ -114,7 +114,7 @@ const addTracks = endpoint(
   },
   async (c) => {
     const { id } = await readIds(c, c.req.valid('param'))
-    const answer = await addToAlbum(c.var.db, await loadViewer(c), id, c.req.valid('json').trackIds)
+    const answer = await addToAlbum(c.var.db, viewerOf(c), id, c.req.valid('json').trackIds)
     return answer
   },
 )
@@ -130,7 +130,7 @@ const removeTrack = endpoint(
   },
   async (c) => {
     const { id, trackId } = await readIds(c, c.req.valid('param'))
-    await removeFromAlbum(c.var.db, await loadViewer(c), id, trackId)
+    await removeFromAlbum(c.var.db, viewerOf(c), id, trackId)
   },
 )
 
@@ -145,16 +145,18 @@ const placeTrack = endpoint(
   },
   async (c) => {
     const { id, trackId } = await readIds(c, c.req.valid('param'))
-    await moveOnAlbum(c.var.db, await loadViewer(c), id, { trackId, ...c.req.valid('json') })
+    await moveOnAlbum(c.var.db, viewerOf(c), id, { trackId, ...c.req.valid('json') })
   },
 )
 
 /** What is read of them, for the API and the first paint. */
 export const albumsResources = [
-  answers(albumResource, { tag: 'albums', summary: 'An album with all its tracks', answer: 'The album' }, (c, params) =>
-    loadAlbumDetail(c, params.id),
+  sharedAnswers(
+    albumResource,
+    { tag: 'albums', summary: 'An album with all its tracks', answer: 'The album' },
+    (c, params) => loadAlbumDetail(c, params.id),
   ),
-  answers(
+  sharedAnswers(
     profileAlbumsResource,
     { tag: 'albums', summary: "A profile's albums, newest first", answer: 'A page of albums' },
     async (c, { id, ...page }) => {
@@ -174,7 +176,8 @@ export const albumsRoutes = createRouter().openapiRoutes([
 ])
 
 async function findOwn(c: AppContext, id: string) {
-  const [viewer, album] = await Promise.all([loadViewer(c), findOr404(c, id)])
+  const viewer = viewerOf(c)
+  const album = await findOr404(c, id)
   requireEdit(viewer, album)
   return album
 }

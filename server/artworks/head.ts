@@ -1,4 +1,4 @@
-import type { ArtworkDetail } from '#contract/artworks.ts'
+import { ARTWORK_PAGE_SIZES, type ArtworkDetail } from '#contract/artworks.ts'
 import { ARTWORK, PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
 
@@ -22,6 +22,13 @@ export function artworkHead(data: ArtworkDetail): Head {
     cardTitle: `${data.title} by ${artist}`,
     description,
     canonical: `/artwork/${data.id}`,
+    ...(sources[0] && {
+      shows: {
+        path: sources[0].url,
+        srcset: sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', '),
+        sizes: ARTWORK_PAGE_SIZES,
+      },
+    }),
     ...(card && {
       image: {
         path: card.url,

@@ -15,7 +15,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { findAllArtworksOf, findArtworks, findArtworksOf, findNeighbours } from './lists.ts'
 import { type ArtworkRow, findArtwork, type OwnArtworkRow } from './queries.ts'
 import {
@@ -32,8 +32,8 @@ type PageOptions = { cursor?: string; limit?: number }
 /** Who looks at these artworks: one lookup tells which of all of them the acting profile likes. */
 export async function loadArtworkViewer(c: AppContext, artworks: readonly { id: string }[]): Promise<ArtworkViewer> {
   const ids = artworks.map((artwork) => artwork.id)
-  const [viewer, likes] = await Promise.all([loadViewer(c), findLiked(c.var.db, c.var.profile, ids)])
-  return { ...viewer, likes, signedUrl: c.var.signing.signedUrl }
+  const likes = await findLiked(c.var.db, c.var.profile, ids)
+  return { ...viewerOf(c), likes, signedUrl: c.var.signing.signedUrl }
 }
 
 /** Find Art: artworks for the gallery, newest first. @throws AppError `bad_request` for a foreign cursor */
@@ -75,7 +75,7 @@ export async function loadOwnArtworks(
 export async function loadArtworkDetail(c: AppContext, id: string): Promise<ArtworkDetail> {
   const { db, profile } = c.var
   const row = isUuid(id) ? await findArtwork(db, id) : undefined
-  if (!row || !canSeeArtwork(await loadViewer(c), row)) throw noSuchArtwork()
+  if (!row || !canSeeArtwork(viewerOf(c), row)) throw noSuchArtwork()
   const [newest, neighbours, following] = await Promise.all([
     findArtworksOf(db, row.profileId, { limit: ARTWORK.moreByArtist }),
     findNeighbours(db, row),

@@ -56,6 +56,7 @@ test('PUB-03 ART-04 SHELL-11 an artwork brings itself and its comments, and prev
   expect(html).toContain(`<link rel="canonical" href="${server.url}/artwork/${id}">`)
   const image = /<meta property="og:image" content="([^"]+)">/.exec(html)![1] as string
   expect(image).toMatch(new RegExp(`^${server.url}/media/art/.*-1200\\.jpg\\?expires=\\d+&amp;signature=`))
+  expect(html).toMatch(/<link rel="preload" as="image" href="[^"]+" imagesrcset="[^"]+ 480w, [^"]+" imagesizes="[^"]+"/)
   expect(html).toContain('<meta property="og:image:alt" content="A &quot;kiln&quot;">')
   expect(html).toContain('<meta property="og:image:width" content="1200">')
   expect(html).toContain('<meta property="og:image:height" content="800">')

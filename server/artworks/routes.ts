@@ -19,12 +19,12 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { loadArtworkDetail, loadArtworkList, loadOwnArtworks, loadProfileArtworks } from './load.ts'
 import { findOwned, lockArtwork } from './queries.ts'
-import { noSuchArtwork, requireDelete, requireEdit } from './rules.ts'
+import { canSeeUntouched, noSuchArtwork, requireDelete, requireEdit } from './rules.ts'
 import { keysOf } from './uploads/artwork-files.ts'
 import { PublishFields, receiveArtwork, UpdateFields } from './uploads/artwork-form.ts'
 import { publishArtwork } from './uploads/publish-artwork.ts'
@@ -76,7 +76,7 @@ const changeArtwork = endpoint(
     const { userId } = requireSession(c)
     const { id } = c.req.valid('param')
     const artwork = isUuid(id) ? await findOwned(c.var.db, id) : undefined
-    requireEdit(await loadViewer(c), artwork)
+    requireEdit(viewerOf(c), artwork)
     await c.var.rateLimits.take(ARTWORK_UPLOADS_PER_USER, userId)
     await using upload = await receiveArtwork(c.env.incoming, {
       spoolDir: c.var.spoolDir,
@@ -102,14 +102,14 @@ const removeArtwork = endpoint(
     requireSession(c)
     const { id } = c.req.valid('param')
     const artwork = isUuid(id) ? await findOwned(c.var.db, id) : undefined
-    requireDelete(await loadViewer(c), artwork)
+    requireDelete(viewerOf(c), artwork)
     await deleteArtwork(c.var, artwork.id)
   },
 )
 
 /** What is read of them, for the API and the first paint. */
 export const artworksResources = [
-  answers(
+  sharedAnswers(
     artworksResource,
     {
       tag: 'artworks',
@@ -118,7 +118,7 @@ export const artworksResources = [
     },
     loadArtworkList,
   ),
-  answers(
+  sharedAnswers(
     artworkTagsResource,
     {
       tag: 'artworks',
@@ -136,7 +136,7 @@ export const artworksResources = [
     },
     loadOwnArtworks,
   ),
-  answers(
+  sharedAnswers(
     artworkResource,
     {
       tag: 'artworks',
@@ -144,8 +144,10 @@ export const artworksResources = [
       answer: 'The artwork',
     },
     (c, params) => loadArtworkDetail(c, params.id),
+    // Its artist and admins get the original as it came.
+    (c, { artist }) => canSeeUntouched(viewerOf(c), { profileId: artist?.id ?? '' }),
   ),
-  answers(
+  sharedAnswers(
     profileArtworksResource,
     { tag: 'artworks', summary: "A profile's artworks for the gallery, newest first", answer: 'A page of artworks' },
     async (c, { id, ...page }) => {

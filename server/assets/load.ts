@@ -3,14 +3,14 @@ import { music } from '#server/music/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { canSeeAsset, noSuchAsset } from './rules.ts'
 import { assets } from './tables.ts'
 
 /** What someone asks for, if they may see it; `durationMs` is null for what does not sound. */
 export async function findSeenAsset(c: AppContext, id: string) {
   const [asset] = isUuid(id) ? await assetById(c.var.db, 'by-id').execute({ id }) : []
-  return asset && canSeeAsset(await loadViewer(c), asset) ? asset : null
+  return asset && canSeeAsset(viewerOf(c), asset) ? asset : null
 }
 
 /** What someone wants to comment on. @throws AppError `not_found` also for what they may not see */

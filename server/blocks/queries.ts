@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { and, type Column, eq, sql } from 'drizzle-orm'
+import { type PgTable, union, unionAll } from 'drizzle-orm/pg-core'
 import type { Restrictions } from '#contract/blocks.ts'
+import { follows } from '#server/follows/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
@@ -49,6 +50,38 @@ const hiddenAmong = perDatabase((db, _name: 'profiles') => {
         ),
       )
   return union(among(blocks), among(mutes)).prepare('hidden_among')
+})
+
+/** What a profile has done about some others: whom of them it follows, blocks and mutes. */
+export type Relations = Record<'followed' | 'blocked' | 'muted', ReadonlySet<string>>
+const NOBODY: Relations = { followed: new Set(), blocked: new Set(), muted: new Set() }
+
+/** Found by one statement; nothing, by a visitor or about nobody. */
+export async function findRelations(
+  db: Database,
+  profileId: string | undefined,
+  targetIds: readonly string[],
+): Promise<Relations> {
+  if (!profileId || targetIds.length === 0) return NOBODY
+  const rows = await relationsAmong(db, 'profiles').execute({ profileId, targetIds })
+  const those = (kind: keyof Relations) => new Set(rows.flatMap((row) => (row.kind === kind ? row.targetId : [])))
+  return { followed: those('followed'), blocked: those('blocked'), muted: those('muted') }
+}
+
+const relationsAmong = perDatabase((db, _name: 'profiles') => {
+  const among = (kind: keyof Relations, table: PgTable, by: Column, target: Column) =>
+    db
+      .select({
+        kind: sql<keyof Relations>`${kind}::text`.as('kind'),
+        targetId: sql<string>`${target}`.as('target_id'),
+      })
+      .from(table)
+      .where(and(eq(by, sql.placeholder('profileId')), sql`${target} = any(${sql.placeholder('targetIds')}::uuid[])`))
+  return unionAll(
+    among('followed', follows, follows.followerProfileId, follows.targetId),
+    among('blocked', blocks, blocks.profileId, blocks.targetId),
+    among('muted', mutes, mutes.profileId, mutes.targetId),
+  ).prepare('relations_among')
 })
 
 type ListOptions = { cursor?: string; limit: number }

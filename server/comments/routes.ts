@@ -5,7 +5,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment, restoreComment } from './delete-comment.ts'
@@ -63,7 +63,7 @@ const bringBack = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const commentsResources = [
-  answers(
+  sharedAnswers(
     commentsResource,
     {
       tag: 'comments',
@@ -74,7 +74,7 @@ export const commentsResources = [
       return loadComments(c, assetId, page)
     },
   ),
-  answers(
+  sharedAnswers(
     momentsResource,
     {
       tag: 'comments',

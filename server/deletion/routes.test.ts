@@ -50,7 +50,8 @@ test('PROF-16 the counts beforehand are those of what is deleted, and its files 
   expect((await publishFixture(person, { title: 'Stem', type: 'stem' })).status).toBe(201)
   await makeArtwork(server.services.db, { profileId: id })
   const { rows } = await takeInventory(server.services, id)
-  const counts = { artworks: 1, tracks: 3, files: rows.length }
+  // Beside each of the two covers' thumbnails stand two small squares.
+  const counts = { artworks: 1, tracks: 3, files: rows.length + 4 }
   expect(await (await check(person, id)).json()).toEqual(counts)
   const answer = await remove(person, id, handle)
   expect(answer.status).toBe(200)

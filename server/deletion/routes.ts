@@ -7,7 +7,7 @@ import {
   profileDeletionResource,
 } from '#contract/deletion.ts'
 import { forgetActiveProfile, forgetSession, setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
-import { loadSession } from '#server/accounts/sessions/session.ts'
+import { changedSession } from '#server/accounts/sessions/session.ts'
 import { TO_DELETE } from '#server/accounts/visitors.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -38,8 +38,7 @@ const deleteProfileRoute = endpoint(
     await c.var.rateLimits.take(DELETIONS_PER_USER, userId)
     const { id } = c.req.valid('param')
     const deleted = await deleteProfile(c.var, userId, { id, handle: c.req.valid('json').handle })
-    if (c.var.profile?.id === id) c.set('profile', null)
-    const session = await loadSession(c)
+    const session = await changedSession(c)
     if (session.activeProfileId) setActiveProfileCookie(c, session.activeProfileId)
     else forgetActiveProfile(c)
     return { deleted, session }

@@ -1,8 +1,9 @@
-import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { ERROR_STATUS } from '#contract/platform/errors.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { THEME_COOKIE } from '#contract/platform/page-data.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { HTML, sendText } from '#server/platform/http/send-text.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
 import type { ApiDocument } from './document.ts'
 
@@ -13,7 +14,7 @@ type Operation = { summary?: string; responses?: Record<string, unknown> }
  * viewer then takes the place of the list of endpoints: with parameters, bodies and answers, and a way to try them.
  */
 export function docsPage(document: () => ApiDocument) {
-  return (c: Context): Response => {
+  return (c: AppContext): Promise<Response> => {
     const rows = Object.entries(document().paths ?? {}).flatMap(([path, operations]) =>
       Object.entries(operations as Record<string, Operation>).map(([method, operation]) =>
         endpointRow(method, path, operation),
@@ -23,7 +24,10 @@ export function docsPage(document: () => ApiDocument) {
       ([code, status]) => `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td></tr>`,
     )
     const theme = THEME_CLASSES[getCookie(c, THEME_COOKIE) ?? ''] ?? ''
-    return c.html(layout(theme, rows.join(''), codes.join('')), 200, { 'Cache-Control': 'private, no-cache' })
+    return sendText(c, layout(theme, rows.join(''), codes.join('')), {
+      type: HTML,
+      headers: { 'Cache-Control': 'private, no-cache' },
+    })
   }
 }
 

@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { sendText } from '#server/platform/http/send-text.ts'
 import { docsPage, VIEWER_SCRIPT } from './docs-page.ts'
 import type { ApiDocument } from './document.ts'
 
+const SCRIPT = 'text/javascript; charset=utf-8'
+
 /** The viewer's own files, under names that change with its version. */
 const VIEWER_FILES = {
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui-bundle.js': SCRIPT,
   'swagger-ui.css': 'text/css; charset=utf-8',
 } as const
 type ViewerFile = keyof typeof VIEWER_FILES
@@ -29,11 +32,11 @@ export function descriptionRoutes(makeDocument: () => ApiDocument) {
     return text
   }
   return createRouter()
-    .get('/openapi.json', (c) => c.body(json(), 200, { 'Content-Type': 'application/json', ...UNTIL_CHANGED }))
-    .get('/docs', docsPage(document))
-    .get('/docs/viewer.js', (c) =>
-      c.body(VIEWER_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8', ...UNTIL_CHANGED }),
+    .get('/openapi.json', (c) =>
+      sendText(c, json(), { type: 'application/json', headers: UNTIL_CHANGED, isTagged: true }),
     )
+    .get('/docs', docsPage(document))
+    .get('/docs/viewer.js', (c) => sendText(c, VIEWER_SCRIPT, { type: SCRIPT, headers: UNTIL_CHANGED, isTagged: true }))
     .get('/docs/viewer/:file', (c) => sendViewerFile(c, c.req.param('file')))
 }
 

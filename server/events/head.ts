@@ -16,6 +16,7 @@ export function eventHead(data: EventDetail, publicUrl: string): Head {
     canonical: `/event/${data.id}`,
     hidden: !data.isPublished,
     ...(image && { image }),
+    ...(data.flyer && { shows: { path: data.flyer.url } }),
     ...(data.isPublished && { about: aboutEvent(data, publicUrl) }),
   }
 }

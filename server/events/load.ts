@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { presentNamed, presentStock, presentSummary } from '#server/profiles/present.ts'
 import { profileById } from '#server/profiles/queries.ts'
-import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
+import { type Viewer, viewerOf } from '#server/profiles/rules.ts'
 import { countEvents, type EventRow, type EventsOf, findActs, findEvent, findEvents } from './queries.ts'
 import { canEditEvent, canSeeEvent, noSuchEvent } from './rules.ts'
 import { toLocal } from './times/local-time.ts'
@@ -36,8 +36,8 @@ async function loadEventList(
 ): Promise<EventList> {
   const { db } = c.var
   const now = new Date()
-  const [viewer, rows, counts] = await Promise.all([
-    loadViewer(c),
+  const viewer = viewerOf(c)
+  const [rows, counts] = await Promise.all([
     findEvents(db, { ...whose, when, now, cursor, limit }),
     countEvents(db, whose, now),
   ])
@@ -72,7 +72,8 @@ async function loadActs(c: AppContext, eventId: string): Promise<EventDetail['ac
 
 /** An event that the request may see, with who looks. @throws AppError `not_found` */
 export async function findVisible(c: AppContext, id: string) {
-  const [viewer, row] = await Promise.all([loadViewer(c), isUuid(id) ? findEvent(c.var.db, id) : undefined])
+  const viewer = viewerOf(c)
+  const row = isUuid(id) ? await findEvent(c.var.db, id) : undefined
   if (!row || !canSeeEvent(viewer, row)) throw noSuchEvent()
   return { row, viewer }
 }

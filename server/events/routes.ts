@@ -14,7 +14,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeFlyer, setFlyer } from './flyer/change-flyer.ts'
 import { findVisible, loadEvent, loadOwnEvents, loadProfileEvents } from './load.ts'
@@ -129,12 +129,12 @@ export const eventsResources = [
     },
     (c, params) => loadOwnEvents(c, requireProfile(c).id, params),
   ),
-  answers(
+  sharedAnswers(
     eventResource,
     { tag: 'events', summary: 'A published event, or an unpublished one of the caller', answer: 'The event' },
     (c, params) => loadEvent(c, params.id),
   ),
-  answers(
+  sharedAnswers(
     profileEventsResource,
     { tag: 'events', summary: 'The published events of a profile', answer: 'A page of events' },
     async (c, params) => {

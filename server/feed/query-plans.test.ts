@@ -60,9 +60,10 @@ beforeAll(async () => {
   await db.execute(sql`insert into follows (follower_profile_id, target_id)
     select a.id, b.id from band a join band b on b.n between a.n + 1 and a.n + 50`)
   await db.execute(sql`create unlogged table asset as select id, row_number() over (order by id) as n from assets`)
+  // Three likes each: with one, the index of an asset's likes would find a profile's as well as its own does.
   await db.execute(
     sql`insert into likes (asset_id, profile_id) select asset.id, band.id from asset
-      join band on band.n = 1 + asset.n % ${FANS}`,
+      cross join generate_series(0, 2) k join band on band.n = 1 + (asset.n + k) % ${FANS}`,
   )
   await db.execute(sql`insert into comments (id, asset_id, profile_id, body, at_ms)
     select uuidv7(), asset.id, band.id, 'Loud', case when asset.n % 2 = 0 then 100 end

@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { loadFollows } from './load.ts'
@@ -48,7 +48,7 @@ const unfollowRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const followsResources = [
-  answers(
+  sharedAnswers(
     followersResource,
     { tag: 'follows', summary: 'Who follows a profile, the newest first', answer: 'A page of profiles' },
     async (c, params) => {
@@ -56,7 +56,7 @@ export const followsResources = [
       return page
     },
   ),
-  answers(
+  sharedAnswers(
     followingResource,
     { tag: 'follows', summary: 'Whom a profile follows, the newest first', answer: 'A page of profiles' },
     async (c, params) => {

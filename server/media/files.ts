@@ -1,4 +1,5 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { smallNamesOf } from '#contract/platform/media.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -89,13 +90,15 @@ async function abandonFiles(keeping: Keeping, keys: string[]): Promise<void> {
 const LEFT_TO_SWEEP = 'files of a failed upload are left to the sweep'
 
 /**
- * Gives files up in the transaction in which nothing names them any more; a job removes them after it. URLs are left
- * out.
+ * Gives files up in the transaction in which nothing names them any more, with the small squares beside them; a job
+ * removes them after it. URLs are left out.
  */
 export async function retireFiles(tx: Queryable, jobs: Jobs, keys: (string | null)[]): Promise<void> {
   const stored = keys.filter((key): key is string => key !== null && !/^https?:\/\//.test(key))
   if (stored.length === 0) return
-  await markRemoving(tx, inArray(files.key, stored))
+  // those that are on their way are given up by whoever makes them
+  const smalls = and(inArray(files.key, stored.flatMap(smallNamesOf)), eq(files.state, 'stored'))
+  await markRemoving(tx, or(inArray(files.key, stored), smalls))
   await jobs.add(tx, 'sweep-files', {}, { key: 'sweep-files' })
 }
 

@@ -4,6 +4,9 @@ import { SIGNED_URL_SECONDS } from '#contract/platform/limits.ts'
 /** A URL stays the same for this long, so that browsers can keep what they fetched under it. */
 const STABLE_SECONDS = SIGNED_URL_SECONDS / 2
 
+/** Some 200 bytes each. */
+const REMEMBERED = 50_000
+
 /** What a valid signature lets someone do, and for how many seconds more. */
 type Grant = { secondsLeft: number; downloadName: string | null }
 
@@ -25,14 +28,22 @@ export function createSigning(secret: Buffer, now: () => number = Date.now): Sig
       .update(JSON.stringify([key, expires, downloadName]))
       .digest('base64url')
   const seconds = () => Math.floor(now() / 1000)
+  // What is signed once is the same until the next window; of very many the first are remembered.
+  let windowEnd = ''
+  let known = new Map<string, string>()
 
   return {
     signedUrl(key, { downloadName } = {}) {
       const expires = String((Math.floor(seconds() / STABLE_SECONDS) + 2) * STABLE_SECONDS)
+      if (expires !== windowEnd) [windowEnd, known] = [expires, new Map()]
+      const signed = downloadName === undefined ? known.get(key) : undefined
+      if (signed) return signed
       const name = downloadName?.toWellFormed() ?? null
       const query = new URLSearchParams({ expires, ...(name !== null && { download: name }) })
       query.set('signature', sign(key, expires, name))
-      return `/media/${key}?${query}`
+      const url = `/media/${key}?${query}`
+      if (downloadName === undefined && known.size < REMEMBERED) known.set(key, url)
+      return url
     },
     checkSignature(key, query) {
       const expires = query.get('expires') ?? ''

@@ -3,6 +3,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { markRemoving, REMOVALS_AT_ONCE, removeFiles } from './files.ts'
+import { makeMissingSmalls } from './images/make-smalls.ts'
 import { files } from './tables.ts'
 import { clearSpool } from './upload/spool.ts'
 
@@ -61,6 +62,7 @@ async function findRemoving(db: Database, after: string): Promise<string[]> {
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
     'sweep-files': object
+    'make-small-pictures': object
   }
 }
 
@@ -69,6 +71,11 @@ export const mediaTasks: JobTasks = {
     await clearSpool(services.spoolDir, PENDING_MAX_AGE_MS)
     await sweepFiles(services)
   },
+  'make-small-pictures': (_payload, services) => makeMissingSmalls(services),
 }
 
-export const mediaSchedules: Schedule[] = [{ task: 'sweep-files', match: '*/10 * * * *' }]
+export const mediaSchedules: Schedule[] = [
+  { task: 'sweep-files', match: '*/10 * * * *' },
+  // uploads make theirs themselves; this is for pictures from before
+  { task: 'make-small-pictures', match: '*/5 * * * *' },
+]

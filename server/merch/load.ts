@@ -15,7 +15,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { findItem, findItemsInReview, findOwnItems, findPublicItems, type MerchRow } from './queries.ts'
 import { noSuchItem } from './rules.ts'
 import { isPublic } from './statuses.ts'
@@ -57,7 +57,8 @@ export async function loadMerchReview(
 
 /** An item of a profile of one's own. @throws AppError `not_found` also for anybody else's */
 export async function loadOwnItem(c: AppContext, id: string): Promise<OwnMerchItem> {
-  const [viewer, row] = await Promise.all([loadViewer(c), findKnown(c, id)])
+  const viewer = viewerOf(c)
+  const row = await findKnown(c, id)
   if (!viewer.memberOf.has(row.profileId)) throw noSuchItem()
   return presentOwnItem(row, c.var.signing)
 }

@@ -18,9 +18,9 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { type Decision, decideItem } from './decide.ts'
 import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch } from './load.ts'
 import { noSuchItem, requireAct } from './rules.ts'
@@ -60,7 +60,8 @@ const updateItemRoute = endpoint(
   },
   async (c) => {
     await takeChange(c)
-    const [viewer, item] = await Promise.all([loadViewer(c), findKnown(c, c.req.valid('param').id)])
+    const viewer = viewerOf(c)
+    const item = await findKnown(c, c.req.valid('param').id)
     requireAct('edit', viewer, item)
     await updateItem(c.var.db, viewer, item, c.req.valid('json'))
     return loadOwnItem(c, item.id)
@@ -79,7 +80,7 @@ const removeItem = endpoint(
   async (c) => {
     await takeChange(c)
     const { id } = await findKnown(c, c.req.valid('param').id)
-    await deleteItem(c.var.db, await loadViewer(c), id)
+    await deleteItem(c.var.db, viewerOf(c), id)
   },
 )
 
@@ -148,7 +149,7 @@ export const merchResources = [
     },
     (c, params) => loadOriginal(c, params.id),
   ),
-  answers(
+  sharedAnswers(
     profileMerchResource,
     { tag: 'merch', summary: 'The approved merch items of a profile, newest first', answer: 'A page of items' },
     async (c, { id, ...page }) => {

@@ -1,4 +1,5 @@
 import { createRouter } from '#server/platform/context.ts'
+import { HTML, sendText } from '#server/platform/http/send-text.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
 import { loadTrackDetail } from './load.ts'
 
@@ -14,7 +15,7 @@ embedRoutes.get('/embed/track/:id', async (c) => {
   )
   c.header('Cache-Control', 'public, max-age=300')
   const cover = track.cover ? `<img src="${escapeHtml(track.cover.thumbUrl)}" alt="" width="160" height="160">` : ''
-  return c.html(`<!doctype html>
+  const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(track.title)}</title>
 <style>
 body { background: #131211; color: #ece6d8; display: flex; font: 650 1rem/1.4 Archivo, Arial, sans-serif; margin: 0 }
@@ -23,5 +24,6 @@ span { font-weight: 400 } audio { margin-top: 1rem; width: 100% }
 </style></head>
 <body>${cover}<div><a href="/track/${track.id}" target="_blank" rel="noopener">\
 ${escapeHtml(track.title)} <span>${escapeHtml(artist)}</span></a>
-<audio controls preload="none" src="${escapeHtml(track.fileUrl)}"></audio></div></body></html>`)
+<audio controls preload="none" src="${escapeHtml(track.fileUrl)}"></audio></div></body></html>`
+  return sendText(c, html, { type: HTML })
 })

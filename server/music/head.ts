@@ -18,6 +18,7 @@ export function trackHead(data: TrackDetail): Head {
     audioPath: data.fileUrl,
     playerPath: `/embed/track/${data.id}`,
     ...(data.cover && {
+      shows: { path: data.cover.url },
       image: {
         path: data.cover.url,
         alt: `Cover of ${data.title}`,

@@ -10,7 +10,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { findRadioTrack } from './find-radio-track.ts'
 import { findTrack, findTracks, findTracksOf, type TrackDetailRow, type TrackRow } from './queries.ts'
 import { canDeleteTrack, canEditTrack, type TrackViewer } from './rules.ts'
@@ -21,8 +21,8 @@ type PageOptions = { cursor?: string; limit?: number }
 /** Who looks at these tracks: one lookup tells which of all of them the acting profile likes. */
 export async function loadTrackViewer(c: AppContext, tracks: readonly { id: string }[]): Promise<TrackViewer> {
   const ids = tracks.map((track) => track.id)
-  const [viewer, likes] = await Promise.all([loadViewer(c), findLiked(c.var.db, c.var.profile, ids)])
-  return { ...viewer, signedIn: c.var.session !== null, likes }
+  const likes = await findLiked(c.var.db, c.var.profile, ids)
+  return { ...viewerOf(c), signedIn: c.var.session !== null, likes }
 }
 
 /** Find Music: listed tracks, newest first. @throws AppError `bad_request` for a foreign cursor */
@@ -82,7 +82,7 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   cover: presentCover(row),
   stock: presentStock(row),
   durationMs: row.durationMs,
-  peaks: row.rowPeaks?.toString('base64') ?? null,
+  peaks: row.peaks,
   playCount: row.playCount,
   likeCount: row.likeCount,
   commentCount: row.commentCount,
@@ -104,7 +104,6 @@ const presentTrackDetail = (
   return {
     ...track,
     artist: withFollowing(track.artist, following),
-    peaks: row.peaks?.toString('base64') ?? null,
     fileName: row.fileName,
     fileSize: row.fileSize,
     bitrate: row.bitrate,

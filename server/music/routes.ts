@@ -18,9 +18,9 @@ import { notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { deleteTrack } from './delete-track.ts'
 import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
 import { countOwnMusic } from './own-counts.ts'
@@ -96,7 +96,7 @@ const changeTrack = endpoint(
   async (c) => {
     const { userId } = requireSession(c)
     const track = await findOr404(c, c.req.valid('param').id)
-    requireEdit(await loadViewer(c), track)
+    requireEdit(viewerOf(c), track)
     await c.var.rateLimits.take(UPLOADS_PER_USER, userId)
     await using upload = await receiveTrack(c.env.incoming, {
       spoolDir: c.var.spoolDir,
@@ -121,7 +121,7 @@ const removeTrack = endpoint(
   async (c) => {
     requireSession(c)
     const track = await findOr404(c, c.req.valid('param').id)
-    requireDelete(await loadViewer(c), track)
+    requireDelete(viewerOf(c), track)
     await deleteTrack(c.var, track.id)
   },
 )
@@ -169,12 +169,12 @@ const getPeaks = rawEndpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const musicResources = [
-  answers(
+  sharedAnswers(
     tracksResource,
     { tag: 'music', summary: 'All tracks, newest first; stems are never among them', answer: 'A page of tracks' },
     loadTrackList,
   ),
-  answers(
+  sharedAnswers(
     musicTagsResource,
     {
       tag: 'music',
@@ -183,7 +183,7 @@ export const musicResources = [
     },
     async (c, params) => ({ tags: await suggestTags(c.var.db, 'music', params.prefix) }),
   ),
-  answers(
+  sharedAnswers(
     nextTrackResource,
     {
       tag: 'music',
@@ -192,7 +192,7 @@ export const musicResources = [
     },
     loadNextTrack,
   ),
-  answers(
+  sharedAnswers(
     trackResource,
     { tag: 'music', summary: 'A track with its full waveform', answer: 'The track' },
     (c, params) => loadTrackDetail(c, params.id),
@@ -206,7 +206,7 @@ export const musicResources = [
     },
     (c) => countOwnMusic(c.var.db, requireProfile(c).id),
   ),
-  answers(
+  sharedAnswers(
     profileTracksResource,
     { tag: 'music', summary: "A profile's tracks, newest first", answer: 'A page of tracks' },
     async (c, { id, ...page }) => {

@@ -12,6 +12,7 @@ export function playlistHead(data: PlaylistDetail): Head {
     description: `A playlist by ${owner} on ${PRODUCT}: ${tracks}.`,
     canonical: `/playlist/${data.id}`,
     hidden: !data.isPublic,
+    ...(data.cover && { shows: { path: data.cover.url } }),
     ...(image && {
       image: { path: image.url, alt: `Cover of ${data.title}`, width: image.width, height: image.height },
     }),

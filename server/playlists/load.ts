@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
-import { loadViewer, type Viewer } from '#server/profiles/rules.ts'
+import { type Viewer, viewerOf } from '#server/profiles/rules.ts'
 import {
   countPlaylistsOf,
   findEntries,
@@ -25,8 +25,8 @@ export async function loadPlaylistList(
   { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
 ): Promise<PlaylistList> {
   const { db } = c.var
-  const [viewer, rows, total] = await Promise.all([
-    loadViewer(c),
+  const viewer = viewerOf(c)
+  const [rows, total] = await Promise.all([
     findPlaylistsOf(db, profileId, { cursor, limit }),
     countPlaylistsOf(db, profileId),
   ])
@@ -36,7 +36,8 @@ export async function loadPlaylistList(
 
 /** A profile's public playlists, newest first. */
 export async function loadPublicPlaylists(c: AppContext, profileId: string, limit: number): Promise<Playlist[]> {
-  const [viewer, rows] = await Promise.all([loadViewer(c), findPublicPlaylistsOf(c.var.db, profileId, limit)])
+  const viewer = viewerOf(c)
+  const rows = await findPublicPlaylistsOf(c.var.db, profileId, limit)
   const mosaics = await mosaicsOf(c, rows)
   return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer))
 }
@@ -62,7 +63,8 @@ export async function loadPlaylistDetail(c: AppContext, id: string): Promise<Pla
 
 /** A playlist that the request may see, with who looks. @throws AppError `not_found` */
 export async function findVisible(c: AppContext, id: string) {
-  const [viewer, row] = await Promise.all([loadViewer(c), isUuid(id) ? findPlaylist(c.var.db, id) : undefined])
+  const viewer = viewerOf(c)
+  const row = isUuid(id) ? await findPlaylist(c.var.db, id) : undefined
   if (!row || !canSeePlaylist(viewer, row)) throw noSuchPlaylist()
   return { row, viewer }
 }

@@ -16,9 +16,9 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { addToPlaylists, moveEntry, removeEntry } from './entries.ts'
 import { findVisible, loadPlaylist, loadPlaylistDetail, loadPlaylistList } from './load.ts'
 import { noSuchPlaylist, requireEdit } from './rules.ts'
@@ -109,7 +109,7 @@ const addTrack = endpoint(
   async (c) => {
     const { trackId, playlistIds } = c.req.valid('json')
     await c.var.rateLimits.take(ENTRIES_PER_USER, requireSession(c).userId)
-    const answer = await addToPlaylists(c.var.db, await loadViewer(c), trackId, playlistIds)
+    const answer = await addToPlaylists(c.var.db, viewerOf(c), trackId, playlistIds)
     return answer
   },
 )
@@ -125,7 +125,7 @@ const removeTrack = endpoint(
   },
   async (c) => {
     const { id, entryId } = await readEntry(c, c.req.valid('param'))
-    await removeEntry(c.var.db, await loadViewer(c), id, entryId)
+    await removeEntry(c.var.db, viewerOf(c), id, entryId)
   },
 )
 
@@ -140,7 +140,7 @@ const placeTrack = endpoint(
   },
   async (c) => {
     const { id, entryId } = await readEntry(c, c.req.valid('param'))
-    await moveEntry(c.var.db, await loadViewer(c), id, entryId, c.req.valid('json').beforeId)
+    await moveEntry(c.var.db, viewerOf(c), id, entryId, c.req.valid('json').beforeId)
   },
 )
 
@@ -155,7 +155,7 @@ export const playlistsResources = [
     },
     (c, params) => loadPlaylistList(c, requireProfile(c).id, params),
   ),
-  answers(
+  sharedAnswers(
     playlistResource,
     {
       tag: 'playlists',

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { Log } from '#server/platform/log.ts'
+import { sourceStack } from '#server/platform/source-stack.ts'
 import { FAILING } from './workers.ts'
 
 /** One Ctrl-C may come twice, from the terminal and from npm; a person who presses again wants it at once. */
@@ -23,7 +24,9 @@ export function endWhenTold(drain: () => Promise<void>): End {
       await drain()
       process.exit(code)
     } catch (error) {
-      process.stderr.write(`The stop was not clean: ${error instanceof Error ? error.stack : error}\n`)
+      process.stderr.write(
+        `The stop was not clean: ${error instanceof Error ? sourceStack(String(error.stack)) : error}\n`,
+      )
       process.exit(1)
     }
   }

@@ -4,6 +4,8 @@ import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { warmImageProcess } from '#server/media/images/process/make-images.ts'
+import { answerKept } from '#server/platform/answers/kept-responses.ts'
+import { openListener } from '#server/platform/database/listener.ts'
 import type { Env } from '#server/platform/env.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
@@ -20,15 +22,20 @@ export async function serve(env: Env): Promise<void> {
   // What a killed process left is swept at once, not at the next scheduled time.
   await services.jobs.add(services.db, 'sweep-files', {}, { key: 'sweep-files' })
   let app: ReturnType<typeof createApp> | null = null
-  const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest))
+  const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest), {
+    answer: (incoming, outgoing) => answerKept(services.answers, incoming, outgoing),
+  })
   const frontend = await openFrontend(env, server)
   app = createApp(services, frontend)
-  const realtime = await startRealtime(services, liveSources)
+  const listener = await openListener(services)
+  await services.changes.follow(listener)
+  const realtime = await startRealtime(services, listener, liveSources)
   const listening = await listen(server, env.port, env.host)
   warmImageProcess()
   if (cluster.isPrimary) greet(env)
   const drain = async () => {
     await Promise.all([listening.close(), realtime.stop()])
+    await listener.stop()
     await frontend.close?.()
     await jobs.stop()
     await close()

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
+import { smallFilesOf } from '#server/media/images/cover-files.ts'
 import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { hashFile, type SpooledFile } from '#server/media/upload/spool.ts'
@@ -22,7 +23,9 @@ export async function setAvatar(
   const { sha256, size } = await hashFile(made.path)
   const key = `avatars/profiles/${profileId}/${hashedName(sanitiseBaseName(picture.fileName), sha256, 'webp')}`
   const { stock, stockDeep, placeholder } = made
-  await storeFiles(services, profileId, [{ key, localPath: made.path, contentType: 'image/webp', size }], (tx) =>
+  const avatar = { key, localPath: made.path, contentType: 'image/webp', size }
+  const files = [avatar, ...(await smallFilesOf(key, made.smallPaths))]
+  await storeFiles(services, profileId, files, (tx) =>
     swapAvatar(tx, services, profileId, { avatar: key, avatarPlaceholder: placeholder, stock, stockDeep }),
   )
 }

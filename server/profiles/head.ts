@@ -12,6 +12,7 @@ export function profileHead({ profile: shown }: PublicProfile): Head {
     canonical: `/${shown.slug || shown.handle}`,
     type: 'profile',
     ...(shown.avatar && {
+      shows: { path: shown.avatar.url },
       image: { path: shown.avatar.url, alt: name, width: shown.avatar.width, height: shown.avatar.height },
     }),
   }

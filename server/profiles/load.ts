@@ -20,7 +20,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { loadFanShelf } from './fan/fan.ts'
 import { presentProfile, UNRELATED } from './present.ts'
 import { profileById, profileBySlug } from './queries.ts'
-import { loadViewer } from './rules.ts'
+import { viewerOf } from './rules.ts'
 import { profiles } from './tables.ts'
 
 /**
@@ -36,8 +36,7 @@ export async function loadPublicProfile(
   const wanted = slug.toLowerCase()
   const [row] = HANDLE.pattern.test(wanted) ? await profileBySlug(c.var.db, 'by-slug').execute({ slug: wanted }) : []
   if (!row) throw notFound('Profile')
-  const [viewer, following, restrictions, [counts], shown] = await Promise.all([
-    loadViewer(c),
+  const [following, restrictions, [counts], shown] = await Promise.all([
     followingOf(c.var.db, c.var.profile, [row.id]),
     restrictionsOf(c.var.db, c.var.profile?.id, row.id),
     tabCounts(c.var.db, 'of-profile').execute({ profileId: row.id }),
@@ -45,7 +44,7 @@ export async function loadPublicProfile(
   ])
   if (!counts) throw notFound('Profile')
   return {
-    profile: presentProfile(row, viewer, { following: following(row.id), ...restrictions }),
+    profile: presentProfile(row, viewerOf(c), { following: following(row.id), ...restrictions }),
     counts,
     ...NOTHING,
     ...shown,
@@ -74,7 +73,7 @@ const TABS: Record<ProfileTab, (c: AppContext, profileId: string) => Promise<Par
 export async function loadOwnProfile(c: AppContext): Promise<Profile> {
   const row = await profileById(c.var.db, requireProfile(c).id)
   if (!row) throw notFound('Profile')
-  return presentProfile(row, await loadViewer(c), UNRELATED)
+  return presentProfile(row, viewerOf(c), UNRELATED)
 }
 
 const profileId = sql.placeholder('profileId')

@@ -15,10 +15,11 @@ export const summaryColumns = {
   avatarPlaceholder: profiles.avatarPlaceholder,
 }
 
+/** What their own page and the frame show of it besides. */
+export const ownProfileColumns = { ...summaryColumns, stock: profiles.stock, stockDeep: profiles.stockDeep }
+
 const profileColumns = {
-  ...summaryColumns,
-  stock: profiles.stock,
-  stockDeep: profiles.stockDeep,
+  ...ownProfileColumns,
   bio: profiles.bio,
   socialLinks: profiles.socialLinks,
   showLikes: profiles.showLikes,
@@ -33,6 +34,7 @@ type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean
     : Columns[Name]['_']['data'] | null
 }
 export type SummaryRow = RowOf<typeof summaryColumns>
+export type OwnProfileRow = RowOf<typeof ownProfileColumns>
 export type ProfileRow = RowOf<typeof profileColumns>
 
 /** A profile by its slug, else by its handle, without regard to case. */

@@ -6,7 +6,7 @@ import { publicProfileResource } from '#contract/public-profile.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
 import { requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
-import { loadSession } from '#server/accounts/sessions/session.ts'
+import { changedSession } from '#server/accounts/sessions/session.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
 import { createRouter } from '#server/platform/context.ts'
@@ -14,7 +14,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeAvatar, setAvatar } from './change-avatar.ts'
 import { createProfile } from './create-profile.ts'
@@ -45,10 +45,8 @@ const createProfileRoute = endpoint(
     const wanted = c.req.valid('json')
     await c.var.rateLimits.take(CREATIONS_PER_USER, session.userId)
     const id = await createProfile(c.var, session.userId, wanted)
-    c.set('session', { ...session, termsAccepted: true })
-    c.set('profile', { id, profileType: wanted.profileType, handle: wanted.handle })
     setActiveProfileCookie(c, id)
-    return loadSession(c)
+    return changedSession(c, id)
   },
 )
 
@@ -67,7 +65,7 @@ const updateProfileRoute = endpoint(
       .update(profiles)
       .set({ displayName: displayName || null, ...changes })
       .where(eq(profiles.id, requireProfile(c).id))
-    return loadSession(c)
+    return changedSession(c)
   },
 )
 
@@ -89,7 +87,7 @@ const setAvatarRoute = endpoint(
     const { avatar } = upload.files
     if (!avatar) throw new AppError('file_missing', 'Please select an image file', { fields: { avatar: 'Required' } })
     await setAvatar(c.var, profile.id, avatar, { ...sender, folder: upload.folder })
-    return loadSession(c)
+    return changedSession(c)
   },
 )
 
@@ -103,7 +101,7 @@ const removeAvatarRoute = endpoint(
   },
   async (c) => {
     await removeAvatar(c.var, requireProfile(c).id)
-    return loadSession(c)
+    return changedSession(c)
   },
 )
 
@@ -127,7 +125,7 @@ export const profilesResources = [
     { tag: 'profiles', summary: 'The profile that is acted as, for its edit form', answer: 'The profile' },
     loadOwnProfile,
   ),
-  answers(
+  sharedAnswers(
     publicProfileResource,
     {
       tag: 'profiles',
@@ -136,6 +134,8 @@ export const profilesResources = [
       answer: 'All that the page of a profile shows first',
     },
     (c, params) => loadPublicProfile(c, params.id, params.tab),
+    // A person's shelf leaves out whom the viewer has blocked.
+    (_c, { fan }) => fan !== null,
   ),
 ]
 

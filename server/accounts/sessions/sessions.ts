@@ -6,6 +6,8 @@ import { admins, sessions, users } from '#server/accounts/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
+import { type OwnProfileRow, ownProfileColumns } from '#server/profiles/queries.ts'
+import { profileMembers, profiles } from '#server/profiles/tables.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -16,7 +18,13 @@ const PROLONG_AFTER_MS = DAY_MS
 const NOTE_USE_AFTER_MS = 5 * MINUTE_MS
 
 export type Client = { address: string; userAgent: string | undefined }
-export type FoundSession = SignedIn & { needsProlonging: boolean; needsNoting: boolean }
+/** Who asks: `profiles` are those that they may act as, the first one made first. */
+export type Identity = {
+  session: SignedIn
+  profiles: OwnProfileRow[]
+  needsProlonging: boolean
+  needsNoting: boolean
+}
 
 /** Starts a session and answers its token. Only a hash of it is stored, so the table opens nothing. */
 export async function startSession(db: Queryable, userId: string, client: Client): Promise<string> {
@@ -43,15 +51,14 @@ export async function renewSession(db: Queryable, sessionId: string): Promise<st
   return renewed.length ? token : null
 }
 
-/** The living session of a token, straight from the table: a revoked one is gone with the next request. */
-export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
-  const [row] = await sessionByToken(db, 'by-token').execute({ token: hash(token) })
-  if (!row) return null
-  const { updatedAt, usedAt, isAdmin, termsAcceptedAt, ...who } = row
+/** Whose living session a token is, straight from the tables: a revoked one is gone with the next request. */
+export async function findIdentity(db: Database, token: string): Promise<Identity | null> {
+  const rows = await identityByToken(db, 'by-token').execute({ token: hash(token) })
+  if (!rows[0]) return null
+  const { updatedAt, usedAt, isAdmin, termsAcceptedAt, profile: _, ...who } = rows[0]
   return {
-    ...who,
-    isAdmin: isAdmin !== null,
-    termsAccepted: termsAcceptedAt !== null,
+    session: { ...who, isAdmin: isAdmin !== null, termsAccepted: termsAcceptedAt !== null },
+    profiles: rows.flatMap(({ profile }) => profile ?? []),
     needsProlonging: updatedAt.getTime() < Date.now() - PROLONG_AFTER_MS,
     needsNoting: usedAt.getTime() < Date.now() - NOTE_USE_AFTER_MS,
   }
@@ -87,7 +94,7 @@ async function endBeyondLimit(db: Queryable, userId: string): Promise<void> {
     select id from sessions where user_id = ${userId} order by used_at desc, id desc offset ${SESSIONS_PER_ACCOUNT})`)
 }
 
-const sessionByToken = perDatabase((db, _name: 'by-token') =>
+const identityByToken = perDatabase((db, _name: 'by-token') =>
   db
     .select({
       sessionId: sessions.id,
@@ -97,12 +104,16 @@ const sessionByToken = perDatabase((db, _name: 'by-token') =>
       email: users.email,
       termsAcceptedAt: users.termsAcceptedAt,
       isAdmin: admins.userId,
+      profile: ownProfileColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(admins, eq(admins.userId, users.id))
+    .leftJoin(profileMembers, eq(profileMembers.userId, users.id))
+    .leftJoin(profiles, eq(profiles.id, profileMembers.profileId))
     .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
-    .prepare('session_by_token'),
+    .orderBy(profiles.createdAt, profiles.id)
+    .prepare('identity_by_token'),
 )
 
 const described = ({ address, userAgent }: Client) => ({

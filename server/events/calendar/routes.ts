@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { etag } from 'hono/etag'
 import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -7,6 +6,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById, problems } from '#server/platform/http/openapi.ts'
+import { sendText } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { profileById } from '#server/profiles/queries.ts'
 import { findEvent, findEvents } from '../queries.ts'
@@ -35,7 +35,7 @@ const getEventFile = rawEndpoint(
     const event = isUuid(id) ? await findEvent(c.var.db, id) : undefined
     if (!event?.isPublished) throw noSuchEvent()
     const body = toCalendar([event], c.var.env)
-    return c.body(body, 200, calendarHeaders(`attachment; filename="${fileName(event.title)}.ics"`))
+    return sendCalendar(c, body, `attachment; filename="${fileName(event.title)}.ics"`)
   },
 )
 
@@ -55,7 +55,7 @@ const getFeed = rawEndpoint(
     if (!host) throw notFound('Profile')
     const name = `${host.displayName || host.handle} on ${PRODUCT}`
     const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
-    return c.body(body, 200, calendarHeaders(`inline; filename="${host.handle}.ics"`))
+    return sendCalendar(c, body, `inline; filename="${host.handle}.ics"`)
   },
 )
 
@@ -64,20 +64,17 @@ const getFeed = rawEndpoint(
  * which an event that was deleted or ran out of the past year would not move on: the ETag of the content tells all of
  * it.
  */
-export const calendarRoutes = createRouter()
-
-calendarRoutes.use('/events/:id/calendar.ics', etag())
-calendarRoutes.use('/profiles/:id/events.ics', etag())
-calendarRoutes.openapiRoutes([getEventFile, getFeed])
+export const calendarRoutes = createRouter().openapiRoutes([getEventFile, getFeed])
 
 const takeFetch = ({ var: { rateLimits, address } }: AppContext): Promise<void> =>
   rateLimits.take(CALENDARS_PER_CLIENT, clientBucket(address))
 
-const calendarHeaders = (disposition: string) => ({
-  'Content-Type': 'text/calendar; charset=utf-8',
-  'Content-Disposition': disposition,
-  'Cache-Control': 'public, max-age=300',
-})
+const sendCalendar = (c: AppContext, body: string, disposition: string): Promise<Response> =>
+  sendText(c, body, {
+    type: 'text/calendar; charset=utf-8',
+    headers: { 'Content-Disposition': disposition, 'Cache-Control': 'public, max-age=300' },
+    isTagged: true,
+  })
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises'
 import { integer, text } from 'drizzle-orm/pg-core'
+import { smallNamesOf } from '#contract/platform/media.ts'
 import type { NewFile } from '#server/media/files.ts'
 import { hashFile, type SpooledFile } from '#server/media/upload/spool.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -47,6 +49,7 @@ export async function makeCoverFiles(
     files: [
       { key: fullKey, localPath: made.fullPath, contentType, size: full.size },
       { key: thumbKey, localPath: made.thumbPath, contentType, size: thumb.size },
+      ...(await smallFilesOf(thumbKey, made.smallPaths)),
     ],
     thumbKey,
     columns: {
@@ -59,6 +62,15 @@ export async function makeCoverFiles(
     },
   }
 }
+
+/** The small squares that were made of a thumbnail, to be kept beside it under its name. */
+export const smallFilesOf = (thumbKey: string, paths: readonly string[]): Promise<NewFile[]> =>
+  Promise.all(
+    smallNamesOf(thumbKey).map(async (key, at) => {
+      const localPath = paths[at] as string
+      return { key, localPath, contentType: 'image/webp', size: (await stat(localPath)).size }
+    }),
+  )
 
 /** The columns of a table whose rows have a cover, beside the storage key of its thumbnail. */
 export const coverFileColumns = () => ({

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { AVATAR_SIDE, COVER } from '#contract/platform/limits.ts'
+import { SMALL_SIDES } from '#contract/platform/media.ts'
 import { asStorageError } from '../storage/storage.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
 import { dominantColour, stockOf } from './stock.ts'
@@ -9,9 +10,12 @@ import { dominantColour, stockOf } from './stock.ts'
 /** What is known of a picture that was made: its size in pixels, its stock colours, and what to show while it loads. */
 export type Picture = Colours & { width: number; height: number; placeholder: string }
 
+/** Squares of SMALL_SIDES pixels, as WebP, for rows and faces. */
+type Smalls = { smallPaths: string[] }
+
 /**
- * Makes of the picture at `path` a full one (longer side at most COVER.fullSide, never enlarged) and a square thumbnail
- * (centre crop), both WebP, upright, in sRGB, without any metadata, as files in `outDir`. Of an animation the first
+ * Makes of the picture at `path` a full one (longer side at most COVER.fullSide, never enlarged), a square thumbnail
+ * (centre crop) and smaller ones, all WebP, upright, in sRGB, without any metadata, as files in `outDir`. Of an animation the first
  * frame. `width` and `height` are the full one's.
  *
  * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels
@@ -20,7 +24,7 @@ export type Picture = Colours & { width: number; height: number; placeholder: st
 export async function makeCover(
   path: string,
   outDir: string,
-): Promise<Picture & { fullPath: string; thumbPath: string }> {
+): Promise<Picture & Smalls & { fullPath: string; thumbPath: string }> {
   const full = await decode(path, await inspect(path), (image) =>
     image.resize({ width: COVER.fullSide, height: COVER.fullSide, fit: 'inside', withoutEnlargement: true }),
   )
@@ -28,19 +32,35 @@ export async function makeCover(
   const thumbPath = join(outDir, 'thumb.webp')
   await writeWebp(fullPath, reopen(full))
   await writeWebp(thumbPath, reopen(full).resize(COVER.thumbSide, COVER.thumbSide, { fit: 'cover' }))
-  return { ...(await pictureOf(full)), fullPath, thumbPath }
+  return { ...(await pictureOf(full)), fullPath, thumbPath, smallPaths: await writeSmalls(full, outDir) }
 }
 
 /**
- * Makes one square WebP of AVATAR_SIDE (centre crop) of the picture at `path`, else like `makeCover`, errors included.
+ * Makes one square WebP of AVATAR_SIDE (centre crop) of the picture at `path`, and smaller ones, else like `makeCover`, errors included.
  */
-export async function makeAvatar(path: string, outDir: string): Promise<Picture & { path: string }> {
+export async function makeAvatar(path: string, outDir: string): Promise<Picture & Smalls & { path: string }> {
   const avatar = await decode(path, await inspect(path), (image) =>
     image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }),
   )
   const avatarPath = join(outDir, 'avatar.webp')
   await writeWebp(avatarPath, reopen(avatar))
-  return { ...(await pictureOf(avatar)), path: avatarPath }
+  return { ...(await pictureOf(avatar)), path: avatarPath, smallPaths: await writeSmalls(avatar, outDir) }
+}
+
+/** Makes the small squares alone, of a thumbnail. Throws as `makeCover` does. */
+export async function makeSmalls(path: string, outDir: string): Promise<string[]> {
+  return writeSmalls(await decode(path, await inspect(path), (image) => image), outDir)
+}
+
+async function writeSmalls(pixels: Pixels, outDir: string): Promise<string[]> {
+  const paths: string[] = []
+  for (const side of SMALL_SIDES) {
+    const path = join(outDir, `small-${side}.webp`)
+    const small = reopen(pixels).resize(side, side, { fit: 'cover' }).webp({ quality: COVER.smallQuality })
+    await writeImage(path, await small.toBuffer())
+    paths.push(path)
+  }
+  return paths
 }
 
 const writeWebp = async (path: string, image: Sharp): Promise<void> =>

@@ -12,7 +12,7 @@ import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
 import { findTracksByIds } from '#server/music/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const cardsResources = [
@@ -52,7 +52,8 @@ const LOADERS: Record<Card['kind'], Load> = {
     return rows.map((row) => ({ kind: 'track', path: `/track/${row.id}`, track: presentTrack(row, viewer) }))
   },
   async album(c, ids) {
-    const [rows, viewer] = await Promise.all([findAlbumsByIds(c.var.db, ids), loadViewer(c)])
+    const viewer = viewerOf(c)
+    const rows = await findAlbumsByIds(c.var.db, ids)
     return rows.map((row) => ({ kind: 'album', path: `/album/${row.id}`, album: presentAlbum(row, viewer) }))
   },
   async artwork(c, ids) {
@@ -63,7 +64,8 @@ const LOADERS: Record<Card['kind'], Load> = {
       .map((row) => ({ kind: 'artwork', path: `/artwork/${row.id}`, artwork: presentArtwork(row, viewer) }))
   },
   async event(c, ids) {
-    const [rows, viewer] = await Promise.all([findEventsByIds(c.var.db, ids), loadViewer(c)])
+    const viewer = viewerOf(c)
+    const rows = await findEventsByIds(c.var.db, ids)
     return rows
       .filter((row) => canSeeEvent(viewer, row))
       .map((row) => ({ kind: 'event', path: `/event/${row.id}`, event: presentEvent(row, viewer, new Date()) }))

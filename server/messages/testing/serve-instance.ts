@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
+import { openListener } from '#server/platform/database/listener.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { type LiveTiming, startRealtime } from '#server/platform/realtime/realtime.ts'
 import { openServices } from '#server/services.ts'
@@ -15,7 +16,11 @@ const frontend = {
   files: (_c: unknown, next: () => Promise<void>) => next(),
   chunksOf: () => ({ scripts: [], styles: [] }),
 }
-await startRealtime(services, liveSources, JSON.parse(process.env.LIVE_TIMING ?? '{}') as Partial<LiveTiming>)
+type Timing = Partial<LiveTiming> & { probeMs?: number }
+const { probeMs, ...timing } = JSON.parse(process.env.LIVE_TIMING ?? '{}') as Timing
+const listener = await openListener({ ...services, probeMs })
+await services.changes.follow(listener)
+await startRealtime(services, listener, liveSources, timing)
 const wanted = Number(process.env.INSTANCE_PORT ?? 0)
 const { port } = await listen(createHttpServer(createApp(services, frontend).fetch), wanted, '127.0.0.1')
 process.stdout.write(`port ${port}\n`)

@@ -8,8 +8,8 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById, problems } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
-import { loadViewer } from '#server/profiles/rules.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { loadProfileStems, loadTrackStems } from './load.ts'
 import { findDownload } from './queries.ts'
 import { requireDownload } from './rules.ts'
@@ -38,12 +38,12 @@ const download = rawEndpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const stemsResources = [
-  answers(
+  sharedAnswers(
     trackStemsResource,
     { tag: 'music', summary: 'The stems of a track, in the order in which they came', answer: 'All of its stems' },
     (c, params) => loadTrackStems(c, params.id),
   ),
-  answers(
+  sharedAnswers(
     profileStemsResource,
     { tag: 'music', summary: "A profile's stems, newest first", answer: 'A page of stems' },
     async (c, { id, ...page }) => {
@@ -59,7 +59,7 @@ export const stemsRoutes = createRouter().openapiRoutes([download])
 async function downloadStem(c: AppContext, id: string): Promise<Response> {
   const stem = isUuid(id) ? await findDownload(c.var.db, id) : undefined
   if (!stem) throw notFound('Stem')
-  requireDownload({ ...(await loadViewer(c)), signedIn: c.var.session !== null }, stem)
+  requireDownload({ ...viewerOf(c), signedIn: c.var.session !== null }, stem)
   if (/^https?:\/\//.test(stem.fileUrl)) throw notFound('File')
   const name = stem.parentTitle === null ? stem.title : `${stem.parentTitle}-${stem.title}`
   return sendObject(c, {

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
 import { literal } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '../present.ts'
 import { summaryColumns } from '../queries.ts'
@@ -35,7 +35,7 @@ const letterOf = (sortName: string): string => /^\p{L}/u.exec(sortName)?.[0].toU
 
 /** What is read of them, for the API and the first paint. */
 export const artistsResources = [
-  answers(
+  sharedAnswers(
     artistsResource,
     { tag: 'profiles', summary: 'All artists by their names, A to Z', answer: 'A page of artists' },
     loadArtists,

@@ -24,6 +24,9 @@ beforeAll(async () => {
   viewerId = (await makeProfile(db, { profileType: 'personal' })).id
   await makePlaylists(db, profileId, 100, 5)
   await db.execute(sql`
+    insert into playlists (title, owner_profile_id)
+    select 'List', id from profiles cross join generate_series(1, 2) where handle like 'fan\\_%'`)
+  await db.execute(sql`
     insert into likes (asset_id, profile_id, created_at)
     select id, ${profileId}::uuid, created_at from assets`)
   await db.execute(sql`

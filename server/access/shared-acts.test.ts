@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Person } from '#server/accounts/factory.ts'
+import { eventForm } from '#server/events/factory.ts'
+import { publishFixture } from '#server/music/factory.ts'
+import { openSharedSite } from './shared-site.ts'
+
+const { here, there, plain, people, cookies, ids, all, close } = await openSharedSite()
+afterAll(close)
+
+/** What people do, and who does it. */
+const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person) => Promise<Response>][] = [
+  ['follows', 'artist', (me) => me.fetch(`/api/follows/${ids.guest}`, { method: 'PUT' })],
+  ['likes', 'artist', (me) => me.fetch(`/api/likes/${ids.artwork}`, { method: 'PUT' })],
+  ['no longer likes', 'fan', (me) => me.fetch(`/api/likes/${ids.track}`, { method: 'DELETE' })],
+  ['likes again', 'fan', (me) => me.fetch(`/api/likes/${ids.track}`, { method: 'PUT' })],
+  [
+    'comments',
+    'fan',
+    (me) =>
+      me.fetch('/api/comments', {
+        method: 'POST',
+        json: { id: crypto.randomUUID(), assetId: ids.track, body: 'Loud' },
+      }),
+  ],
+  ['deletes a comment', 'fan', (me) => me.fetch(`/api/comments/${ids.comment}`, { method: 'DELETE' })],
+  ['renames themselves', 'artist', (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: PROFILE })],
+  [
+    'hides their likes',
+    'fan',
+    (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, showLikes: false } }),
+  ],
+  ['publishes', 'artist', (me) => publishFixture(me)],
+  [
+    'adds to a playlist',
+    'fan',
+    (me) =>
+      me.fetch('/api/playlists/add', { method: 'POST', json: { trackId: ids.other, playlistIds: [ids.playlist] } }),
+  ],
+  [
+    'takes off an album',
+    'artist',
+    (me) => me.fetch(`/api/albums/${ids.album}/tracks/${ids.track}`, { method: 'DELETE' }),
+  ],
+  [
+    'publishes an event',
+    'artist',
+    (me) => me.fetch(`/api/events/${ids.draft}`, { method: 'PATCH', json: { isPublished: true } }),
+  ],
+  [
+    'changes an event',
+    'artist',
+    (me) => me.fetch(`/api/events/${ids.event}`, { method: 'PATCH', json: { title: eventForm().title } }),
+  ],
+  ['deletes an event', 'artist', (me) => me.fetch(`/api/events/${ids.event}`, { method: 'DELETE' })],
+  ['deletes an item', 'artist', (me) => me.fetch(`/api/merch/${ids.item}`, { method: 'DELETE' })],
+  ['deletes a stem', 'artist', (me) => me.fetch(`/api/music/${ids.stem}`, { method: 'DELETE' })],
+  ['deletes an artwork', 'artist', (me) => me.fetch(`/api/artworks/${ids.artwork}`, { method: 'DELETE' })],
+  ['deletes an album', 'artist', (me) => me.fetch(`/api/albums/${ids.album}`, { method: 'DELETE' })],
+  ['deletes a track', 'artist', (me) => me.fetch(`/api/music/${ids.track}`, { method: 'DELETE' })],
+  ['deletes a playlist', 'fan', (me) => me.fetch(`/api/playlists/${ids.playlist}`, { method: 'DELETE' })],
+]
+const PROFILE = { displayName: 'Ash and Lime', bio: 'Hum.', socialLinks: [] }
+
+test.each(ACTS)(
+  'somebody %s: they see it in their next answer, everybody here and everybody elsewhere',
+  async (_, who, act) => {
+    for (const server of [here, there]) for (const cookie of ['', cookies[who]]) await all(server, cookie)
+    const answer = await act(people[who])
+    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+    const shown = [await all(here), await all(there, cookies[who]), await all(here, cookies[who])]
+    const [now, own] = [await all(plain), await all(plain, cookies[who])]
+    expect(shown).toEqual([now, own, own])
+    await expect.poll(() => all(there), { timeout: 1000 }).toEqual(now)
+  },
+)

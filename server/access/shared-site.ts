@@ -1,0 +1,146 @@
+import { signUpAndIn } from '#server/accounts/factory.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { makeBlock } from '#server/blocks/factory.ts'
+import { makeComment } from '#server/comments/factory.ts'
+import { makeEvent } from '#server/events/factory.ts'
+import { makeFollow } from '#server/follows/factory.ts'
+import { makeLike } from '#server/likes/factory.ts'
+import { makeMerchItem } from '#server/merch/factory.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { startRelay } from '#server/platform/testing/relay.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makePlaylist } from '#server/playlists/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+
+/** How much later they hear; so much that it is seen, and short of what nobody waits for. */
+const HERE_MS = 30
+const THERE_MS = 150
+
+/**
+ * Two instances that keep what is the same to everyone, as in production, and hear of changes late; and one, `plain`,
+ * that keeps nothing. All on one database, with a thing of each kind.
+ */
+export async function openSharedSite() {
+  const plain = await startTestServer({ isDeaf: true })
+  const { databaseUrl = '', dataDir } = plain.services.env
+  const relays: Awaited<ReturnType<typeof startRelay>>[] = []
+  const startLate = async (ms: number) => {
+    const relay = await startRelay(Number(new URL(databaseUrl).port))
+    relays.push(relay)
+    const { href } = Object.assign(new URL(databaseUrl), { port: relay.port })
+    const server = await startTestServer({ staleMs: 1000, env: { databaseUrl: href, dataDir } })
+    relay.slow('undercroft live', ms)
+    return server
+  }
+  const here = await startLate(HERE_MS)
+  const there = await startLate(THERE_MS)
+  const scene = await makeScene(here)
+  const paths = pathsOf(scene)
+  return {
+    ...{ here, there, plain },
+    ...scene,
+    ask,
+    /** What all shared resources answer to somebody, by the path. */
+    all: (server: TestServer, cookie?: string) => askAll(paths, server, cookie),
+    async close() {
+      await Promise.all([there.close(), here.close()])
+      for (const relay of relays) relay.close()
+      await plain.close()
+    },
+  }
+}
+
+type Known = Pick<Awaited<ReturnType<typeof makeScene>>, 'ids' | 'slugs'>
+
+/** People and what is theirs. */
+async function makeScene(here: TestServer) {
+  const { db } = here.services
+  const [fan, artist, stranger] = await Promise.all([1, 2, 3].map(() => signUpAndIn(here)))
+  const people = { fan: fan!, artist: artist!, admin: await signUpAndIn(here, { admin: true }) }
+  const cookies: Record<string, string> = {
+    visitor: '',
+    newcomer: (await signUpAndIn(here)).cookie,
+    fan: fan!.cookie,
+    stranger: stranger!.cookie,
+    artist: artist!.cookie,
+    admin: people.admin.cookie,
+  }
+  const own = await makeProfile(db, { userId: artist!.userId })
+  const guest = await makeProfile(db, { userId: stranger!.userId })
+  const listener = await makeProfile(db, { userId: fan!.userId, profileType: 'personal' })
+  const slugs = { artist: own.slug, fan: listener.slug }
+  const profileId = own.id
+  const track = await makeTrack(db, { profileId, title: 'Slow </script> Weather', tags: ['drone'] })
+  const stem = await makeTrack(db, { profileId, type: 'stem', parentId: track.id, downloadable: true })
+  const artwork = await makeArtwork(db, { profileId, tags: ['ink'] })
+  const merchOnly = await makeArtwork(db, { profileId, usageType: 'merch' })
+  const playlist = await makePlaylist(db, { ownerProfileId: listener.id, trackIds: [track.id] })
+  const ids = {
+    artist: profileId,
+    guest: guest.id,
+    fan: listener.id,
+    track: track.id,
+    other: (await makeTrack(db, { profileId: guest.id, tags: ['drone', 'hum'] })).id,
+    stem: stem.id,
+    artwork: artwork.id,
+    merchOnly: merchOnly.id,
+    album: (await makeAlbum(db, { profileId, trackIds: [track.id] })).id,
+    event: (await makeEvent(db, { artistId: profileId, isPublished: true })).id,
+    draft: (await makeEvent(db, { artistId: profileId, isPublished: false })).id,
+    playlist: playlist.id,
+    private: (await makePlaylist(db, { ownerProfileId: listener.id, isPublic: false })).id,
+    comment: (await makeComment(db, { assetId: track.id, profileId: listener.id, atMs: 200 })).id,
+    item: (await makeMerchItem(db, { profileId, status: 'approved' })).id,
+  }
+  await makeLike(db, { assetId: track.id, profileId: listener.id })
+  await makeLike(db, { assetId: artwork.id, profileId: guest.id })
+  await makeFollow(db, { followerProfileId: listener.id, targetId: profileId })
+  await makeBlock(db, { profileId: guest.id, targetId: listener.id })
+  return { people, cookies, ids, slugs }
+}
+
+/** Every shared resource, and what of it is not everyone's. */
+const pathsOf = ({ ids, slugs }: Known) => [
+  '/api/music',
+  '/api/music?tag=drone',
+  '/api/music?limit=1',
+  '/api/music/tags',
+  `/api/music/next?after=${ids.track}`,
+  `/api/music/${ids.track}`,
+  `/api/music/${ids.stem}`,
+  `/api/music/${ids.track}/stems`,
+  `/api/profiles/${ids.artist}/music`,
+  `/api/profiles/${ids.artist}/stems`,
+  '/api/artworks',
+  '/api/artworks/tags',
+  `/api/artworks/${ids.artwork}`,
+  `/api/artworks/${ids.merchOnly}`,
+  `/api/profiles/${ids.artist}/artworks`,
+  `/api/albums/${ids.album}`,
+  `/api/profiles/${ids.artist}/albums`,
+  `/api/events/${ids.event}`,
+  `/api/events/${ids.draft}`,
+  `/api/profiles/${ids.artist}/events`,
+  `/api/playlists/${ids.playlist}`,
+  `/api/playlists/${ids.private}`,
+  `/api/comments?assetId=${ids.track}`,
+  `/api/comments?assetId=${ids.merchOnly}`,
+  `/api/comments/moments?assetId=${ids.track}`,
+  `/api/profiles/${slugs.artist}`,
+  `/api/profiles/${slugs.artist}?tab=art`,
+  `/api/profiles/${slugs.artist}?tab=events`,
+  `/api/profiles/${slugs.artist}?tab=merch`,
+  `/api/profiles/${slugs.fan}`,
+  '/api/artists',
+  `/api/profiles/${ids.artist}/followers`,
+  `/api/profiles/${ids.fan}/following`,
+  `/api/profiles/${ids.artist}/merch`,
+]
+
+const ask = async (server: TestServer, path: string, cookie = '') => {
+  const answer = await fetch(server.url + path, { headers: cookie ? { cookie } : {} })
+  return `${answer.status} ${await answer.text()}`
+}
+const askAll = async (paths: string[], server: TestServer, cookie?: string) =>
+  Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await ask(server, path, cookie)] as const)))

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+import { openSharedSite } from './shared-site.ts'
+
+const { here, there, plain, cookies, ids, slugs, all, ask, close } = await openSharedSite()
+afterAll(close)
+
+test('SEC-01 everyone gets of what is shared exactly what would be made for them alone', async () => {
+  for (const round of ['made', 'kept'])
+    for (const [who, cookie] of Object.entries(cookies))
+      expect(await all(here, cookie), `${who}, ${round}`).toEqual(await all(plain, cookie))
+  // And it is kept: what is asked for here again asks the database for nothing.
+  expect(here.services.answers.bytes).toBeGreaterThan(10_000)
+  expect(plain.services.answers.bytes).toBe(0)
+})
+
+test('SEC-01 the same in the pages, whose data nothing in it can end early', async () => {
+  const pages = ['/', '/find-music', `/track/${ids.track}`, `/${slugs.artist}`, `/event/${ids.draft}`, `/${slugs.fan}`]
+  const shown = async (server: TestServer, path: string, cookie: string) => {
+    const html = (await ask(server, path, cookie)).replaceAll(server.url, 'https://site.example')
+    const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? []
+    const { entries } = JSON.parse(json) as { entries: unknown[] }
+    return { entries, head: html.split('<script type="application/json"')[0] }
+  }
+  for (const cookie of Object.values(cookies))
+    for (const path of pages) {
+      expect(await shown(here, path, cookie)).toEqual(await shown(plain, path, cookie))
+      expect(await shown(here, path, cookie)).toEqual(await shown(plain, path, cookie))
+    }
+})
+
+test('what a visitor gets is kept whole: tagged, compressed, and by their theme', async () => {
+  const path = '/api/music'
+  await ask(here, path)
+  const get = (headers: Record<string, string>) => fetch(here.url + path, { headers })
+  const first = await get({})
+  const tag = first.headers.get('etag') as string
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await get({ 'if-none-match': tag })).status).toBe(304)
+  const text = await first.text()
+  // While that is made it comes as it first left.
+  const zipped = await fetch(`${here.url}/find-music?tag=hum`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(await zipped.text()).toContain('<html')
+  const soon = await fetch(`${here.url}/find-music?tag=hum`, { headers: { 'accept-encoding': 'br, gzip' } })
+  expect(soon.headers.get('content-encoding')).toBe('gzip')
+  await expect.poll(async () => (await get({ 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br')
+  expect(await (await get({ 'accept-encoding': 'br' })).text()).toBe(text)
+  expect((await get({ 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull()
+  const dressed = async (theme: string) =>
+    (await ask(here, '/find-music', `theme=${theme}`)).match(/data-theme="(\w+)"/)?.[1]
+  for (const theme of ['soot', 'paper', 'soot']) expect(await dressed(theme)).toBe(theme)
+  // Who is signed in gets no tag of it, and neither does anyone what is not there.
+  const own = await get({ cookie: cookies.fan as string })
+  expect([own.headers.get('etag'), own.headers.get('cache-control')]).toEqual([null, 'private, no-store'])
+  expect((await fetch(`${here.url}/api/music/${ids.private}`)).headers.get('etag')).toBeNull()
+})
+
+test('SEC-04 a response that is kept answers to no other host', async () => {
+  await ask(here, '/api/music')
+  await ask(here, '/api/music')
+  const { request } = await import('node:http')
+  const status = await new Promise((resolve, reject) => {
+    request(`${here.url}/api/music`, { headers: { host: 'evil.example' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(status).toBe(421)
+})
+
+test('SEC-01 what is hidden is gone within a second where nobody heard of it', async () => {
+  const { db } = here.services
+  const hidden = await makeArtwork(db, { profileId: ids.artist })
+  const path = `/api/artworks/${hidden.id}`
+  await expect.poll(() => ask(there, path)).toMatch(/^200/)
+  await ask(there, path)
+  // Told to nobody: as when a notification is lost on its way.
+  await db.execute(sql`alter table assets disable trigger user`)
+  const ended = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'undercroft live' and datname = current_database()`)
+  expect(ended.rowCount).toBeGreaterThan(1)
+  await db.execute(sql`update assets set listed = false where id = ${hidden.id}::uuid`)
+  await db.execute(sql`alter table assets enable trigger user`)
+  await expect.poll(() => ask(there, path), { timeout: 1500, interval: 20 }).toMatch(/^404/)
+})

@@ -1,0 +1,102 @@
+import { ENTITY_MARKS, type EntityKind } from '#contract/entities.ts'
+import type { StemFacts, Track } from '#contract/music.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { canEditAlbum } from './albums/rules.ts'
+import { canDeleteArtwork, canEditArtwork } from './artworks/rules.ts'
+import { findRelations, type Relations } from './blocks/queries.ts'
+import { canDeleteComment } from './comments/rules.ts'
+import { canEditEvent } from './events/rules.ts'
+import { findLiked } from './likes/queries.ts'
+import { canDeleteTrack, canEditTrack } from './music/rules.ts'
+import { canDownloadStem } from './music/stems/rules.ts'
+import type { Personal, Viewed } from './platform/answers/shared-answer.ts'
+import { canEditPlaylist } from './playlists/rules.ts'
+import { canEditProfile, type Viewer, viewerOf } from './profiles/rules.ts'
+
+/** Who looks, and what of all that they look at they like and whom they follow, block or mute. */
+type Looking = Viewer & Relations & { profileId: string | null; likes: ReadonlySet<string> }
+type View = (looking: Looking) => object
+type Prepared = { views: View[]; likeable: string[]; profileIds: string[] }
+
+type Owned = { id: string }
+const ownedBy = (profile: Owned | null) => ({ profileId: profile?.id ?? '' })
+
+/** What `viewer` of a thing says, by its kind: the rules of its domain, asked with what the answer tells of it. */
+const VIEWS: { [Kind in EntityKind]?: (thing: never) => View } = {
+  track: ({ id, artist }: Track) => {
+    const track = ownedBy(artist)
+    return (looking) => ({
+      liked: looking.likes.has(id),
+      can: { edit: canEditTrack(looking, track), delete: canDeleteTrack(looking, track) },
+    })
+  },
+  artwork: ({ id, artist }: { id: string; artist: Owned | null }) => {
+    const artwork = ownedBy(artist)
+    return (looking) => ({
+      liked: looking.likes.has(id),
+      can: { edit: canEditArtwork(looking, artwork), delete: canDeleteArtwork(looking, artwork) },
+    })
+  },
+  album:
+    ({ artist }: { artist: Owned }) =>
+    (looking) => ({ can: { edit: canEditAlbum(looking, ownedBy(artist)) } }),
+  playlist:
+    ({ owner }: { owner: Owned }) =>
+    (looking) => ({ can: { edit: canEditPlaylist(looking, { ownerProfileId: owner.id }) } }),
+  event:
+    ({ host }: { host: Owned }) =>
+    (looking) => ({ can: { edit: canEditEvent(looking, { artistId: host.id }) } }),
+  comment:
+    ({ author }: { author: Owned | null }) =>
+    (looking) => ({ can: { delete: canDeleteComment(looking, { profileId: author?.id ?? null }) } }),
+  profile: (profile: Pick<Profile, 'id'> & Partial<Profile>) => {
+    const following = ({ profileId, followed }: Looking) =>
+      profileId === null || profileId === profile.id ? null : followed.has(profile.id)
+    // In lists it says only whether one follows them.
+    if (profile.bio === undefined) return (looking) => ({ following: following(looking) })
+    return (looking) => ({
+      following: following(looking),
+      blocked: looking.blocked.has(profile.id),
+      muted: looking.muted.has(profile.id),
+      can: { edit: canEditProfile(looking, profile) },
+    })
+  },
+}
+const KINDS = Object.keys(VIEWS) as EntityKind[]
+
+const viewOfStem = (stem: StemFacts, track: Track): View => {
+  const facts = { ...ownedBy(track.artist), downloadable: stem.downloadable }
+  return (looking) => ({ can: { download: canDownloadStem({ ...looking, signedIn: true }, facts) } })
+}
+
+/**
+ * What an answer that is shared says to those who are signed in: found for all things in it by one statement, or by
+ * two where profiles are among them.
+ */
+export const personal: Personal<Prepared> = {
+  prepare(viewed) {
+    const found = viewed.map((each) => ({ ...each, kind: kindOf(each.thing) }))
+    const idsOf = (...kinds: EntityKind[]) => [
+      ...new Set(found.flatMap(({ kind, thing }) => (kind && kinds.includes(kind) ? (thing.id as string) : []))),
+    ]
+    return { views: found.map(viewOf), likeable: idsOf('track', 'artwork'), profileIds: idsOf('profile') }
+  },
+  async load(c, { views, likeable, profileIds }) {
+    const { db, profile } = c.var
+    const [likes, relations] = await Promise.all([
+      findLiked(db, profile, likeable),
+      findRelations(db, profile?.id, profileIds),
+    ])
+    const looking: Looking = { ...viewerOf(c), ...relations, profileId: profile?.id ?? null, likes }
+    return views.map((view) => view(looking))
+  },
+}
+
+const kindOf = (thing: object): EntityKind | undefined =>
+  KINDS.find((kind) => ENTITY_MARKS[kind].every((mark) => mark in thing))
+
+function viewOf({ thing, of, kind }: Viewed & { kind: EntityKind | undefined }): View {
+  if (kind) return (VIEWS[kind] as (thing: unknown) => View)(thing)
+  if (of && 'downloadable' in thing) return viewOfStem(thing as StemFacts, of as Track)
+  throw new Error(`Nothing says what the viewer has to do with { ${Object.keys(thing)} }`)
+}
