@@ -31,6 +31,7 @@ afterAll(() => server.close())
 async function runSeed(env: Record<string, string>) {
   const child = spawn(process.execPath, ['demo/seed.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: server.services.env.dataDir, ...env },
+    timeout: 60_000,
   })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { lines: said.trim().split('\n'), code }

@@ -13,6 +13,7 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/build.ts',
   'scripts/bundle.ts',
+  'scripts/chunks.ts',
   'scripts/sources.ts',
   'scripts/stylesheets.ts',
   'scripts/without-schemas.ts',

@@ -9,8 +9,8 @@ import { type Timing, tableOf, timeJourneys, timeUnits } from './timings.ts'
 /**
  * `npm run test:long`: what is slow by nature. The trials (`*.trial.ts`) are storms, or wreck processes and databases;
  * the long journeys (`*.long.ts`) look at every page in every way. `-- --repeat 20` runs the usual journeys instead,
- * that often, on a machine that has something else to do. Words choose files of either kind: `npm run test:long --
- * survival`. Ends with a table.
+ * that often, on a machine that has something else to do. Words choose files of either kind:
+ * `npm run test:long -- survival`. Ends with a table.
  */
 const { values, positionals: words } = parseArgs({ options: { repeat: { type: 'string' } }, allowPositionals: true })
 const repeats = Number(values.repeat ?? 0)

@@ -8,8 +8,8 @@ import { readJourneyReport, readUnitReport, type Summary, summarize } from './re
 import { bin, run } from './run.ts'
 
 /**
- * `npm test`: everything. Types, lint, build, unit and API tests, then the journeys in a real browser. `npm test --
- * music`: the tests that concern it alone.
+ * `npm test`: everything. Types, lint, build, then unit and API tests beside the journeys in a real browser.
+ * `npm test -- music`: the tests that concern it alone.
  */
 const started = performance.now()
 const UNIT_REPORT = 'test-results/unit.json'

@@ -51,18 +51,36 @@ export const hasPgbench = (): boolean => {
 
 /** Latencies in milliseconds of the statements sent one after the other by pgbench, prepared, over one connection. */
 export async function pgbench(databaseUrl: string, statements: Statement[]): Promise<number[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'undercroft-pgbench-'))
-  try {
-    const script = join(folder, 'script.sql')
-    await writeFile(script, statements.map((each) => `${withValues(each)};\n`).join(''))
-    const options = ['-n', '-M', 'prepared', '-c', '1', '-T', String(PGBENCH_SECONDS), '-f', script]
-    await promisify(execFile)(PROGRAM, [...options, '-l', '--log-prefix', join(folder, 'log'), databaseUrl])
+  return withScript(statements, async (folder, script) => {
+    const options = [...OPTIONS, '-c', '1', '-f', script, '-l', '--log-prefix', join(folder, 'log')]
+    await run(PROGRAM, [...options, databaseUrl])
     const logs = (await readdir(folder)).filter((name) => name.startsWith('log'))
     const lines = (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8'))))
       .join('')
       .trim()
       .split('\n')
     return lines.map((line) => Number(line.split(' ')[2]) / 1000)
+  })
+}
+
+/** How often a second pgbench sends all of these over so many connections; null when there are none. */
+export async function pgbenchRate(databaseUrl: string, statements: Statement[], connections: number) {
+  if (statements.length === 0) return null
+  return withScript(statements, async (_folder, script) => {
+    const { stdout } = await run(PROGRAM, [...OPTIONS, '-c', String(connections), '-j', '2', '-f', script, databaseUrl])
+    return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
+  })
+}
+
+const run = promisify(execFile)
+const OPTIONS = ['-n', '-M', 'prepared', '-T', String(PGBENCH_SECONDS)]
+
+async function withScript<T>(statements: Statement[], use: (folder: string, script: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'undercroft-pgbench-'))
+  try {
+    const script = join(folder, 'script.sql')
+    await writeFile(script, statements.map((each) => `${withValues(each)};\n`).join(''))
+    return await use(folder, script)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
