@@ -1,4 +1,5 @@
 import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { LIVE } from '#contract/platform/live.ts'
 import { dataRoutes } from './accounts/data/routes.ts'
@@ -80,7 +81,7 @@ export function createApp(services: Services, frontend: Frontend) {
     c.set('address', clientAddress(c))
     await next()
   })
-  app.use(keepResponses)
+  app.use(except('/media/*', keepResponses))
   app.use(securityHeaders)
   // Ahead of the check: whoever watches the process may call it by any address.
   app.route('/', healthRoutes)

@@ -28,8 +28,8 @@ type Fetch = (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<App
 
 type Options = {
   bodyTimeoutMs?: number
-  /** Answers a request ahead of the app, or not: then false. */
-  answer?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  /** Answers a request ahead of the app, or not: then false. `handOver` gives it to the app after all. */
+  answer?: (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void) => boolean
 }
 
 /** Makes the HTTP server without an app yet, for the development server that needs it first. */
@@ -50,7 +50,7 @@ export function createHttpServer(fetch: Fetch, { bodyTimeoutMs = BODY_TIMEOUT_MS
   const [handOver] = server.listeners('request') as [(...each: [IncomingMessage, ServerResponse]) => void]
   server.off('request', handOver)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (answer?.(incoming, outgoing)) return
+    if (answer?.(incoming, outgoing, () => handOver.call(server, incoming, outgoing))) return
     cutOffSlowBody(incoming, bodyTimeoutMs)
     handOver.call(server, incoming, outgoing)
   })

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
+import { answerAhead } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { warmImageProcess } from '#server/media/images/process/make-images.ts'
-import { answerKept } from '#server/platform/answers/kept-responses.ts'
 import { openListener } from '#server/platform/database/listener.ts'
 import type { Env } from '#server/platform/env.ts'
 import { startJobs } from '#server/platform/jobs.ts'
@@ -23,7 +23,7 @@ export async function serve(env: Env): Promise<void> {
   await services.jobs.add(services.db, 'sweep-files', {}, { key: 'sweep-files' })
   let app: ReturnType<typeof createApp> | null = null
   const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest), {
-    answer: (incoming, outgoing) => answerKept(services.answers, incoming, outgoing),
+    answer: answerAhead(services),
   })
   const frontend = await openFrontend(env, server)
   app = createApp(services, frontend)

@@ -191,7 +191,7 @@ describe('ART-03 a work from before, while its copy is made', () => {
     server.services.storage = new Proxy(storage, {
       get: (target, name: keyof typeof storage) =>
         name !== 'open'
-          ? target[name].bind(target)
+          ? target[name]?.bind(target)
           : async (key: string) => {
               if (!isReplaced) {
                 isReplaced = true

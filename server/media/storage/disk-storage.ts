@@ -3,6 +3,7 @@ import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { notFound } from '#server/platform/errors.ts'
+import { OpenFiles } from './open-files.ts'
 import { asStorageError, assertKey, assertPrefix, type ByteRange, type ObjectInfo, type Storage } from './storage.ts'
 
 /** Unfinished files stand here, next to the objects, so that finishing one is a rename within a file system. */
@@ -18,6 +19,7 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
 /** Objects as files under `root` (made if missing). See `Storage` for the contract; the content type is not kept. */
 export function diskStorage(root: string): Storage {
   const base = resolve(root)
+  const openFiles = new OpenFiles()
   const pathOf = (key: string): string => {
     assertKey(key)
     return join(base, ...key.split('/'))
@@ -29,18 +31,24 @@ export function diskStorage(root: string): Storage {
       try {
         await sync(localPath)
         await moveInto(target, localPath, spoolDirOf(base))
+        openFiles.forget(target)
         await syncFolder(dirname(target))
       } catch (error) {
         throw asStorageError(error)
       }
     },
     open: (key, range) => openFile(pathOf(key), range),
+    openFile: (key, info) =>
+      openFiles.open(pathOf(key), info).catch((error: unknown) => {
+        throw hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR') ? notFound('File') : error
+      }),
     stat: (key) => statFile(pathOf(key)),
     async remove(key) {
       const path = pathOf(key)
       await unlink(path).catch((error: unknown) => {
         if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
       })
+      openFiles.forget(path)
       await removeEmptyFolders(dirname(path), base)
     },
     list: (prefix = '') => listFiles(base, prefix),

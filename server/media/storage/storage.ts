@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/errors.ts'
+import type { OpenFile } from './open-files.ts'
 
 /** Bytes of an object, both ends included, counted from 0. */
 export type ByteRange = { start: number; end: number }
@@ -23,6 +24,11 @@ export interface Storage {
    * early.
    */
   open(key: string, range?: ByteRange): Promise<Readable>
+  /**
+   * Where objects are files of this machine: one to read parts of, which stays open between them. `info` is what `stat`
+   * said of it. Throws `not_found`.
+   */
+  openFile?(key: string, info: ObjectInfo): Promise<OpenFile>
   stat(key: string): Promise<ObjectInfo | null>
   /** Removes an object. One that is not there is no error. */
   remove(key: string): Promise<void>

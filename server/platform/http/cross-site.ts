@@ -37,9 +37,16 @@ export const misdirected = (c: AppContext): AppError =>
 export const isForLoopback = (c: AppContext): boolean => isLoopback(requested(c).hostname)
 
 /** Names alone are compared: a proxy may listen on another port than it passes on. */
-export function isOwnHost(c: AppContext): boolean {
-  const own = new URL(c.var.env.publicUrl)
-  const { hostname } = requested(c)
+export const isOwnHost = (c: AppContext): boolean => isOwn(requested(c), c.var.env.publicUrl)
+
+/** The same of a `Host` header; false for one that is none. */
+export function isOwnName(host: string | undefined, publicUrl: string): boolean {
+  const requested = host === undefined ? null : URL.parse(`http://${host}`)
+  return requested !== null && isOwn(requested, publicUrl)
+}
+
+function isOwn({ hostname }: URL, publicUrl: string): boolean {
+  const own = new URL(publicUrl)
   return hostname === own.hostname || (isLoopback(own.hostname) && isLoopback(hostname))
 }
 

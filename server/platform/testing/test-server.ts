@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { answerAhead } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openServices } from '#server/services.ts'
 import { schedules, tasks } from '#server/tasks.ts'
-import { answerKept } from '../answers/kept-responses.ts'
 import type { Services } from '../context.ts'
 import { openListener } from '../database/listener.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -56,11 +56,7 @@ export async function startTestServer({
   if (!isDeaf) await services.changes.follow(listener)
   const realtime = live ? await startRealtime(services, listener, liveSources, live) : null
   const app = createApp(services, BARE_FRONTEND)
-  const listening = await listen(
-    createHttpServer(app.fetch, { answer: (...each) => answerKept(services.answers, ...each) }),
-    0,
-    '127.0.0.1',
-  )
+  const listening = await listen(createHttpServer(app.fetch, { answer: answerAhead(services) }), 0, '127.0.0.1')
   const url = `http://127.0.0.1:${listening.port}`
   services.env.publicUrl = changes.publicUrl ?? url
   return {

@@ -4,22 +4,27 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage, type
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
 import { diskStorage } from '../../storage/disk-storage.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type Served, serveObject } from '../serve.ts'
+import type { Served } from '../send-bytes.ts'
+import { serveObject } from '../serve.ts'
 
 /** When all objects were changed. */
 const CHANGED = new Date('2026-03-01T12:00:00.700Z')
 
+/** Something that was opened, and what has become of it. */
+type Opened = { bytesRead: number; isClosed: boolean }
+
 export type ObjectServer = {
   port: number
+  /** Of files; `asStreams` is the same as one that is not on this machine. */
   storage: Storage
+  asStreams: Storage
   /** What has been opened since the test began. */
-  opened: Readable[]
+  opened: Opened[]
   /** The last answer, once it is over. */
   served: Promise<Served>
   etag: string | undefined
@@ -40,14 +45,8 @@ export function testObjectServer(objects: Record<string, Buffer | string>): Obje
       await utimes(path, CHANGED, CHANGED)
       await disk.put(key, path, 'audio/mpeg')
     }
-    objectServer.storage = {
-      ...disk,
-      async open(key, range) {
-        const stream = await disk.open(key, range)
-        objectServer.opened.push(stream)
-        return stream
-      },
-    }
+    objectServer.storage = recording(disk, (opened) => objectServer.opened.push(opened))
+    objectServer.asStreams = { ...objectServer.storage, openFile: undefined }
     server = createServer((incoming, outgoing) => {
       const { storage, etag } = objectServer
       const key = incoming.url!.slice(1)
@@ -75,6 +74,40 @@ export function testObjectServer(objects: Record<string, Buffer | string>): Obje
   return objectServer
 }
 
+function recording(disk: Storage, note: (opened: Opened) => void): Storage {
+  return {
+    ...disk,
+    async open(key, range) {
+      const stream = await disk.open(key, range)
+      const opened = { bytesRead: 0, isClosed: false }
+      stream.on('data', (chunk: Buffer) => {
+        opened.bytesRead += chunk.length
+      })
+      stream.pause().on('close', () => {
+        opened.isClosed = true
+      })
+      note(opened)
+      return stream
+    },
+    async openFile(key, info) {
+      const file = await disk.openFile!(key, info)
+      const opened = { bytesRead: 0, isClosed: false }
+      note(opened)
+      return {
+        async read(bytes, position) {
+          const count = await file.read(bytes, position)
+          opened.bytesRead += count
+          return count
+        },
+        release() {
+          opened.isClosed = true
+          file.release()
+        },
+      }
+    },
+  }
+}
+
 /** Leaves connections open: one that the client closes at the last byte may seem broken off to the server. */
 const agent = new Agent({ keepAlive: true })
 
@@ -82,5 +115,6 @@ export async function ask({ port }: ObjectServer, key: string, headers: Record<s
   const client = httpRequest({ port, host: '127.0.0.1', path: `/${key}`, method, headers, agent })
   client.end()
   const [response] = (await once(client, 'response')) as [IncomingMessage]
-  return { status: response.statusCode, headers: response.headers, body: await buffer(response).then(String) }
+  const bytes = await buffer(response)
+  return { status: response.statusCode, headers: response.headers, bytes, length: bytes.length, body: String(bytes) }
 }

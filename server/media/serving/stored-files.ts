@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Services } from '#server/platform/context.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { isOwnName } from '#server/platform/http/cross-site.ts'
+import type { Signing } from '../signing.ts'
+import type { ObjectInfo } from '../storage/storage.ts'
+import { files } from '../tables.ts'
+import { attachment } from './attachment.ts'
+import { serveObject } from './serve.ts'
+
+/** The buckets that anyone may read; names there never change their content. */
+export const PUBLIC_KEY = /^(?:music|avatars)\/[\w./-]+$/
+/** The bucket that is read by signed URLs only. */
+const PRIVATE_KEY = /^art\/[\w./-]+$/
+/** Of a private file, which is a picture, whose key names none. */
+const DEFAULT_EXT = 'jpg'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** What is known of a file that may be read. */
+export type StoredFile = { contentType: string; info: ObjectInfo }
+/** What it takes in memory, about. */
+const STORED_BYTES = 300
+
+const nameOf = (key: string): string => `file ${key}`
+
+/**
+ * What is known of a file, from the database and the storage or remembered from there: until it is given up, as
+ * `tell_files` tells all instances. Null for one that nothing visible names.
+ */
+export async function findStored({ answers, db, storage }: Services, key: string): Promise<StoredFile | null> {
+  const make = async () => {
+    const [file] = await storedFile(db, 'stored').execute({ key })
+    const info = file && (await storage.stat(key))
+    // thrown, since it may be there the next moment, and nobody tells of that
+    if (!info) throw notFound('File')
+    const value: StoredFile = { contentType: file.contentType, info }
+    return { value, bytes: STORED_BYTES, keys: [key] }
+  }
+  try {
+    return (await answers.get(nameOf(key), make)).value
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+const storedFile = perDatabase((db, _name: 'stored') =>
+  db
+    .select({ contentType: files.contentType })
+    .from(files)
+    .where(and(eq(files.key, sql.placeholder('key')), sql`${files.state} = 'stored'`))
+    .prepare('stored_file'),
+)
+
+export type Access = { cacheControl: string; disposition?: string }
+
+/** How a file may be kept by the one who asks for it by this query, or null if it is none of their business. */
+export function accessTo(signing: Signing, key: string, query: string): Access | null {
+  if (PUBLIC_KEY.test(key)) return { cacheControl: IMMUTABLE }
+  const grant = PRIVATE_KEY.test(key) ? signing.checkSignature(key, new URLSearchParams(query)) : null
+  if (!grant) return null
+  const cacheControl = `private, max-age=${grant.secondsLeft}`
+  if (grant.downloadName === null) return { cacheControl }
+  return { cacheControl, disposition: attachment(grant.downloadName, extname(key).slice(1) || DEFAULT_EXT) }
+}
+
+const PREFIX = '/media/'
+
+/**
+ * Answers ahead of the application with a file of which all is remembered; false where it is not. Who may read it is
+ * asked each time. What fails before anything was sent is handed over.
+ */
+export function answerStored(
+  services: Services,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handOver: () => void,
+): boolean {
+  const { url = '', method, headers } = incoming
+  if (!url.startsWith(PREFIX) || (method !== 'GET' && method !== 'HEAD')) return false
+  if ('content-length' in headers || 'transfer-encoding' in headers) return false
+  const at = url.indexOf('?')
+  const key = at < 0 ? url.slice(PREFIX.length) : url.slice(PREFIX.length, at)
+  const { answers, storage, signing, env, log } = services
+  if (!isOwnName(headers.host, env.publicUrl)) return false
+  const stored = answers.peek<StoredFile>(nameOf(key))
+  const access = stored && accessTo(signing, key, at < 0 ? '' : url.slice(at))
+  if (!access) return false
+  serveObject({ incoming, outgoing, storage, key, ...stored, ...access }).then(({ error }) => {
+    if (error) log.error({ err: error, key }, 'a file could not be read to its end')
+  }, handOver)
+  return true
+}

@@ -1,0 +1,108 @@
+import { close, fstat, open, read } from 'node:fs'
+import { promisify } from 'node:util'
+import type { ObjectInfo } from './storage.ts'
+
+/** A file that is open for any number of readers. */
+export type OpenFile = {
+  /** Reads into `bytes` from `position` on, and answers how many there were: fewer only where the file ends. */
+  read(bytes: Buffer, position: number): Promise<number>
+  /** To be called once, by each who opened it. */
+  release(): void
+}
+
+type Opened = { fd: number; info: ObjectInfo }
+type Entry = { opened: Promise<Opened>; readers: number; usedAt: number; isForgotten: boolean }
+
+/** So many stay open though nobody reads them, for so long. */
+const IDLE_MAX = 64
+const IDLE_MS = 5000
+
+const openPath = promisify(open)
+const statOpen = promisify(fstat)
+
+/** Keeps files open between reads: to find, open and close one takes several times as long as to read a part of it. */
+export class OpenFiles {
+  /** By path, the last asked for at the end. */
+  readonly #files = new Map<string, Entry>()
+  #timer: NodeJS.Timeout | null = null
+
+  /**
+   * `info` is what the file is known to be: one that is open and was something else is opened anew. @throws Error of
+   * the system, `EISDIR` for what is no file
+   */
+  async open(path: string, info: ObjectInfo): Promise<OpenFile> {
+    const entry = this.#files.get(path) ?? { opened: openFile(path), readers: 0, usedAt: 0, isForgotten: false }
+    const isFresh = !this.#files.delete(path)
+    this.#files.set(path, entry)
+    this.#timer ??= setInterval(() => this.#closeIdle(IDLE_MS), IDLE_MS).unref()
+    entry.readers++
+    entry.usedAt = performance.now()
+    try {
+      const opened = await entry.opened
+      const release = () => {
+        entry.readers--
+        if (entry.isForgotten) this.#closeUnread(entry)
+        else if (this.#files.size > IDLE_MAX) this.#closeIdle(0)
+      }
+      if (isFresh || isSame(opened.info, info)) {
+        return { read: (bytes, position) => readInto(opened.fd, bytes, position), release }
+      }
+      if (this.#files.get(path) === entry) this.forget(path)
+      release()
+      return await this.open(path, info)
+    } catch (error) {
+      if (this.#files.get(path) === entry) this.#files.delete(path)
+      throw error
+    }
+  }
+
+  /** Whoever reads it goes on; it is not given to anyone else. */
+  forget(path: string): void {
+    const entry = this.#files.get(path)
+    if (!entry) return
+    this.#files.delete(path)
+    entry.isForgotten = true
+    this.#closeUnread(entry)
+  }
+
+  #closeIdle(ms: number): void {
+    const before = performance.now() - ms
+    for (const [path, { readers, usedAt }] of this.#files) {
+      if (ms === 0 && this.#files.size <= IDLE_MAX) break
+      if (readers === 0 && usedAt <= before) this.forget(path)
+    }
+    if (this.#files.size > 0 || !this.#timer) return
+    clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #closeUnread({ opened, readers }: Entry): void {
+    if (readers === 0) void opened.then(({ fd }) => close(fd)).catch(() => {})
+  }
+}
+
+const isSame = (a: ObjectInfo, b: ObjectInfo): boolean =>
+  a.size === b.size && a.modifiedAt.getTime() === b.modifiedAt.getTime()
+
+async function openFile(path: string): Promise<Opened> {
+  const fd = await openPath(path, 'r')
+  const found = await statOpen(fd)
+  if (found.isFile()) return { fd, info: { size: found.size, modifiedAt: found.mtime } }
+  close(fd)
+  throw Object.assign(new Error(`${path} is no file`), { code: 'EISDIR' })
+}
+
+/** One read mostly gives all; the system may give less. */
+function readInto(fd: number, bytes: Buffer, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let have = 0
+    const next = () =>
+      read(fd, bytes, have, bytes.length - have, position + have, (error, count) => {
+        if (error) return reject(error)
+        have += count
+        if (count === 0 || have === bytes.length) resolve(have)
+        else next()
+      })
+    next()
+  })
+}
