@@ -28,9 +28,10 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: '1',
+    X_ACCEL_REDIRECT: '1',
   }
   instances.push(...(await Promise.all([start(0), start(1)])))
-  nginx = await startNginx(port, ports)
+  nginx = await startNginx(port, ports, dataDir)
 })
 afterAll(async () => {
   await nginx.stop()

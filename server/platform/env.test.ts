@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
+const BUCKET = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
 test('no variable is needed', () => {
   expect(readEnv({})).toMatchObject({
     mode: 'production',
@@ -33,6 +35,9 @@ test.each([
   [{ SMTP_URL: 'mail.example' }, /SMTP_URL: must be a URL starting with smtp:\/\/ or smtps:\/\//],
   [{ PUBLIC_URL: 'undercroft.example' }, /PUBLIC_URL/],
   [{ NODE_ENV: 'staging' }, /NODE_ENV/],
+  [{ X_ACCEL_REDIRECT: 'yes' }, /X_ACCEL_REDIRECT/],
+  [{ X_ACCEL_REDIRECT: '1' }, /X_ACCEL_REDIRECT: needs a proxy, and TRUST_PROXY=1/],
+  [{ X_ACCEL_REDIRECT: '1', TRUST_PROXY: '1', ...BUCKET }, /X_ACCEL_REDIRECT: is for files in a folder/],
 ])('a wrong value is named in one line: %j', (source, message) => {
   expect(() => readEnv(source)).toThrow(message)
   expect(() => readEnv(source)).not.toThrow(/\n/)

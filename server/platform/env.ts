@@ -29,6 +29,7 @@ const Variables = z.object({
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(1),
   MINIMUM_AGE: z.coerce.number().int().min(0).max(99).default(13),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  X_ACCEL_REDIRECT: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -66,6 +67,8 @@ export type Env = {
   minimumAge: number
   /** Whether `x-forwarded-for` and `x-forwarded-proto` come from a proxy of ours. */
   trustProxy: boolean
+  /** Whether that proxy sends stored files itself, told by `x-accel-redirect`. */
+  accelRedirect: boolean
   /** How many processes share the port. */
   processes: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -98,6 +101,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     minimumAge: v.MINIMUM_AGE,
     processes: v.NODE_ENV === 'production' ? v.WEB_CONCURRENCY : 1,
     trustProxy: v.TRUST_PROXY === '1',
+    accelRedirect: readAccelRedirect(v),
     logLevel: v.LOG_LEVEL,
   }
 }
@@ -106,6 +110,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function shownHost(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return isIPv6(host) ? `[${host}]` : host
+}
+
+function readAccelRedirect(v: z.infer<typeof Variables>): boolean {
+  if (v.X_ACCEL_REDIRECT === '0') return false
+  if (v.S3_BUCKET) throw new Error('Wrong settings: X_ACCEL_REDIRECT: is for files in a folder, and S3_BUCKET is set')
+  if (v.TRUST_PROXY === '0') throw new Error('Wrong settings: X_ACCEL_REDIRECT: needs a proxy, and TRUST_PROXY=1')
+  return true
 }
 
 /** The bucket turns it on; servers other than Amazon's are mostly asked with its name in the path. */

@@ -89,7 +89,8 @@ export function answerStored(
   const stored = answers.peek<StoredFile>(nameOf(key))
   const access = stored && accessTo(signing, key, at < 0 ? '' : url.slice(at))
   if (!access) return false
-  serveObject({ incoming, outgoing, storage, key, ...stored, ...access }).then(({ error }) => {
+  const { accelRedirect } = env
+  serveObject({ incoming, outgoing, storage, key, accelRedirect, ...stored, ...access }).then(({ error }) => {
     if (error) log.error({ err: error, key }, 'a file could not be read to its end')
   }, handOver)
   return true

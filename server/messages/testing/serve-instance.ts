@@ -1,3 +1,4 @@
+import { answerAhead } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
@@ -22,6 +23,10 @@ const listener = await openListener({ ...services, probeMs })
 await services.changes.follow(listener)
 await startRealtime(services, listener, liveSources, timing)
 const wanted = Number(process.env.INSTANCE_PORT ?? 0)
-const { port } = await listen(createHttpServer(createApp(services, frontend).fetch), wanted, '127.0.0.1')
+const { port } = await listen(
+  createHttpServer(createApp(services, frontend).fetch, { answer: answerAhead(services) }),
+  wanted,
+  '127.0.0.1',
+)
 process.stdout.write(`port ${port}\n`)
 process.stdin.on('end', () => process.exit(0)).resume()
