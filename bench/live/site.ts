@@ -1,42 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { sessionCookieName } from '../../server/accounts/sessions/cookies.ts'
 import { openOn } from '../lists/api-server.ts'
+import type { BuiltServer } from '../platform/built-server.ts'
 
-export type Instance = { url: string; child: ChildProcess }
 /** A tab: one account with one profile, in a conversation with the next or the one before. */
 export type Tab = { cookie: string; profileId: string; conversationId: string }
 
-const INSTANCE = join(import.meta.dirname, 'instance.ts')
+export type Figures = { resident: number }
 
-/** A server process on the database. */
-export async function startInstance(databaseUrl: string, dataDir: string): Promise<Instance> {
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, ['--expose-gc', INSTANCE], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { child, url: `http://127.0.0.1:${line.replace('port ', '')}` }
-}
-
-export type Figures = { resident: number; held: number; cpuSeconds: number }
-
-/**
- * What a process says of itself: bytes that it holds, once it has let go of what it need not, and the CPU time it has
- * taken.
- */
-export async function figuresOf({ url, child }: Instance): Promise<Figures> {
-  child.kill('SIGUSR2')
-  await delay(500)
+/** What a process says of itself, in bytes. */
+export async function figuresOf({ url }: BuiltServer): Promise<Figures> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const value = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
-  const held = value('nodejs_heap_size_used_bytes') + value('nodejs_external_memory_bytes')
-  return { resident: value('process_resident_memory_bytes'), held, cpuSeconds: value('process_cpu_seconds_total') }
+  return { resident: Number(/^process_resident_memory_bytes (.+)$/m.exec(text)?.[1]) }
 }
 
 /** Fills an empty database with so many tabs, in pairs that have a conversation. */
