@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createIdentities, type Identities } from './accounts/sessions/identities.ts'
 import { closeAudioWorkers } from './media/audio/audio.ts'
 import { closeImageProcess } from './media/images/process/make-images.ts'
 import { createSigning, type Signing } from './media/signing.ts'
@@ -22,6 +23,8 @@ import { loadSecret } from './platform/secrets.ts'
 
 declare module '#server/platform/context.ts' {
   interface Services {
+    /** Who asks. */
+    identities: Identities
     storage: Storage
     /** URLs of private files. */
     signing: Signing
@@ -79,6 +82,7 @@ export async function openServices(
     rateLimits: createRateLimits(db),
     live: createHub(),
     changes,
+    identities: createIdentities(db, changes),
     answers: new AnswerCache(changes),
     spoolDir: spoolDirOf(storageRoot),
   }

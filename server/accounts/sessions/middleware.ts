@@ -5,24 +5,23 @@ import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { OwnProfileRow } from '#server/profiles/queries.ts'
 import { readActiveProfile, readSessionToken, setSessionCookie } from './cookies.ts'
-import { findIdentity, type Identity, noteUse, prolongSession } from './sessions.ts'
+import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } from './sessions.ts'
 
 /**
- * Sets `c.var.session`, `profiles` and `profile`, by one statement. The profile is the one named by the header, which
+ * Sets `c.var.session`, `profiles` and `profile`. The profile is the one named by the header, which
  * must be one of the user's, else the one in the cookie, else their first (PROF-13). A session in use is prolonged once
  * a day, together with its cookie.
  */
 export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
   const token = readSessionToken(c)
-  const [found, isHeard] = await Promise.all([identify(c, token), token && c.var.changes.hear()])
-  c.set('isHeard', isHeard === true)
+  const found = await identify(c, token)
   if (token && found) {
     const asked = askedProfile(c)
     if (asked && c.var.profile?.id !== asked) throw new AppError('not_your_profile', 'That profile is not one of yours')
     const { sessionId } = found.session
-    if (found.needsNoting)
+    if (needsNoting(found))
       await noteUse(c.var.db, sessionId, { address: c.var.address, userAgent: c.req.header('user-agent') })
-    if (found.needsProlonging) {
+    if (needsProlonging(found)) {
       await prolongSession(c.var.db, sessionId)
       setSessionCookie(c, token)
     }
@@ -39,14 +38,17 @@ export async function identify(
   token = readSessionToken(c),
   actAs = askedProfile(c),
 ): Promise<Identity | null> {
-  const found = token ? await findIdentity(c.var.db, token) : null
+  const { identity: found, isHeard } = token ? await c.var.identities.find(token) : NOBODY
   const own = found?.profiles ?? []
+  c.set('isHeard', isHeard)
   const named = (id: string | undefined): OwnProfileRow | undefined => own.find((profile) => profile.id === id)
   c.set('session', found?.session ?? null)
   c.set('profiles', own)
   c.set('profile', named(actAs) ?? named(readActiveProfile(c)) ?? own[0] ?? null)
   return found
 }
+
+const NOBODY = { identity: null, isHeard: false }
 
 /** A socket cannot send headers of ours: it names the profile in its address. */
 const askedProfile = (c: AppContext): string | undefined =>

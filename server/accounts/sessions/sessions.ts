@@ -22,9 +22,14 @@ export type Client = { address: string; userAgent: string | undefined }
 export type Identity = {
   session: SignedIn
   profiles: OwnProfileRow[]
-  needsProlonging: boolean
-  needsNoting: boolean
+  expiresAt: Date
+  updatedAt: Date
+  usedAt: Date
 }
+
+export const needsProlonging = ({ updatedAt }: Identity): boolean =>
+  updatedAt.getTime() < Date.now() - PROLONG_AFTER_MS
+export const needsNoting = ({ usedAt }: Identity): boolean => usedAt.getTime() < Date.now() - NOTE_USE_AFTER_MS
 
 /** Starts a session and answers its token. Only a hash of it is stored, so the table opens nothing. */
 export async function startSession(db: Queryable, userId: string, client: Client): Promise<string> {
@@ -51,16 +56,17 @@ export async function renewSession(db: Queryable, sessionId: string): Promise<st
   return renewed.length ? token : null
 }
 
-/** Whose living session a token is, straight from the tables: a revoked one is gone with the next request. */
-export async function findIdentity(db: Database, token: string): Promise<Identity | null> {
-  const rows = await identityByToken(db, 'by-token').execute({ token: hash(token) })
+/** Whose living session a token is, by its hash, straight from the tables. */
+export async function findIdentity(db: Database, hashed: string): Promise<Identity | null> {
+  const rows = await identityByToken(db, 'by-token').execute({ token: hashed })
   if (!rows[0]) return null
-  const { updatedAt, usedAt, isAdmin, termsAcceptedAt, profile: _, ...who } = rows[0]
+  const { expiresAt, updatedAt, usedAt, isAdmin, termsAcceptedAt, profile: _, ...who } = rows[0]
   return {
     session: { ...who, isAdmin: isAdmin !== null, termsAccepted: termsAcceptedAt !== null },
     profiles: rows.flatMap(({ profile }) => profile ?? []),
-    needsProlonging: updatedAt.getTime() < Date.now() - PROLONG_AFTER_MS,
-    needsNoting: usedAt.getTime() < Date.now() - NOTE_USE_AFTER_MS,
+    expiresAt,
+    updatedAt,
+    usedAt,
   }
 }
 
@@ -85,7 +91,7 @@ export async function noteUse(db: Queryable, sessionId: string, client: Client):
 }
 
 export async function endSession(db: Queryable, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.token, hash(token)))
+  await db.delete(sessions).where(eq(sessions.token, hashToken(token)))
 }
 
 /** Those that were left unused for longest go. */
@@ -98,6 +104,7 @@ const identityByToken = perDatabase((db, _name: 'by-token') =>
   db
     .select({
       sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
       updatedAt: sessions.updatedAt,
       usedAt: sessions.usedAt,
       userId: users.id,
@@ -123,10 +130,11 @@ const described = ({ address, userAgent }: Client) => ({
 
 function newToken(): { token: string; hashed: string } {
   const token = randomBytes(32).toString('base64url')
-  return { token, hashed: hash(token) }
+  return { token, hashed: hashToken(token) }
 }
 
-const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+/** Under which a token stands in the table. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The network that an address belongs to: enough to recognise one's own places by, too little to find a household.

@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInAs, signUpAndIn } from '#server/accounts/factory.ts'
+import { admins, sessions, users } from '#server/accounts/tables.ts'
+import type { Database } from '#server/platform/database.ts'
+import { startRelay } from '#server/platform/testing/relay.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { profileMembers, profiles } from '#server/profiles/tables.ts'
+
+/** One that keeps who asks and hears of changes late, and one that keeps nothing. */
+let late: TestServer
+let plain: TestServer
+let close: () => Promise<void>
+beforeAll(async () => {
+  plain = await startTestServer({ isDeaf: true })
+  const { databaseUrl = '', dataDir } = plain.services.env
+  const relay = await startRelay(Number(new URL(databaseUrl).port))
+  const { href } = Object.assign(new URL(databaseUrl), { port: relay.port })
+  late = await startTestServer({ staleMs: 1000, env: { databaseUrl: href, dataDir } })
+  relay.slow('undercroft live', 100)
+  close = async () => {
+    await late.close()
+    relay.close()
+    await plain.close()
+  }
+})
+afterAll(() => close())
+
+type Known = { db: Database; userId: string; profileId: string }
+const ACTS: [what: string, act: (known: Known) => Promise<unknown>][] = [
+  ['their session is ended', ({ db, userId }) => db.delete(sessions).where(eq(sessions.userId, userId))],
+  [
+    'their session expires',
+    ({ db, userId }) => db.update(sessions).set({ expiresAt: new Date(0) }).where(eq(sessions.userId, userId)),
+  ],
+  [
+    'their token is renewed',
+    ({ db, userId }) => db.update(sessions).set({ token: sql`'renewed ' || id` }).where(eq(sessions.userId, userId)),
+  ],
+  ['they become an admin', ({ db, userId }) => db.insert(admins).values({ userId })],
+  [
+    'their address changes',
+    ({ db, userId }) =>
+      db
+        .update(users)
+        .set({ email: `${userId}@example.org` })
+        .where(eq(users.id, userId)),
+  ],
+  ['their account goes', ({ db, userId }) => db.delete(users).where(eq(users.id, userId))],
+  ['they make a profile', ({ db, userId }) => makeProfile(db, { userId })],
+  [
+    'they belong to a profile no longer',
+    ({ db, profileId }) => db.delete(profileMembers).where(eq(profileMembers.profileId, profileId)),
+  ],
+  ['their profile goes', ({ db, profileId }) => db.delete(profiles).where(eq(profiles.id, profileId))],
+  [
+    'their profile is renamed',
+    ({ db, profileId }) => db.update(profiles).set({ displayName: 'Ash' }).where(eq(profiles.id, profileId)),
+  ],
+]
+
+const sessionAt = async (server: TestServer, cookie: string): Promise<unknown> =>
+  (await fetch(`${server.url}/api/session`, { headers: { cookie } })).json()
+
+test.each(ACTS)('AUTH-06 PROF-13 %s: their next request knows, wherever it was done', async (_, act) => {
+  const { db } = plain.services
+  const { userId } = await signUpAndIn(plain)
+  const { id: profileId } = await makeProfile(db, { userId })
+  const { cookie } = await signInAs(late, userId)
+  const before = await sessionAt(late, cookie)
+  expect(before).toEqual(await sessionAt(plain, cookie))
+  await act({ db, userId, profileId })
+  const after = await sessionAt(late, cookie)
+  expect(after).not.toEqual(before)
+  expect(after).toEqual(await sessionAt(plain, cookie))
+})
+
+test('ADMIN-01 somebody who is no longer an admin is refused with their next request', async () => {
+  const { cookie, userId } = await signUpAndIn(late, { admin: true })
+  const ask = () => fetch(`${late.url}/api/merch/review`, { headers: { cookie } })
+  expect((await ask()).status).toBe(200)
+  await plain.services.db.delete(admins).where(eq(admins.userId, userId))
+  expect((await ask()).status).toBe(403)
+})

@@ -1,0 +1,38 @@
+import { AnswerCache } from '#server/platform/answers/answer-cache.ts'
+import type { Changes } from '#server/platform/answers/changes.ts'
+import type { Database } from '#server/platform/database.ts'
+import { findIdentity, hashToken, type Identity } from './sessions.ts'
+
+/** Who asks, and whether all that was committed before has been heard here. */
+type Known = { identity: Identity | null; isHeard: boolean }
+
+/** Who signs in with which token, as the tables say it: kept until something of it changes. */
+export type Identities = {
+  /** What was committed before the call is in the answer: a session that was ended anywhere is nobody's. */
+  find(token: string): Promise<Known>
+}
+
+const MAX_BYTES = 8 * 1024 * 1024
+const PROFILE_BYTES = 1000
+
+export function createIdentities(db: Database, changes: Changes): Identities {
+  const kept = new AnswerCache(changes, { maxBytes: MAX_BYTES })
+  const make = async (hashed: string) => {
+    const value = await findIdentity(db, hashed)
+    // Nobody is not kept: what no longer opens anything could be asked with for ever.
+    if (!value) return { value, bytes: Number.POSITIVE_INFINITY, keys: [] }
+    const { session, profiles } = value
+    const keys = [session.sessionId, session.userId, ...profiles.map(({ id }) => id)]
+    return { value, bytes: PROFILE_BYTES * (1 + profiles.length), keys }
+  }
+  return {
+    async find(token) {
+      const hashed = hashToken(token)
+      const isHeard = await changes.hear()
+      if (!isHeard) return { identity: await findIdentity(db, hashed), isHeard }
+      const { value } = await kept.get(hashed, () => make(hashed))
+      const isLiving = value !== null && value.expiresAt.getTime() > Date.now()
+      return { identity: isLiving ? value : null, isHeard }
+    },
+  }
+}
