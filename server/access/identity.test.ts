@@ -32,7 +32,11 @@ const ACTS: [what: string, act: (known: Known) => Promise<unknown>][] = [
   ['their session is ended', ({ db, userId }) => db.delete(sessions).where(eq(sessions.userId, userId))],
   [
     'their session expires',
-    ({ db, userId }) => db.update(sessions).set({ expiresAt: new Date(0) }).where(eq(sessions.userId, userId)),
+    ({ db, userId }) =>
+      db
+        .update(sessions)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(sessions.userId, userId)),
   ],
   [
     'their token is renewed',

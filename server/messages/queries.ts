@@ -51,7 +51,7 @@ const preceding = perDatabase((db, rows: number) =>
 )
 
 /** Messages by their ids, in no order. */
-const messagesByIds = (db: Database, ids: string[]): Promise<MessageRow[]> => byIds(db, 'any').execute({ ids })
+export const messagesByIds = (db: Database, ids: string[]): Promise<MessageRow[]> => byIds(db, 'any').execute({ ids })
 
 const byIds = perDatabase((db, _name: 'any') =>
   db

@@ -6,9 +6,8 @@ import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { findNews } from './live/live-messages.ts'
 import { markRead } from './mark-read.ts'
-import { countUnread, findConversations, findMessages, findPlaces } from './queries.ts'
+import { countUnread, findConversations, findMessages, findPlaces, messagesByIds } from './queries.ts'
 import { keepMessage } from './send-message.ts'
 import { findPart } from './sides.ts'
 
@@ -69,7 +68,7 @@ test.each([
   ['a page of conversations', seen, 'messages_order'],
   ['one of them', () => findPart(explained.db, profileId, longest), 'conversations_pkey'],
   ['what is unread', () => countUnread(explained.db, [profileId]), 'conversations_unread_a'],
-  ['what is sent live', () => findNews(explained.db, { messageIds: [longest], profileIds: [profileId] }), '_pkey'],
+  ['a long one that is sent live', () => messagesByIds(explained.db, [longest]), 'messages_pkey'],
   ['the newest messages', () => findMessages(explained.db, longest, { limit: 50 }), 'messages_order'],
   ['older messages', () => findMessages(explained.db, longest, { before: 2000, limit: 50 }), 'messages_order'],
   ['a message that is sent', () => keepMessage(explained.db, newMessage()), 'profiles_pkey'],

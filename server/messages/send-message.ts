@@ -1,4 +1,5 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { SendMessage } from '#contract/messages.ts'
 import { requireProfile } from '#server/accounts/guards.ts'
@@ -9,7 +10,8 @@ import { perDatabase } from '#server/platform/database/per-database.ts'
 import { retryIfGaveWay } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { literal } from '#server/platform/lists/paging.ts'
+import { assertWithin, type RateLimit, spending, spendingOf } from '#server/platform/rate-limits.ts'
 import { notifying } from '#server/platform/realtime/notices.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { findMessage, type MessageRow } from './queries.ts'
@@ -27,11 +29,10 @@ type MessageFields = z.output<typeof SendMessage>
  * `rate_limited`
  */
 export async function sendMessage(c: AppContext, conversationId: string, wanted: MessageFields): Promise<MessageRow> {
-  const { db, rateLimits } = c.var
+  const { db } = c.var
   const { id: profileId } = requireProfile(c)
   if (!isUuid(conversationId)) throw notFound('Conversation')
   try {
-    await rateLimits.take(MESSAGES_PER_MINUTE, profileId)
     const kept = await keepMessage(db, { ...wanted, conversationId, profileId })
     if (kept) return kept
   } catch (error) {
@@ -47,8 +48,11 @@ async function explain(
   wanted: MessageFields,
   error?: unknown,
 ): Promise<MessageRow> {
-  const { db } = c.var
-  const part = await findPart(db, requireProfile(c).id, conversationId)
+  const { db, rateLimits } = c.var
+  const { id: profileId } = requireProfile(c)
+  // What the database refused it has not counted either.
+  if (error && !(error instanceof AppError)) await rateLimits.take(MESSAGES_PER_MINUTE, profileId)
+  const part = await findPart(db, profileId, conversationId)
   const before = await findMessage(db, wanted.id)
   if (before) return ifSame(before, wanted, part)
   if (!part.otherId) throw new AppError('forbidden', 'This profile is no longer there')
@@ -67,23 +71,31 @@ function ifSame(row: MessageRow, wanted: MessageFields, { conversationId, profil
 type NewMessage = { id: string; conversationId: string; profileId: string; content: string }
 
 /**
- * Keeps a message and tells of it, in one statement. The sender has then read all, the other has not. Keeps nothing
- * when the sender takes no part in the conversation, or the other is gone.
+ * Keeps a message and tells of it, in one statement, which takes a point of the sender's limit too. The sender has then
+ * read all, the other has not. Keeps nothing when no point was left, the sender takes no part in the conversation, or
+ * the other is gone.
  *
  * Both profiles are locked first, so that neither goes meanwhile: one that goes locks itself and then its
  * conversations, and who did it the other way round would have the two wait for each other. Numbers are given under the
  * conversation's lock, which is held until the commit: a number is seen by others only after all smaller ones, and one
  * that is not used is given again.
+ * @throws AppError `rate_limited`
  */
-export async function keepMessage(db: Database, wanted: NewMessage): Promise<MessageRow | undefined> {
-  const [kept] = await retryIfGaveWay(() => keep(db, 'message').execute(wanted))
-  return kept
+export async function keepMessage(db: Database, wanted: NewMessage): Promise<MessageRow | null> {
+  const limited = spendingOf(MESSAGES_PER_MINUTE, wanted.profileId)
+  const [row] = await retryIfGaveWay(() => keep(db, 'message').execute({ ...wanted, ...limited }))
+  const { points, until, told: _, ...kept } = row as NonNullable<typeof row>
+  assertWithin(MESSAGES_PER_MINUTE, { points, until: Number(until) })
+  return kept.id === null ? null : (kept as MessageRow)
 }
 
 const keep = perDatabase((db, _name: 'message') => {
   const me = sql`${sql.placeholder('profileId')}::uuid`
   const own = eq(conversations.id, sql.placeholder('conversationId'))
   const { profileAId: a, profileBId: b } = conversations
+  const spent = db
+    .$with('spent', { points: sql<number>`points`.as('points'), until: sql<string>`expire`.as('expire') })
+    .as(spending)
   const there = db
     .$with('there', {})
     .as(sql`select from ${profiles} where ${profiles.id} = any ((select array[${a}, ${b}] from ${conversations}
@@ -94,25 +106,45 @@ const keep = perDatabase((db, _name: 'message') => {
       a_read_seq = case when ${a} = ${me} then last_seq + 1 else a_read_seq end,
       b_read_seq = case when ${b} = ${me} then last_seq + 1 else b_read_seq end,
       updated_at = greatest(updated_at, clock_timestamp())
-      where ${own} and ${isMember} and (select count(*) from ${there}) = 2
+      where ${own} and ${isMember} and (select points from ${spent}) <= ${literal(MESSAGES_PER_MINUTE.points)}
+        and (select count(*) from ${there}) = 2
       returning id, last_seq, updated_at, profile_a_id, profile_b_id`)
   const kept = db.$with('kept', getTableColumns(messages)).as(sql`
     insert into ${messages} (id, conversation_id, seq, sender_profile_id, content, created_at)
     select ${sql.placeholder('id')}::uuid, id, last_seq, ${me}, ${sql.placeholder('content')}, updated_at from ${moved}
     returning *`)
-  const profileIds = sql`json_build_array(${moved.a}, ${moved.b})`
+  const row = {
+    id: kept.id,
+    conversationId: kept.conversationId,
+    seq: kept.seq,
+    senderProfileId: kept.senderProfileId,
+    content: kept.content,
+    createdAt: kept.createdAt,
+  }
+  const told = notifying('message', {
+    messageId: sql`${kept.id}`,
+    profileIds: sql`json_build_array(${moved.a}, ${moved.b})`,
+    row: sql`case when octet_length(to_json(${kept.content})::text) < ${literal(TOLD_WHOLE_BYTES)} then ${jsonOf({ ...row, createdAt: sql`${kept.createdAt}::text` })} end`,
+  })
   return db
-    .with(there, moved, kept)
+    .with(spent, there, moved, kept)
     .select({
-      id: kept.id,
-      conversationId: kept.conversationId,
-      seq: kept.seq,
-      senderProfileId: kept.senderProfileId,
-      content: kept.content,
-      createdAt: kept.createdAt,
-      told: notifying('message', { messageId: sql`${kept.id}`, profileIds }),
+      ...row,
+      points: spent.points,
+      until: spent.until,
+      told: sql`case when ${kept.id} is not null then ${told} end`,
     })
-    .from(kept)
-    .crossJoin(moved)
+    .from(spent)
+    .leftJoin(kept, sql`true`)
+    .leftJoin(moved, sql`true`)
     .prepare('keep_message')
 })
+
+/** A notification holds 8,000 bytes: of a message that does not fit only its id is told. */
+const TOLD_WHOLE_BYTES = 7000
+
+/** The columns by the names that they have here; times as the driver reads them. */
+const jsonOf = (columns: Record<string, AnyPgColumn | SQL>): SQL => {
+  const pairs = Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), sql`${column}`])
+  return sql`json_build_object(${sql.join(pairs, sql`, `)})`
+}

@@ -3,6 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { namelessId } from './database/ids.ts'
 import type { Database, Queryable } from './database.ts'
 import { AppError } from './errors.ts'
+import { rateLimits } from './tables.ts'
 
 /** A limit's name, how many points it gives, and per how many seconds. */
 export type RateLimit = { name: string; points: number; seconds: number }
@@ -19,6 +20,33 @@ export type RateLimits = {
   reset(limit: RateLimit, key: string): Promise<void>
   /** Forgets all counts of these keys, whatever they limit, in a transaction. */
   forget(tx: Queryable, keys: string[]): Promise<void>
+}
+
+/** The parameters of `spending`. */
+export type Spending = { limitKey: string; limitNow: number; limitEnd: number }
+/** How many points a key has used with this one, and until when they count: milliseconds since 1970. */
+export type Spent = { points: number; until: number }
+
+/**
+ * The same as `take` within a statement that does more: it takes a point and answers how many were used, `points`, and
+ * `expire`. The statement is to look at them, and its caller to call `assertWithin`. Its parameters are those
+ * of `spendingOf`.
+ */
+export const spending = sql`insert into ${rateLimits} as used (key, points, expire)
+  values (${sql.placeholder('limitKey')}::text, 1, ${sql.placeholder('limitEnd')}::bigint)
+  on conflict (key) do update set
+    points = case when used.expire <= ${sql.placeholder('limitNow')}::bigint then 1 else used.points + 1 end,
+    expire = case when used.expire <= ${sql.placeholder('limitNow')}::bigint then excluded.expire else used.expire end
+  returning points, expire`
+
+export function spendingOf(limit: RateLimit, key: string): Spending {
+  const now = Date.now()
+  return { limitKey: `${limit.name}:${namelessId(key)}`, limitNow: now, limitEnd: now + limit.seconds * 1000 }
+}
+
+/** @throws AppError `rate_limited` when more was used than there is */
+export function assertWithin(limit: RateLimit, { points, until }: Spent): void {
+  if (points > limit.points) throw tooMany(until - Date.now())
 }
 
 /** Limits that all instances on one database share. Keys are stored as hashes: the table names no one. */
@@ -46,12 +74,12 @@ export function createRateLimits(db: Database): RateLimits {
         await limiterOf(limit).consume(namelessId(key))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw tooMany(refusal)
+        throw tooMany(refusal.msBeforeNext)
       }
     },
     async check(limit, key) {
       const used = await limiterOf(limit).get(namelessId(key))
-      if (used && used.remainingPoints < 1) throw tooMany(used)
+      if (used && used.remainingPoints < 1) throw tooMany(used.msBeforeNext)
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(namelessId(key))
@@ -64,8 +92,8 @@ export function createRateLimits(db: Database): RateLimits {
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
-  const seconds = Math.max(1, Math.ceil((msBeforeNext ?? 0) / 1000))
+function tooMany(leftMs = 0): AppError {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000))
   const minutes = Math.ceil(seconds / 60)
   const wait =
     seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${minutes} minute${minutes === 1 ? '' : 's'}`

@@ -81,6 +81,17 @@ test('MSG-06 a storm through two instances arrives in order on every tab, none l
   }
 })
 
+test('MSG-06 messages too long for a notification come as they are, in order with short ones', async () => {
+  const id = await startTalk(ann, bob)
+  const texts = ['Short', 'ü'.repeat(4000), 'Short again', '𝕬'.repeat(2000), '"'.repeat(4000), 'Last']
+  const all = []
+  for (const text of texts) all.push(await sent(ann, id, text))
+  for (const tab of everyTab()) {
+    const frames = await tab.until('message', texts.length)
+    expect(frames.map(({ message }) => message)).toEqual(all)
+  }
+})
+
 test('MSG-07 the live channel tells nobody else, and nothing of what a profile’s other self hears', async () => {
   const id = await startTalk(ann, bob)
   await sent(ann, id, 'Between us')
@@ -88,7 +99,7 @@ test('MSG-07 the live channel tells nobody else, and nothing of what a profile�
   await Promise.all(everyTab().map((tab) => tab.until('read')))
   // What eve is told of comes after all that she must not hear.
   await startTalk(eve, ann)
-  await tabs.eve.until('conversation')
+  await tabs.eve.until('unread', 2)
   expect(tabs.eve.frames.map(({ type }) => type)).toEqual(['ready', 'unread', 'conversation', 'unread'])
 })
 
