@@ -42,7 +42,8 @@ type Sent = { at: number; isCounted: boolean }
 const sent = new Map<string, Sent>()
 const delivered: number[] = []
 let kept = 0
-let failed = 0
+/** Tries that failed, by the status of the answer or the error's code. */
+const failed = new Map<string, number>()
 let twice = 0
 
 async function bench(): Promise<void> {
@@ -74,7 +75,10 @@ async function bench(): Promise<void> {
         'messages',
         `${RATE} a second for ${SECONDS} s: ${delivered.length} delivered, ${sent.size} not, ${twice} twice`,
       ],
-      ['requests', `${kept} kept, ${failed} tries failed`],
+      [
+        'requests',
+        `${kept} kept, tries that failed: ${[...failed].map((each) => each.join(' x ')).join(', ') || 'none'}`,
+      ],
       ['delivery', `p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms`],
       ['CPU of a message', `${spent.node} ms in all server processes, ${spent.postgres} ms in PostgreSQL`],
       ['memory of a socket', `${perSocket(after.resident - before.resident)} resident`],
@@ -129,7 +133,7 @@ async function sendAll(tabs: Tab[], instances: BuiltServer[], postmaster: number
   let before = cpu()
   for (let n = -warmUps; n < total; n++) {
     const due = started + WARM_UP_MS + (n * 1000) / RATE
-    if (due > performance.now()) await delay(due - performance.now())
+    if (due > performance.now()) await delay(Math.max(0, due - performance.now()))
     if (n === 0) before = cpu()
     const from = ((n + warmUps) * 7) % tabs.length
     void send(tabs[from] as Tab, addressOf(instances, from), n >= 0)
@@ -145,24 +149,25 @@ async function send(tab: Tab, url: string, isCounted: boolean): Promise<void> {
   const id = randomUUID()
   sent.set(id, { at: performance.now(), isCounted })
   for (let n = 0; n < TRIES; n++) {
-    if (await isTaken(tab, url, id)) {
+    const outcome = await post(tab, url, id)
+    if (outcome === '201') {
       kept += 1
       return
     }
-    failed += 1
+    failed.set(outcome, (failed.get(outcome) ?? 0) + 1)
     await delay(1000)
   }
 }
 
-const agent = new Agent({ keepAlive: true })
+const agent = new Agent({ keepAlive: true, maxSockets: 250 })
 /** Not `fetch`, which would take most of the core that the clients share. */
-function isTaken({ cookie, profileId, conversationId }: Tab, url: string, id: string): Promise<boolean> {
+function post({ cookie, profileId, conversationId }: Tab, url: string, id: string): Promise<string> {
   const headers = { cookie, 'x-profile-id': profileId, 'content-type': 'application/json' }
-  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const { promise, resolve } = Promise.withResolvers<string>()
   request(`${url}/api/conversations/${conversationId}/messages`, { agent, method: 'POST', headers }, (answer) => {
-    answer.resume().on('end', () => resolve(answer.statusCode === 201))
+    answer.resume().on('end', () => resolve(String(answer.statusCode)))
   })
-    .on('error', () => resolve(false))
+    .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     .end(JSON.stringify({ id, content: 'Is the cellar free on Friday? We bring our own lamps.' }))
   return promise
 }

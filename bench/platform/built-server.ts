@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js')
-let next = 0
 
 export type BuiltServer = { url: string; pid: number; stop(): Promise<void> }
 
@@ -16,7 +16,7 @@ export async function startBuiltServer(
   dataDir: string,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<BuiltServer> {
-  const port = 20_000 + ((process.pid * 8 + next++) % 20_000)
+  const port = await freePort()
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -45,6 +45,15 @@ export async function startBuiltServer(
   }
   child.kill('SIGKILL')
   throw new Error('The server did not start')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /** The first process of a PostgreSQL that was launched in `dir`, under which all others are. */

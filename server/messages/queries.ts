@@ -138,7 +138,7 @@ const unreadOnSide = (side: Side): SQL => {
 }
 
 /** How many conversations the profile `whose.id` has not read. */
-export const unreadOfWhose = sql<number>`(${unreadOnSide('a')} + ${unreadOnSide('b')})::int`
+const unreadOfWhose = sql<number>`(${unreadOnSide('a')} + ${unreadOnSide('b')})::int`
 
 /** How many conversations each of these profiles has not read; muted and blocked ones do not count. */
 export async function countUnread(db: Database, profileIds: string[]): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '#server/platform/database/transactions.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, isOutOfReach, openDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { startRelay } from './testing/relay.ts'
 import { cloneDatabase, type TestDatabase } from './testing/test-database.ts'
@@ -42,6 +42,25 @@ test('what takes long, or waits for a lock, is left to it', async () => {
     return { waits }
   })
   expect((await answer.waits).rows).toEqual([{ n: 0 }])
+})
+
+test('connections that are never without a question are not taken for silent', async () => {
+  const until = performance.now() + 2000
+  const ask = async () => {
+    while (performance.now() < until) await db.execute(sql`select 1`)
+  }
+  await Promise.all(Array.from({ length: 20 }, ask))
+})
+
+test.each([
+  ['a connection that was ended', { code: '57P01' }, true],
+  ['no database there', { code: 'ECONNREFUSED' }, true],
+  ['no answer', { message: 'Query read timeout' }, true],
+  ['a row that is there already', { code: '23505' }, false],
+  ['a mistake of ours', {}, false],
+])('%s is told from what is wrong with a request', (_, about, expected) => {
+  const error = new Error('Failed query', { cause: Object.assign(new Error('x'), about) })
+  expect(isOutOfReach(error)).toBe(expected)
 })
 
 test('a transaction that could not end leaves its connection to nobody', async () => {

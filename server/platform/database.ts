@@ -91,6 +91,22 @@ export async function closeDatabase({ $client: pool }: Database): Promise<void> 
 }
 const LAST_WAIT_MS = 1000
 
+const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+/** Connection exceptions, shutting down, starting up, no more connections (PostgreSQL, appendix A). */
+const LOST_STATE = /^(?:08...|57P0[123]|53300)$/
+/** What pg says where there is no code. */
+const LOST_MESSAGE = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has)/
+
+/** Whether something failed because the database, or whatever else holds our data, could not be reached. */
+export function isOutOfReach(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const code = 'code' in each ? String(each.code) : ''
+    if (LOST.has(code) || LOST_STATE.test(code) || LOST_MESSAGE.test(each.message) || each.message === SILENT)
+      return true
+  }
+  return false
+}
+
 /** Whether the database refused a row because another has the same unique value. Its transaction has failed. */
 export function isUniqueViolation(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
@@ -110,6 +126,11 @@ class TimedClient extends Client {
     const name = `${config.application_name} ${randomBytes(6).toString('hex')}`
     super({ ...config, application_name: name })
     this.name = name
+    // Under load a connection is never without a question, as the next who waits has it in the same moment: what counts
+    // is when it answered last.
+    this.connection.on('readyForQuery', () => {
+      this.waitingSince = performance.now()
+    })
     this.on('drain', () => {
       this.waitingSince = null
     })
@@ -171,6 +192,8 @@ async function workingAmong(clients: TimedClient[], url: string): Promise<Set<st
   }
 }
 
+const SILENT = 'the database no longer works on what it was asked'
+
 function drop(client: TimedClient): void {
-  client.connection.stream.destroy(new Error('the database no longer works on what it was asked'))
+  client.connection.stream.destroy(new Error(SILENT))
 }

@@ -15,6 +15,7 @@ export function createLog(env: Pick<Env, 'logLevel'>): Log {
 }
 
 function serializeError(error: unknown) {
+  if (!(error instanceof Error)) return error
   const { stack, ...rest } = stdSerializers.err(withoutValues(error) as Error)
   return { ...rest, ...(stack && { stack: sourceStack(stack) }) }
 }

@@ -3,6 +3,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { type AppEnv, createRouter } from '../context.ts'
 import { isBusy, lostItsOwner } from '../database/transactions.ts'
+import { isOutOfReach } from '../database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { clientBucket } from './client-address.ts'
 import { endpoint } from './endpoint.ts'
@@ -14,6 +15,7 @@ import { jsonBody, problems } from './openapi.ts'
 export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
   if (known.code === 'unexpected') c.var.log?.error({ err: error, path: c.req.path }, 'unexpected error')
+  else if (isOutOfReach(error)) c.var.log?.warn({ err: error, path: c.req.path }, 'data out of reach')
   const problem = known.toProblem()
   return c.body(JSON.stringify(problem), problem.status as 400, {
     'Content-Type': 'application/problem+json',
@@ -34,6 +36,11 @@ function asAppError(error: Error): AppError {
   if (isBusy(error))
     return new AppError('unavailable', 'Too much was changed at the same time. Please try again.', {
       retryAfter: 1,
+      cause: error,
+    })
+  if (isOutOfReach(error))
+    return new AppError('unavailable', 'The site cannot reach its data just now. Please try again.', {
+      retryAfter: 2,
       cause: error,
     })
   return new AppError('unexpected', 'An unexpected error occurred.', { cause: error })
