@@ -27,8 +27,7 @@ export type Identity = {
   usedAt: Date
 }
 
-export const needsProlonging = ({ updatedAt }: Identity): boolean =>
-  updatedAt.getTime() < Date.now() - PROLONG_AFTER_MS
+export const needsProlonging = ({ updatedAt }: Identity): boolean => updatedAt.getTime() < Date.now() - PROLONG_AFTER_MS
 export const needsNoting = ({ usedAt }: Identity): boolean => usedAt.getTime() < Date.now() - NOTE_USE_AFTER_MS
 
 /** Starts a session and answers its token. Only a hash of it is stored, so the table opens nothing. */
