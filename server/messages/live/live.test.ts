@@ -125,7 +125,8 @@ test('MSG-06 news that cannot be read, because the database fell silent, are ask
   const database = new URL(one.services.env.databaseUrl as string)
   const relay = await startRelay(Number(database.port))
   database.port = String(relay.port)
-  const three = await startTestServer({ live: {}, env: { databaseUrl: database.href, logLevel: 'silent' } })
+  const env = { databaseUrl: database.href, logLevel: 'silent' } as const
+  const three = await startTestServer({ live: {}, probeMs: 2000, env })
   const tab = await openLive(three, bob)
   const id = await startTalk(ann, bob)
   await tab.until('conversation')
@@ -135,8 +136,12 @@ test('MSG-06 news that cannot be read, because the database fell silent, are ask
   await tab.until('resync')
   await expect.poll(() => tab.frames.at(-1)).toEqual({ type: 'unread', count: 1 })
   expect(tab.all('message')).toEqual([])
-  await sent(ann, id, 'And now?')
-  expect((await tab.until('message'))[0]!.message.content).toBe('And now?')
+  // Once it hears again, what is said comes by itself.
+  const heard = async () => {
+    await sent(ann, id, 'And now?')
+    return tab.all('message')[0]?.message.content
+  }
+  await expect.poll(heard, { timeout: 20_000, interval: 500 }).toBe('And now?')
   await three.close()
   relay.close()
 })
