@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import type { PublicProfile } from '#contract/public-profile.ts'
+import { startBuiltServer } from '../e2e/support/built-server.ts'
+import { BROWSER_FLAGS, ensureBrowser } from '../scripts/browser.ts'
+import { build } from '../scripts/build.ts'
+import { run } from '../scripts/run.ts'
+import { bareLcpMs } from './pages/bare.ts'
+import { type Load, loadCold, type Window } from './pages/load.ts'
+
+/**
+ * `node bench/pages.ts [--url http://localhost:3000] [--runs 3] [--width 1440] [--only TEXT]`: what a first visit to a page
+ * loads, and how long it takes on a slow phone and a slow line, beside a bare page with the same picture. Without an
+ * address: the built server with the demo scene.
+ */
+export type PageRow = { page: string; bareLcpMs: number } & Load
+export type PagesOptions = { url?: string; runs?: number; width?: number; only?: string }
+
+const ARTIST = 'nith'
+const HEIGHTS: Record<number, number> = { 390: 844 }
+
+export async function measurePages({ url, runs = 3, width = 1440, only = '' }: PagesOptions): Promise<PageRow[]> {
+  const server = url ? null : await startWithDemo()
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_FLAGS })
+  try {
+    const at = url ?? (server as { url: string }).url
+    const window = { width, height: HEIGHTS[width] ?? 900 }
+    const rows: PageRow[] = []
+    for (const [page, path] of await pathsOn(at)) {
+      if (page.includes(only)) rows.push(await measure(browser, page, at + path, runs, window))
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await server?.stop()
+    await server?.removeData()
+  }
+}
+
+async function startWithDemo() {
+  await build()
+  const server = await startBuiltServer()
+  const env = { DATA_DIR: server.dataDir, PUBLIC_URL: server.url }
+  const seeded = await run('seed', [process.execPath, 'demo/seed.ts'], { quiet: true, env })
+  if (seeded.code !== 0) throw new Error(`The demo scene could not be made: ${seeded.output}`)
+  return server
+}
+
+async function pathsOn(url: string): Promise<[page: string, path: string][]> {
+  const { music } = (await (await fetch(`${url}/api/profiles/${ARTIST}`)).json()) as PublicProfile
+  const track = music?.tracks.items.find(({ cover }) => cover)
+  if (!track) throw new Error(`${url} has no track of ${ARTIST} with a cover`)
+  return [
+    ['landing', '/'],
+    ['find-music', '/find-music'],
+    ['find-art', '/find-art'],
+    ['artist', `/${ARTIST}`],
+    ['track', `/track/${track.id}`],
+  ]
+}
+
+/** The run in the middle by its largest paint, and the bare page beside each run. The first run is not counted. */
+async function measure(browser: Browser, page: string, url: string, runs: number, window: Window): Promise<PageRow> {
+  await loadCold(browser, url, window)
+  const loads: Load[] = []
+  const bare: number[] = []
+  for (let at = 0; at < runs; at++) {
+    const load = await loadCold(browser, url, window)
+    loads.push(load)
+    bare.push(await bareLcpMs(browser, load.largest, window))
+  }
+  const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+  const lcpMs = middle(loads.map((load) => load.lcpMs))
+  const load = loads.find((each) => each.lcpMs === lcpMs) as Load
+  return { page, ...load, tbtMs: middle(loads.map(({ tbtMs }) => tbtMs)), bareLcpMs: middle(bare) }
+}
+
+const HEAD = `| page | requests | kB | JS kB | nodes | LCP ms | TBT ms | CLS | bare LCP ms | ratio | largest |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|`
+
+export function tableOf(rows: readonly PageRow[]): string {
+  const lines = rows.map(({ page, bareLcpMs, ...load }) => {
+    const cells = [
+      ...[page, load.requests, Math.round(load.bytes / 1000), Math.round(load.scriptBytes / 1000), load.nodes],
+      ...[Math.round(load.lcpMs), Math.round(load.tbtMs), load.cls.toFixed(3), Math.round(bareLcpMs)],
+      ...[(load.lcpMs / bareLcpMs).toFixed(2), load.largest.what],
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  return [HEAD, ...lines].join('\n')
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string' },
+      runs: { type: 'string', default: '3' },
+      width: { type: 'string', default: '1440' },
+      only: { type: 'string', default: '' },
+    },
+  })
+  const { url, only, runs, width } = values
+  console.log(tableOf(await measurePages({ url, only, runs: Number(runs), width: Number(width) })))
+}
