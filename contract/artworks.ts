@@ -22,6 +22,11 @@ export const AltText = Text.trim().max(ALT_TEXT_MAX, 'An alt text has at most 50
 /** How wide the picture stands on its own page, as of `<img sizes>`: the page and what is loaded ahead of it agree. */
 export const ARTWORK_PAGE_SIZES = '(max-width: 767.98px) 100vw, 55vw'
 
+/** The same of a tile in a gallery, which is as wide as its column: the page itself knows it to the pixel. */
+export const TILE_SIZES =
+  '(max-width: 767.98px) calc(50vw - 1.4rem), (max-width: 1024px) calc(33.4vw - 2rem), ' +
+  '(max-width: 1664px) calc(25vw - 1.75rem), calc(20vw - 1.6rem)'
+
 /**
  * A private picture. All URLs are signed and live 3600 s, the same for half of that. `width` and `height` are pixels of
  * the original, upright; `sources` are JPEGs and AVIFs of the same shape, the smallest first, `widthPx` being what

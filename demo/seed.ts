@@ -27,6 +27,7 @@ async function seed({ services }: OpenServices): Promise<void> {
     template: async () => '',
     files: (_c, next) => next(),
     chunksOf: () => ({ scripts: [], styles: [] }),
+    urlOf: (asset: string) => `/${asset}`,
   })
   const server = createHttpServer(app.fetch)
   // Where both ends are busy with the same work, the one that asks has to be the one that lets go of a connection.

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { CodeSplittingGroup } from 'rolldown'
+import { type CodeSplittingGroup, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
 /**
@@ -93,5 +93,38 @@ export const modulesInManifest: Plugin = {
       for (const id of entry ? loaded : []) manifest[relative(this.environment.config.root, id)] ??= entry!
     }
     await writeFile(path, JSON.stringify(manifest))
+  },
+}
+
+const STARTER = 'after-picture.ts'
+
+/**
+ * The stylesheet stands behind the first screen, which is drawn without it; the server says when the script comes: at
+ * once, or by `web/after-picture.ts`, which is a file of its own.
+ */
+export const scriptsLast: Plugin = {
+  name: 'scripts-last',
+  apply: 'build',
+  async buildStart() {
+    const bundle = await rolldown({ input: join(this.environment.config.root, STARTER) })
+    const { output } = await bundle.generate({ format: 'iife', minify: true })
+    await bundle.close()
+    this.emitFile({ type: 'asset', name: 'after-picture.js', originalFileName: STARTER, source: output[0].code })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(page) {
+      const tags: Record<string, string> = {}
+      const rest = page.replace(
+        /\n\s*<(script type="module"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g,
+        (tag, kind) => {
+          tags[kind] = tag
+          return ''
+        },
+      )
+      return rest
+        .replace('<!--stylesheet-->', tags['link rel="stylesheet"'] ?? '')
+        .replace('<!--start-->', (start) => start + (tags['script type="module"'] ?? '').trim())
+    },
   },
 }

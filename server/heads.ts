@@ -1,5 +1,5 @@
 import { albumResource } from '#contract/albums.ts'
-import { artworkResource } from '#contract/artworks.ts'
+import { artworkResource, artworksResource } from '#contract/artworks.ts'
 import { eventResource } from '#contract/events.ts'
 import { trackResource } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
@@ -7,7 +7,7 @@ import { playlistResource } from '#contract/playlists.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
 import type { PageName } from '#contract/site.ts'
 import { albumHead } from './albums/head.ts'
-import { artworkHead } from './artworks/head.ts'
+import { artworkHead, tilePicture } from './artworks/head.ts'
 import { eventHead } from './events/head.ts'
 import { TRACK_TITLE, trackHead } from './music/head.ts'
 import type { HeadOf } from './pages.ts'
@@ -31,7 +31,7 @@ const hidden = (title: string, description: string): Head => ({
 
 /** A list that may be filtered by `?tag=`. */
 const tagged =
-  (path: string, title: string, works: string): HeadOf =>
+  (path: string, title: string, works: string): ((...asked: Parameters<Exclude<HeadOf, Head>>) => Head) =>
   (_known, { search: { tag } }) => ({
     title: `${tag || title} • ${PRODUCT}`,
     description: tag
@@ -39,6 +39,8 @@ const tagged =
       : `All ${works.toLowerCase()} on ${PRODUCT}, newest first.`,
     canonical: tag ? `${path}?tag=${encodeURIComponent(tag)}` : path,
   })
+
+const listedArt = tagged('/find-art', 'Find Art', 'Artworks')
 
 /** What the HTML says of each page before any script runs; of what is not there, what it would have been. */
 export const heads: Record<PageName, HeadOf> = {
@@ -48,6 +50,7 @@ export const heads: Record<PageName, HeadOf> = {
       `${PRODUCT} is where underground musicians and artists put their work, and where people find it. ` +
       'Newest first.',
     canonical: '/',
+    showsAsset: 'assets/scenes/vault.png',
   },
   auth: hidden('Sign in', `Sign in to ${PRODUCT} or create an account.`),
   verifyEmail: hidden('Confirm your address', 'Confirm your email address.'),
@@ -58,7 +61,10 @@ export const heads: Record<PageName, HeadOf> = {
   newProfile: hidden('Create a new profile', 'Add another profile to your account.'),
   home: hidden('Home', `The newest on ${PRODUCT}.`),
   findMusic: tagged('/find-music', 'Find Music', 'Tracks'),
-  findArt: tagged('/find-art', 'Find Art', 'Artworks'),
+  findArt: (known, visit) => {
+    const first = known(artworksResource)?.items[0]
+    return { ...listedArt(known, visit), ...(first && { shows: tilePicture(first.image) }) }
+  },
   artists: words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`),
   trackWithoutId: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
   track: (known) => {

@@ -1,12 +1,13 @@
 import './app/stylesheets.ts'
 
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchAppShell } from './app/app-shell-chunk.tsx'
 import { CrashPage } from './app/errors/crash-page.tsx'
 import { fetchSkeletons, Waiting } from './app/pending/pending.tsx'
 import { Root } from './app/root.tsx'
+import { holdFocus } from './platform/page/held-focus.ts'
 import { readPageData, seedQueries } from './platform/page/page-data.ts'
 import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
@@ -41,23 +42,41 @@ async function displayFace(): Promise<void> {
   await Promise.race([document.fonts.load('900 20px Archivo').catch(() => undefined), late])
 }
 
+/** The stylesheet comes beside the scripts, and may be the later one. */
+async function styled(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('body > link[rel="stylesheet"]')
+  if (!link || link.sheet) return
+  await new Promise((settled) => {
+    for (const outcome of ['load', 'error']) link.addEventListener(outcome, settled, { once: true })
+  })
+}
+
 /**
- * Rendered over the static frame in the document only once the page's own chunk is there, so that nothing flashes
+ * Rendered over the first screen in the document only once the page's own chunk is there, so that nothing flashes
  * between. No top-level await: the chunks import from this file's own, which would wait for them.
  */
 async function start(): Promise<void> {
-  const root = createRoot(document.getElementById('root')!)
+  const place = document.getElementById('root')!
+  const root = createRoot(place)
   const session = knownSession()
   if (!session) root.render(<Waiting text="Checking authentication..." />)
-  await Promise.all([router.load(), session?.user && fetchAppShell(), displayFace()])
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterView router={router} Failure={CrashPage}>
-          <Root />
-        </RouterView>
-      </QueryClientProvider>
-    </StrictMode>,
+  const refocus = holdFocus(place)
+  await Promise.all([router.load(), session?.user && fetchAppShell(), styled().then(displayFace)])
+  const stop = router.rendered.subscribe(() => {
+    stop()
+    refocus()
+  })
+  // in slices: what stands there already can be used meanwhile
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterView router={router} Failure={CrashPage}>
+            <Root />
+          </RouterView>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 

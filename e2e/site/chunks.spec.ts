@@ -13,7 +13,7 @@ test('every module that a page is drawn by is built', async () => {
 test('a page comes with links to its scripts and styles, and those are there', async ({ request }) => {
   for (const { path } of pages.filter(({ access, path }) => access === 'public' && !path.includes('$'))) {
     const html = await (await request.get(path)).text()
-    const preloads = [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g)]
+    const preloads = [...html.matchAll(/<link rel="(?:modulepreload|later|stylesheet)"[^>]* href="([^"]+)"/g)]
     expect(preloads.length, path).toBeGreaterThan(1)
     for (const [, href] of preloads) expect((await request.head(href as string)).status(), href).toBe(200)
   }

@@ -1,4 +1,4 @@
-import { ARTWORK_PAGE_SIZES, type ArtworkDetail } from '#contract/artworks.ts'
+import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
 import { ARTWORK, PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
 
@@ -22,13 +22,7 @@ export function artworkHead(data: ArtworkDetail): Head {
     cardTitle: `${data.title} by ${artist}`,
     description,
     canonical: `/artwork/${data.id}`,
-    ...(sources[0] && {
-      shows: {
-        path: sources[0].url,
-        srcset: sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', '),
-        sizes: ARTWORK_PAGE_SIZES,
-      },
-    }),
+    shows: shownPicture(data.image, ARTWORK_PAGE_SIZES),
     ...(card && {
       image: {
         path: card.url,
@@ -38,4 +32,13 @@ export function artworkHead(data: ArtworkDetail): Head {
       },
     }),
   }
+}
+
+/** The first picture of a gallery. */
+export const tilePicture = (image: ArtworkImage): Head['shows'] => shownPicture(image, TILE_SIZES)
+
+function shownPicture({ sources: [smallest, ...larger] }: ArtworkImage, sizes: string): Head['shows'] {
+  if (!smallest) return undefined
+  const srcset = [smallest, ...larger].map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
+  return { path: smallest.url, srcset, sizes }
 }

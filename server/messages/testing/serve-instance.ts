@@ -16,6 +16,7 @@ const frontend = {
   template: async () => '',
   files: (_c: unknown, next: () => Promise<void>) => next(),
   chunksOf: () => ({ scripts: [], styles: [] }),
+  urlOf: (asset: string) => `/${asset}`,
 }
 type Timing = Partial<LiveTiming> & { probeMs?: number }
 const { probeMs, ...timing } = JSON.parse(process.env.LIVE_TIMING ?? '{}') as Timing

@@ -7,11 +7,14 @@ import type { AppEnv } from '../context.ts'
 
 /** The built web app: its HTML template, its files, and which of them a page needs. */
 export type Frontend = {
-  template(path: string): Promise<string>
+  /** With `waits` its scripts are loaded once the picture is there that is loaded ahead. */
+  template(path: string, waits: boolean): Promise<string>
   /** Serves the web app's own files; everything else goes on to the next handler. */
   files: MiddlewareHandler<AppEnv>
   /** URLs of the script chunks and styles of one of its modules, to be loaded before they are asked for. */
   chunksOf(module: string): { scripts: string[]; styles: string[] }
+  /** Address of one of its pictures, such as `assets/scenes/vault.png`. */
+  urlOf(asset: string): string
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>
@@ -24,6 +27,7 @@ export async function builtFrontend(): Promise<Frontend> {
   const root = import.meta.url.endsWith('.ts') ? BUILT : BUILT_FROM_BUNDLE
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8')) as Manifest
+  const waiting = afterPicture(html, `/${manifest['after-picture.ts']?.file}`)
   const known = new Map<string, { scripts: string[]; styles: string[] }>()
   const files = serveStatic<AppEnv>({
     root,
@@ -33,7 +37,8 @@ export async function builtFrontend(): Promise<Frontend> {
     },
   })
   return {
-    template: async () => html,
+    template: async (_path, waits) => (waits ? waiting : html),
+    urlOf: (asset) => `/${manifest[asset]?.file ?? asset}`,
     files: (c, next) => (isWebFile(c.req.path) ? files(c, next) : next()),
     chunksOf(module) {
       const chunks = known.get(module) ?? collectChunks(manifest, module)
@@ -42,6 +47,15 @@ export async function builtFrontend(): Promise<Frontend> {
     },
   }
 }
+
+/** What the links of scripts are called until `starter` makes them what they are: browsers do not know it. */
+export const LATER = 'later'
+
+const afterPicture = (html: string, starter: string): string =>
+  html.replace(
+    /<script type="module"[^>]* src="([^"]+)"><\/script>/,
+    (_tag, main) => `<link rel="${LATER}" data-start href="${main}"><script async src="${starter}"></script>`,
+  )
 
 /** `/{slug}` never has a dot, the web app's files at the top always do. */
 const isWebFile = (path: string): boolean =>

@@ -11,6 +11,8 @@ export type Head = {
   image?: { path: string; alt: string; width: number; height: number }
   /** The picture that its first screen is about, to be loaded before the scripts ask for it. */
   shows?: { path: string; srcset?: string; sizes?: string }
+  /** The same of the web app's own pictures. */
+  showsAsset?: string
   type?: 'website' | 'music.song' | 'music.album' | 'profile'
   audioPath?: string
   /** Path of a page with just a player, for cards that embed one. */

@@ -1,3 +1,4 @@
+import { PRODUCT } from '#contract/platform/limits.ts'
 import {
   PAGE_DATA_ID,
   type PageData,
@@ -9,8 +10,9 @@ import { escapeForHtml } from '../answers/shared-answer.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import { HTML, sendShared } from '../http/send-text.ts'
-import type { Frontend } from './frontend.ts'
+import { type Frontend, LATER } from './frontend.ts'
 import { type Head, renderHead } from './head.ts'
+import { html } from './html.ts'
 import { type Look, lookOf } from './look.ts'
 
 /** A page as the HTML shows it first; `modules` are those of the web app that draw it. */
@@ -18,26 +20,34 @@ export type Shown = { status: 200 | 404; head: Head; entries: Entry[]; modules: 
 /** First data, which come as the JSON that they leave in: a text with no `<` in it. */
 export type Entry = Omit<PageDatum, 'data'> & { text?: string }
 
+const WORDMARK = html`<div class="boot"><span class="wordmark">${PRODUCT}</span></div>`
+
 /** The HTML shell with a page's head, its first data and what its modules need. */
 export async function renderShell(
   c: AppContext,
   frontend: Frontend,
   { status, head, entries, modules }: Shown,
 ): Promise<Response> {
-  const template = await frontend.template(c.req.path)
+  const shows = head.showsAsset ? { path: frontend.urlOf(head.showsAsset) } : head.shows
+  const waits = shows !== undefined
+  const template = await frontend.template(c.req.path, waits)
+  const rel = waits ? LATER : 'modulepreload'
   const chunks = modules.map((module) => frontend.chunksOf(module))
   const preloads = [
     ...unique(chunks.flatMap(({ styles }) => styles)).map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...unique(chunks.flatMap(({ scripts }) => scripts)).map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...unique(chunks.flatMap(({ scripts }) => scripts)).map((href) => `<link rel="${rel}" href="${href}">`),
   ]
   const look = lookOf(c.req.header('cookie'))
-  const html = template
+  const page = template
     .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(look)}`)
-    .replace('<!--head-->', () => `${renderHead(head, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`)
-    // After the stylesheet of the whole app, which names the order of the cascade layers.
-    .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`)
+    .replace(
+      '<!--head-->',
+      () => `${renderHead({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`,
+    )
+    .replace('<!--start-->', () => preloads.join('\n    '))
+    .replace('<!--first-screen-->', () => WORDMARK.text)
     .replace('<!--page-data-->', () => dataScript(entries, c.var.env))
-  return sendShared(c, html, { type: HTML, status, headers: { 'Cache-Control': 'private, no-store' } })
+  return sendShared(c, page, { type: HTML, status, headers: { 'Cache-Control': 'private, no-store' } })
 }
 
 const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]

@@ -9,9 +9,11 @@ export function keepScroll(router: Router): void {
   const positions = new Map<string, number>(read())
   const remember = (key: string | undefined) => key && positions.set(key, window.scrollY)
   router.leaving.subscribe(({ from }) => remember(from?.key))
-  router.rendered.subscribe(({ to, scroll }) => {
+  router.rendered.subscribe(({ from, to, scroll }) => {
     if (scroll === 'stay') return
     const kept = scroll === 'kept' ? positions.get(to.key) : undefined
+    // the first screen was there before, and has been scrolled
+    if (kept === undefined && !from && window.scrollY > 0) return
     if (kept === undefined && to.hash) document.getElementById(to.hash.slice(1))?.scrollIntoView()
     else window.scrollTo(0, kept ?? 0)
   })

@@ -1,0 +1,30 @@
+/**
+ * Starts the page once the picture is there that its first screen is about, so that scripts do not slow it down; at
+ * the latest after what a slow line takes for one.
+ */
+const PATIENCE_MS = 2500
+
+const picture = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]')
+const late = document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')
+
+function start(): void {
+  for (const link of late) link.rel = 'modulepreload'
+  for (const { href, dataset } of late) {
+    if (dataset.start === undefined) continue
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.src = href
+    document.body.append(script)
+  }
+}
+
+async function shown({ imageSrcset, imageSizes, href }: HTMLLinkElement): Promise<void> {
+  const image = new Image()
+  image.sizes = imageSizes
+  image.srcset = imageSrcset
+  image.src = href
+  await image.decode().catch(() => undefined)
+}
+
+const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+void Promise.race([picture && shown(picture), patience]).then(start)
