@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { LANDING_LEDE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import { type Track, tracksResource } from '#contract/music.ts'
 import { NEWEST_ON_LANDING, PRODUCT } from '#contract/platform/limits.ts'
 import castle from '#web/assets/landing/castle.webp'
@@ -29,8 +30,8 @@ export function LandingPage() {
     <>
       <section className={styles.hero} aria-label="Welcome">
         <Poster
-          text="Welcome to the Underground"
-          breaks={['Welcome to the', 'Underground']}
+          text={LANDING_TITLE.join(' ')}
+          breaks={LANDING_TITLE}
           maxHeight={420}
           maxSize={168}
           minSize={30}
@@ -50,10 +51,7 @@ export function LandingPage() {
 function Lede() {
   return (
     <section className={styles.introduction}>
-      <p>
-        Put your music, pictures, gigs and merch in one place, under as many names as you have. Nothing here is sorted
-        by an algorithm. Newest first, always.
-      </p>
+      <p>{LANDING_LEDE}</p>
       <div className={styles.actions}>
         <Button asChild variant="primary" size="l">
           <JoinLink>Reserve Your Handle</JoinLink>
@@ -120,7 +118,7 @@ function StripItem({ track, list }: { track: Track; list: readonly Track[] }) {
   return (
     <li {...stockProps(track.stock)} className={disc === 'idle' ? undefined : newestStripStyles.playing}>
       <Link to="/track/$id" params={{ id: track.id }} aria-label={track.title} tabIndex={-1}>
-        <Cover track={track} eager />
+        <Cover track={track} sizes={NEWEST_SIZES} />
       </Link>
       <PlayDisc size="m" name={track.title} state={disc} onClick={() => playTrack(track, { list })} />
       <div className={newestStripStyles.caption}>
