@@ -18,6 +18,7 @@ import { describeApi } from './description/document.ts'
 import { descriptionRoutes } from './description/routes.ts'
 import { calendarRoutes } from './events/calendar/routes.ts'
 import { eventsRoutes } from './events/routes.ts'
+import { firstScreen } from './first-screen/first-screens.ts'
 import { followsRoutes } from './follows/routes.ts'
 import { heads } from './heads.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
@@ -105,7 +106,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/', api)
   app.all('/api/*', answerNotFound)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
-  app.get('*', pageHandler({ heads, resources, frontend, restoreSession }))
+  app.get('*', pageHandler({ heads, resources, frontend, firstScreen, restoreSession }))
   return app
 }
 

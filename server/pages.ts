@@ -13,6 +13,7 @@ import { AppError } from './platform/errors.ts'
 import type { Resources } from './platform/http/resources.ts'
 import type { Frontend } from './platform/page/frontend.ts'
 import type { Head } from './platform/page/head.ts'
+import type { Html } from './platform/page/html.ts'
 import { type Entry, renderShell, type Shown } from './platform/page/shell.ts'
 
 /** What the HTML says of a page: the same always, or by what its resources answered. */
@@ -22,6 +23,8 @@ type Site = {
   heads: Record<PageName, HeadOf>
   resources: Resources
   frontend: Frontend
+  /** What stands in the HTML of a visitor's page before its scripts. */
+  firstScreen: (page: NamedPage, known: Known) => Html | undefined
   /** Who visits. */
   restoreSession: (c: AppContext) => Session
 }
@@ -54,7 +57,7 @@ export function pageHandler(site: Site) {
     }
     const [framed, shown] = await Promise.all([
       paint.answer(FRAME(visit)),
-      match && showPage(match.page, visit, paint, site),
+      match && showPage(match.page, visit, paint, { ...site, isVisitor: session.user === null }),
     ])
     const own = { key: keyOf(sessionResource, {}), text: escapeForHtml(JSON.stringify(session)) }
     const entries = [own, ...framed, ...(shown?.entries ?? [])]
@@ -97,7 +100,12 @@ class FirstPaint {
 
 const HANDED_OVER: readonly ErrorCode[] = ['not_found', 'invalid']
 
-async function showPage(page: NamedPage, visit: Visit, paint: FirstPaint, site: Site): Promise<Shown> {
+async function showPage(
+  page: NamedPage,
+  visit: Visit,
+  paint: FirstPaint,
+  site: Site & { isVisitor: boolean },
+): Promise<Shown> {
   const first = await paint.answer(page.shows?.(visit) ?? [])
   const more = await paint.answer(page.alsoShows?.(paint.known, visit) ?? [])
   const entries = [...first, ...more]
@@ -109,10 +117,11 @@ async function showPage(page: NamedPage, visit: Visit, paint: FirstPaint, site: 
     return { status: 404, head: { ...NOT_FOUND, title: head.title }, entries, modules: [] }
   }
   const modules = [page.module, ...(page.modules?.(paint.known, visit) ?? [])].map((module) => `${module}.tsx`)
-  return { status: page.isMissing || entries.some(isMissing) ? 404 : 200, head, entries, modules }
+  const firstScreen = site.isVisitor ? site.firstScreen(page, paint.known) : undefined
+  return { status: page.isMissing || entries.some(isMissing) ? 404 : 200, head, entries, modules, firstScreen }
 }
 
-type NamedPage = Page & { name: PageName }
+export type NamedPage = Page & { name: PageName }
 
 const matchPage = matcher<NamedPage>(
   Object.entries(SITE as unknown as Record<PageName, Page>).map(([name, page]) => ({

@@ -12,11 +12,11 @@ import type { Env } from '../env.ts'
 import { HTML, sendShared } from '../http/send-text.ts'
 import { type Frontend, LATER } from './frontend.ts'
 import { type Head, renderHead } from './head.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { type Look, lookOf } from './look.ts'
 
 /** A page as the HTML shows it first; `modules` are those of the web app that draw it. */
-export type Shown = { status: 200 | 404; head: Head; entries: Entry[]; modules: string[] }
+export type Shown = { status: 200 | 404; head: Head; entries: Entry[]; modules: string[]; firstScreen?: Html }
 /** First data, which come as the JSON that they leave in: a text with no `<` in it. */
 export type Entry = Omit<PageDatum, 'data'> & { text?: string }
 
@@ -26,10 +26,10 @@ const WORDMARK = html`<div class="boot"><span class="wordmark">${PRODUCT}</span>
 export async function renderShell(
   c: AppContext,
   frontend: Frontend,
-  { status, head, entries, modules }: Shown,
+  { status, head, entries, modules, firstScreen }: Shown,
 ): Promise<Response> {
   const shows = head.showsAsset ? { path: frontend.urlOf(head.showsAsset) } : head.shows
-  const waits = shows !== undefined
+  const waits = firstScreen !== undefined && shows !== undefined
   const template = await frontend.template(c.req.path, waits)
   const rel = waits ? LATER : 'modulepreload'
   const chunks = modules.map((module) => frontend.chunksOf(module))
@@ -45,7 +45,7 @@ export async function renderShell(
       () => `${renderHead({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`,
     )
     .replace('<!--start-->', () => preloads.join('\n    '))
-    .replace('<!--first-screen-->', () => WORDMARK.text)
+    .replace('<!--first-screen-->', () => (firstScreen ?? WORDMARK).text)
     .replace('<!--page-data-->', () => dataScript(entries, c.var.env))
   return sendShared(c, page, { type: HTML, status, headers: { 'Cache-Control': 'private, no-store' } })
 }

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { makeMerchItem } from '#server/merch/factory.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makePlaylist } from '#server/playlists/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** What stands in the page before its data and scripts. */
+async function screenOf(path: string, who: Pick<Person, 'fetch'> = visitor(server)): Promise<string> {
+  const page = await (await who.fetch(path, { headers: { accept: 'text/html' } })).text()
+  return page.slice(page.indexOf('<body>'), page.indexOf('page-data'))
+}
+
+test('SHELL-11 a visitor’s page says what it is about before its scripts, with real links', async () => {
+  const { db } = server.services
+  const artist = await makeProfile(db, { displayName: 'Ash & Salt', bio: 'A boiler room.\nTwo of us.' })
+  const track = await makeTrack(db, { profileId: artist.id, title: 'Weir <b>', tags: ['drone'] })
+  const more = await makeTrack(db, { profileId: artist.id, title: 'Lower Mill' })
+  const page = await screenOf(`/track/${track.id}`)
+  expect(page).toContain('Weir &lt;b&gt;</h1>')
+  expect(page).toContain(`<a href="/${artist.handle}">Ash &amp; Salt</a>`)
+  expect(page).toContain('<a href="/find-music?tag=drone">drone</a>')
+  expect(page).toContain(`<a href="/track/${more.id}">Lower Mill</a>`)
+
+  const profile = await screenOf(`/${artist.handle}`)
+  expect(profile).toContain('A boiler room.\nTwo of us.')
+  expect(profile).toContain(`<a href="/track/${track.id}">Weir &lt;b&gt;</a>`)
+  await makeMerchItem(db, { profileId: artist.id, title: 'Tape', price: '9.50', status: 'approved' })
+  expect(await screenOf(`/${artist.handle}?tab=merch`)).toMatch(/Tape.*\$9\.50/s)
+})
+
+test('PLAY-01 what is private, not there, or somebody’s own page says nothing', async () => {
+  const { db } = server.services
+  const person = await signUpAndIn(server)
+  const profile = await makeProfile(db, { userId: person.userId, displayName: 'Only Me' })
+  const track = await makeTrack(db, { profileId: profile.id, title: 'Kept Back' })
+  const hidden = await makePlaylist(db, {
+    ownerProfileId: profile.id,
+    title: 'Mine Alone',
+    isPublic: false,
+    trackIds: [track.id],
+  })
+  expect(await screenOf(`/playlist/${hidden.id}`)).not.toMatch(/Mine Alone|Kept Back|<main/)
+  const merchOnly = await makeArtwork(db, { profileId: profile.id, title: 'For Shirts', usageType: 'merch' })
+  expect(await screenOf(`/artwork/${merchOnly.id}`)).not.toMatch(/For Shirts|<main/)
+  expect(await screenOf('/nobody_here')).not.toContain('<main')
+  expect(await screenOf(`/track/${track.id}`)).toContain('Kept Back')
+  expect(await screenOf(`/track/${track.id}`, person)).not.toMatch(/Kept Back|Sign In/)
+})

@@ -1,0 +1,45 @@
+import { albumResource } from '#contract/albums.ts'
+import { artworkResource, artworksResource } from '#contract/artworks.ts'
+import { commentsResource } from '#contract/comments.ts'
+import { eventResource } from '#contract/events.ts'
+import { trackResource, tracksResource } from '#contract/music.ts'
+import type { Known } from '#contract/platform/page.ts'
+import type { DataOf, Resource } from '#contract/platform/resource.ts'
+import { playlistResource } from '#contract/playlists.ts'
+import { artistsResource } from '#contract/profiles.ts'
+import { publicProfileResource } from '#contract/public-profile.ts'
+import type { PageName } from '#contract/site.ts'
+import type { NamedPage } from '#server/pages.ts'
+import type { Html } from '#server/platform/page/html.ts'
+import { visitorsFrame } from './frame.ts'
+import { artistsScreen, findArtScreen, findMusicScreen, landingScreen } from './lists.ts'
+import { eventScreen, profileScreen } from './people.ts'
+import { albumScreen, artworkScreen, playlistScreen, trackScreen } from './works.ts'
+
+type FirstScreen = (known: Known) => Html | null
+
+/** Nothing where what the page is about is not there. */
+const of =
+  <R extends Resource>(resource: R, screen: (data: DataOf<R>, known: Known) => Html): FirstScreen =>
+  (known) => {
+    const data = known(resource)
+    return data === undefined ? null : screen(data, known)
+  }
+
+/** What public pages say until their scripts are there, and to whoever has none: of what visitors may see alone. */
+const firstScreens: Partial<Record<PageName, FirstScreen>> = {
+  landing: of(tracksResource, landingScreen),
+  findMusic: of(tracksResource, findMusicScreen),
+  findArt: of(artworksResource, findArtScreen),
+  artists: of(artistsResource, artistsScreen),
+  track: of(trackResource, (track, known) => trackScreen(track, known(commentsResource))),
+  album: of(albumResource, (album, known) => albumScreen(album, known(commentsResource))),
+  artwork: of(artworkResource, (artwork, known) => artworkScreen(artwork, known(commentsResource))),
+  event: of(eventResource, eventScreen),
+  playlist: of(playlistResource, playlistScreen),
+  profile: of(publicProfileResource, profileScreen),
+}
+
+/** A visitor's page in its frame; nothing where the page has no frame. */
+export const firstScreen = (page: NamedPage, known: Known): Html | undefined =>
+  page.layout === 'bare' ? undefined : visitorsFrame(page, firstScreens[page.name]?.(known) ?? null)

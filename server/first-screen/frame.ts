@@ -1,0 +1,17 @@
+import { PRODUCT } from '#contract/platform/limits.ts'
+import type { Page } from '#contract/platform/page.ts'
+import { type Html, html } from '#server/platform/page/html.ts'
+
+/** What stands around a visitor's page, as the page's own frame then does. */
+export function visitorsFrame({ flush, layout }: Pick<Page, 'flush' | 'layout'>, content: Html | null): Html {
+  const isWide = flush || layout === 'marketing'
+  return html`<div class="first">
+      <header class="first-header">
+        <a class="wordmark" href="/">${PRODUCT}</a>
+        <nav aria-label="Main"><a href="/find-music">Explore Music</a><a href="/find-art">Explore Art</a></nav>
+        <a class="first-sign-in" href="/auth">Sign In</a>
+        <a class="first-button first-primary" href="/auth">Join the Underground</a>
+      </header>
+      ${content && html`<main${isWide && html` class="first-wide"`}>${content}</main>`}
+    </div>`
+}

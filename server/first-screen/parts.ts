@@ -1,0 +1,128 @@
+import { type Artwork, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
+import type { Track } from '#contract/music.ts'
+import { type Picture, SMALL_SIDES, type Stock, smallNamesOf } from '#contract/platform/media.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { Html, html } from '#server/platform/page/html.ts'
+
+const THUMB_PX = 320
+
+export const nameOf = (profile: Pick<ProfileSummary, 'displayName' | 'handle'> | null): string =>
+  profile ? profile.displayName || profile.handle : 'Deleted Profile'
+
+export const profileLink = (profile: ProfileSummary | null): Html =>
+  profile ? html`<a href="/${profile.slug || profile.handle}">${nameOf(profile)}</a>` : html`${nameOf(profile)}`
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day, of an ISO date with or without its time. */
+export const day = (iso: string): Html => html`<time datetime="${iso}">${days.format(new Date(iso))}</time>`
+
+const counts = new Intl.NumberFormat('en-US')
+export const countText = (count: number, one: string): string =>
+  `${counts.format(count)} ${one}${count === 1 ? '' : 's'}`
+
+const length = (ms: number): string =>
+  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
+
+/** What a person wrote, in its own paragraphs and lines. */
+export const words = (text: string | null): Html | null =>
+  text ? html`<p class="first-words">${text.trim()}</p>` : null
+
+export const tagLinks = (tags: readonly string[], path = '/find-music'): Html =>
+  html`${tags.map((tag) => html` <a href="${path}?tag=${encodeURIComponent(tag)}">${tag}</a>`)}`
+
+/** The paper of a sheet in the colour of its picture. */
+const paper = (stock: Stock): Html =>
+  stock ? html` data-stock style="--stock:${stock.stock};--stock-deep:${stock.stockDeep}"` : html` data-stock="plain"`
+
+export const sheet = (kind: string, stock: Stock, content: Html): Html =>
+  html`<section class="first-sheet ${kind}"${paper(stock)}>${content}</section>`
+
+/** A picture that the first screen is about; an empty square where there is none. */
+export function mainPicture(picture: Picture | null, alt: string): Html {
+  if (!picture) return html`<span class="first-picture"></span>`
+  const { url, width, height } = picture
+  return html`<img class="first-picture" src="${url}" alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`
+}
+
+/** A thumbnail as wide as `sizes` says. */
+export function squarePicture(picture: Picture | null, sizes: string): Html {
+  if (!picture) return html`<span class="first-picture"></span>`
+  const { thumbUrl } = picture
+  const smalls = smallNamesOf(thumbUrl).map((name, at) => `${name} ${SMALL_SIDES[at]}w`)
+  const srcset = smalls.length > 0 && [...smalls, `${thumbUrl} ${THUMB_PX}w`].join(', ')
+  const sources = srcset && html` srcset="${srcset}" sizes="${sizes}"`
+  return html`<img class="first-picture" src="${thumbUrl}"${sources} alt="" width="${THUMB_PX}" height="${THUMB_PX}" loading="lazy">`
+}
+
+/** Pictures of so many rows and tiles come at once; the page brings the others, or they are for whoever has no scripts. */
+const FIRST_ROWS = 10
+const FIRST_TILES = 4
+
+const among = (first: number, image: Html, at: number): Html =>
+  at < first ? image : html`<noscript>${image}</noscript>`
+
+/** The same file in a row that the page takes for its rows. */
+function thumb(picture: Picture | null, at: number): Html {
+  if (!picture) return html`<span></span>`
+  const [small, double] = smallNamesOf(picture.thumbUrl)
+  const sharper = double && html` srcset="${double} 2x"`
+  const side = SMALL_SIDES[0]
+  const image = html`<img src="${small ?? picture.thumbUrl}"${sharper} alt="" width="${side}" height="${side}" loading="lazy">`
+  return among(FIRST_ROWS, image, at)
+}
+
+type Title = { text: string; maxHeight: number; maxSize: number; maxLines: number }
+
+const LINE_EM = 0.88
+/** How wide a letter of the poster's face is, and how wide the place usually is in which it stands. */
+const LETTER_EM = 0.6
+const PLACE_PX = 740
+
+/** A title about as large as the page then fits it to its place. */
+export function posterTitle({ text, maxHeight, maxSize, maxLines }: Title): Html {
+  const spoken = text.trim().split(/\s+/)
+  const ways = Array.from({ length: Math.min(maxLines, spoken.length) }, (_, at) => {
+    const letters = Math.max(Math.ceil(text.length / (at + 1)), ...spoken.map((word) => word.length))
+    const most = Math.min(maxSize, maxHeight / ((at + 1) * LINE_EM))
+    return { lines: at + 1, letters, most, size: Math.min(most, PLACE_PX / (letters * LETTER_EM)) }
+  })
+  const best = ways.reduce((largest, way) => (way.size > largest.size ? way : largest))
+  const style = `--most:${Math.round(best.most)}px;--letters:${best.letters};--lines:${best.lines}`
+  return html`<div class="first-title"><h1 style="${style}">${text}</h1></div>`
+}
+
+/** The same with room for the field that the page has there, where it has one. */
+export const pageHead = (title: string, isTagged = false): Html =>
+  html`<header class="first-head${isTagged && ' first-tagged'}"><h1>${title}</h1></header>`
+
+export const section = (title: string, content: Html | null | false): Html | null =>
+  content ? html`<h2 class="first-section">${title}</h2>${content}` : null
+
+export const trackRows = (tracks: readonly Track[]): Html | null =>
+  tracks.length > 0
+    ? html`<ol class="first-rows">${tracks.map(
+        ({ id, title, cover, artist, durationMs }, at) =>
+          html`<li>${thumb(cover, at)}<span><a href="/track/${id}">${title}</a>${profileLink(artist)}</span>${length(durationMs)}</li>`,
+      )}</ol>`
+    : null
+
+export const people = (profiles: readonly ProfileSummary[]): Html =>
+  html`<ul class="first-people">${profiles.map(
+    (profile, at) => html`<li>${thumb(profile.avatar, at)}<span>${profileLink(profile)}@${profile.handle}</span></li>`,
+  )}</ul>`
+
+export function artworkImage(image: ArtworkImage, alt: string, sizes: string, isFirst: boolean): Html {
+  const [smallest] = image.sources
+  const shape = new Html(`style="aspect-ratio:${image.width}/${Math.max(1, image.height)}"`)
+  if (!smallest) return html`<span ${shape}></span>`
+  const srcset = image.sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
+  const when = new Html(isFirst ? 'fetchpriority="high"' : 'loading="lazy"')
+  return html`<img src="${smallest.url}" srcset="${srcset}" sizes="${sizes}" alt="${alt}" ${shape} ${when}>`
+}
+
+export const tiles = (artworks: readonly Artwork[]): Html =>
+  html`<ul class="first-tiles">${artworks.map(({ id, title, altText, image, artist }, at) => {
+    const picture = among(FIRST_TILES, artworkImage(image, altText || title, TILE_SIZES, at === 0), at)
+    return html`<li><a href="/artwork/${id}">${picture}${title}</a>${profileLink(artist)}</li>`
+  })}</ul>`

@@ -1,0 +1,109 @@
+import type { ArtistEvent, EventDetail } from '#contract/events.ts'
+import type { MerchList } from '#contract/merch.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
+import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
+import { type Html, html } from '#server/platform/page/html.ts'
+import {
+  countText,
+  mainPicture,
+  nameOf,
+  people,
+  posterTitle,
+  profileLink,
+  section,
+  sheet,
+  tiles,
+  trackRows,
+  words,
+} from './parts.ts'
+
+const TABS = { music: 'Music', art: 'Art', events: 'Events', merch: 'Merch' }
+
+export function profileScreen(page: PublicProfile): Html {
+  const { profile, counts, music, art, events, merch, fan } = page
+  const name = nameOf(profile)
+  const { handle, followerCount, followingCount, avatar, bio, socialLinks } = profile
+  const links = socialLinks.map(
+    ({ platform, url }) =>
+      html` <a href="${url}" rel="nofollow ugc noopener noreferrer">${SOCIAL_PLATFORM_NAMES[platform]}</a>`,
+  )
+  const about = html`
+    ${posterTitle({ text: name, maxHeight: 78, maxSize: 88, maxLines: 2 })}
+    <p class="meta">@${handle} ${countText(followerCount, 'follower')}, ${followingCount} following</p>
+    ${words(bio)}`
+  const shown = [music && musicTab(music), art && tiles(art.items), events && dates(events.items), merch && shop(merch)]
+  const tabs = { music: counts.tracks + counts.stems, art: counts.artworks, events: counts.events, merch: counts.merch }
+  const names = Object.entries(tabs).map(
+    ([tab, count]) =>
+      html`<a href="?tab=${tab}">${TABS[tab as keyof typeof TABS]} <span class="meta">${count}</span></a>`,
+  )
+  return html`
+    ${sheet('first-profile', profile.stock, html`${mainPicture(avatar, name)}<div>${about}</div><p>${links}</p>`)}
+    ${!fan && html`<nav class="first-tabs" aria-label="${name}">${names}</nav>`}
+    <div class="first-pane">${fan ? shelf(fan) : shown.filter((tab) => tab !== null)}</div>`
+}
+
+type Music = NonNullable<PublicProfile['music']>
+
+function musicTab({ tracks, albums, stems }: Music): Html {
+  const records = albums.items.map(({ id, title }) => html`<li><a href="/album/${id}">${title}</a></li>`)
+  return html`
+    ${trackRows(tracks.items)}
+    ${section('Albums', records.length > 0 && html`<ul>${records}</ul>`)}
+    ${section('Stems', trackRows(stems.items))}`
+}
+
+const dates = (events: readonly ArtistEvent[]): Html =>
+  html`<ul class="first-comments">${events.map(
+    (event) => html`<li><a href="/event/${event.id}">${event.title}</a> ${when(event)} ${event.locationText}</li>`,
+  )}</ul>`
+
+const shop = ({ items }: MerchList): Html =>
+  html`<ul class="first-comments">${items.map(({ title, price, shopifyUrl }) => {
+    const named = shopifyUrl ? html`<a href="${shopifyUrl}" rel="nofollow ugc noopener noreferrer">${title}</a>` : title
+    return html`<li>${named} $${price}</li>`
+  })}</ul>`
+
+type Shelf = NonNullable<PublicProfile['fan']>
+
+function shelf({ playlists, likes, following }: Shelf): Html {
+  const lists = playlists.map(({ id, title }) => html`<li><a href="/playlist/${id}">${title}</a></li>`)
+  const liked = likes?.map((item) =>
+    item.kind === 'music'
+      ? html`<li><a href="/track/${item.track.id}">${item.track.title}</a> ${profileLink(item.track.artist)}</li>`
+      : html`<li><a href="/artwork/${item.artwork.id}">${item.artwork.title}</a></li>`,
+  )
+  return html`
+    ${section('Playlists', lists.length > 0 && html`<ul>${lists}</ul>`)}
+    ${section('Likes', liked ? html`<ul>${liked}</ul>` : null)}
+    ${section('Following', following.length > 0 && people(following))}`
+}
+
+const onDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** By the clocks of the place. */
+const when = ({ startAt, localDate, localTime }: ArtistEvent): Html =>
+  html`<time datetime="${startAt}">${onDay.format(new Date(localDate))}, ${localTime}</time>`
+
+export function eventScreen(event: EventDetail): Html {
+  const { title, host, flyer, stock, locationText, price, description, acts } = event
+  const size = flyer ? { maxHeight: 286, maxSize: 112 } : { maxHeight: 300, maxSize: 168 }
+  const about = html`
+    <p class="first-maker">${profileLink(host)}</p>
+    ${posterTitle({ text: title, ...size, maxLines: 3 })}
+    <div class="first-date">
+      <p class="first-section">${when(event)}</p>
+      ${locationText && html`<p class="first-section">${locationText}</p>`}${price && html`<p>${price}</p>`}
+    </div>`
+  const line = acts.map(({ name, profile, playsAt }) => {
+    const act = profile ? profileLink(profile) : name
+    return html`<li>${act} ${playsAt}</li>`
+  })
+  const picture = flyer && mainPicture(flyer, `Flyer of ${title}`)
+  return html`
+    ${sheet(flyer ? 'first-event' : '', stock, html`${picture}<div>${about}</div>`)}
+    <div class="first-pane">
+      ${section('Line-up', line.length > 0 && html`<ul>${line}</ul>`)}
+      ${section('About', words(description))}
+    </div>`
+}

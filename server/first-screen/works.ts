@@ -1,0 +1,91 @@
+import type { AlbumDetail } from '#contract/albums.ts'
+import { ARTWORK_PAGE_SIZES, type ArtworkDetail } from '#contract/artworks.ts'
+import type { CommentList } from '#contract/comments.ts'
+import type { TrackDetail } from '#contract/music.ts'
+import type { PlaylistDetail } from '#contract/playlists.ts'
+import { type Html, html } from '#server/platform/page/html.ts'
+import {
+  artworkImage,
+  countText,
+  day,
+  mainPicture,
+  nameOf,
+  posterTitle,
+  profileLink,
+  section,
+  sheet,
+  tagLinks,
+  tiles,
+  trackRows,
+  words,
+} from './parts.ts'
+
+const meta = (content: Html): Html => html`<p class="meta">${content}</p>`
+
+export function trackScreen(track: TrackDetail, comments: CommentList | undefined): Html {
+  const { title, artist, cover, stock, tags, createdAt, playCount, moreByArtist, albums } = track
+  const about = html`
+    <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`${tagLinks(tags)} ${day(createdAt)}`)}</div>
+    ${posterTitle({ text: title, maxHeight: 284, maxSize: 168, maxLines: 3 })}
+    ${meta(html`${countText(playCount, 'play')}${albums.map((album) => html` <a href="/album/${album.id}">${album.title}</a>`)}`)}`
+  return html`
+    ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${title}`)}<div>${about}</div>`)}
+    <div class="first-pane">
+      ${section('Comments', commentList(comments))}
+      ${section(`More by ${nameOf(artist)}`, trackRows(moreByArtist))}
+    </div>`
+}
+
+const commentList = (comments: CommentList | undefined): Html | null =>
+  comments && comments.items.length > 0
+    ? html`<ul class="first-comments">${comments.items.map(
+        ({ author, createdAt, body }) => html`<li>${profileLink(author)} ${day(createdAt)}${words(body)}</li>`,
+      )}</ul>`
+    : null
+
+export function albumScreen(album: AlbumDetail, comments: CommentList | undefined): Html {
+  const { title, artist, cover, stock, tracks, releaseDate, notes, more } = album
+  const released = releaseDate && html` / ${day(releaseDate)}`
+  const about = html`
+    <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`Album${released}`)}</div>
+    ${posterTitle({ text: title, maxHeight: 150, maxSize: 132, maxLines: 2 })}
+    ${meta(html`${countText(tracks.length, 'track')}`)}`
+  const others = html`<ul>${more.map(({ id, title }) => html`<li><a href="/album/${id}">${title}</a></li>`)}</ul>`
+  return html`
+    ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${title}`)}<div>${about}</div>`)}
+    <div class="first-pane">
+      ${trackRows(tracks)}${words(notes)}
+      ${section(`More by ${nameOf(artist)}`, more.length > 0 && others)}
+      ${section('Comments', commentList(comments))}
+    </div>`
+}
+
+export function playlistScreen(playlist: PlaylistDetail): Html {
+  const { title, owner, cover, mosaic, stock, entries } = playlist
+  const about = html`
+    ${meta(html`Playlist`)}
+    ${posterTitle({ text: title, maxHeight: 200, maxSize: 120, maxLines: 3 })}
+    <p>Created by ${profileLink(owner)} <span class="meta">${countText(entries.length, 'track')}</span></p>`
+  const [first] = mosaic
+  const picture = cover ?? first ?? null
+  return html`
+    ${sheet('first-list', stock, html`${mainPicture(picture, `Cover of ${title}`)}<div>${about}</div>`)}
+    <div class="first-pane">${trackRows(entries.map(({ track }) => track))}</div>`
+}
+
+export function artworkScreen(artwork: ArtworkDetail, comments: CommentList | undefined): Html {
+  const { title, altText, artist, image, stock, tags, createdAt, description, moreByArtist } = artwork
+  const shown = image.width > 0 ? `--ratio:${image.width / image.height};--pixels:${image.width}px` : ''
+  const about = html`
+    <p class="first-maker">${profileLink(artist)}</p>
+    ${posterTitle({ text: title, maxHeight: 284, maxSize: 132, maxLines: 4 })}
+    ${meta(html`${tagLinks(tags, '/find-art')} ${day(createdAt)}`)}`
+  const picture = artworkImage(image, altText || title, ARTWORK_PAGE_SIZES, true)
+  return html`
+    ${sheet('first-artwork', stock, html`<div class="first-shown" style="${shown}">${picture}</div><div>${about}</div>`)}
+    <div class="first-pane">
+      ${section('About', words(description))}
+      ${section('Comments', commentList(comments))}
+      ${section(`More by ${nameOf(artist)}`, moreByArtist.length > 0 && tiles(moreByArtist))}
+    </div>`
+}
