@@ -4,6 +4,7 @@ import type { Restrictions } from '#contract/blocks.ts'
 import { follows } from '#server/follows/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
+import { givenAmong, givenId } from '#server/platform/lists/among.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -34,21 +35,13 @@ const restrictionsBetween = perDatabase((db, _name: 'two') => {
 
 /** Those of these whose things the profile does not care to see: muted or blocked. */
 export async function hiddenFrom(db: Database, profileId: string, targetIds: string[]): Promise<Set<string>> {
-  const rows = await hiddenAmong(db, 'profiles').execute({ profileId, targetIds })
+  const rows = await hiddenAmong(db, 'profiles').execute({ profileId, ids: targetIds })
   return new Set(rows.map(({ targetId }) => targetId))
 }
 
 const hiddenAmong = perDatabase((db, _name: 'profiles') => {
   const among = (table: typeof blocks | typeof mutes) =>
-    db
-      .select({ targetId: table.targetId })
-      .from(table)
-      .where(
-        and(
-          eq(table.profileId, sql.placeholder('profileId')),
-          sql`${table.targetId} = any(${sql.placeholder('targetIds')}::uuid[])`,
-        ),
-      )
+    db.select({ targetId: givenId.as('id') }).from(givenAmong(table, table.profileId, table.targetId))
   return union(among(blocks), among(mutes)).prepare('hidden_among')
 })
 
@@ -63,7 +56,7 @@ export async function findRelations(
   targetIds: readonly string[],
 ): Promise<Relations> {
   if (!profileId || targetIds.length === 0) return NOBODY
-  const rows = await relationsAmong(db, 'profiles').execute({ profileId, targetIds })
+  const rows = await relationsAmong(db, 'profiles').execute({ profileId, ids: targetIds })
   const those = (kind: keyof Relations) => new Set(rows.flatMap((row) => (row.kind === kind ? row.targetId : [])))
   return { followed: those('followed'), blocked: those('blocked'), muted: those('muted') }
 }
@@ -71,12 +64,8 @@ export async function findRelations(
 const relationsAmong = perDatabase((db, _name: 'profiles') => {
   const among = (kind: keyof Relations, table: PgTable, by: Column, target: Column) =>
     db
-      .select({
-        kind: sql<keyof Relations>`${kind}::text`.as('kind'),
-        targetId: sql<string>`${target}`.as('target_id'),
-      })
-      .from(table)
-      .where(and(eq(by, sql.placeholder('profileId')), sql`${target} = any(${sql.placeholder('targetIds')}::uuid[])`))
+      .select({ kind: sql<keyof Relations>`${kind}::text`.as('kind'), targetId: givenId.as('id') })
+      .from(givenAmong(table, by, target))
   return unionAll(
     among('followed', follows, follows.followerProfileId, follows.targetId),
     among('blocked', blocks, blocks.profileId, blocks.targetId),

@@ -4,6 +4,7 @@ import type { ProfileSummary } from '#contract/profiles.ts'
 import type { ActingProfile } from '#server/accounts/guards.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
+import { givenAmong, givenId } from '#server/platform/lists/among.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -16,21 +17,15 @@ export async function followingOf(
   profileIds: string[],
 ): Promise<(profileId: string) => boolean | null> {
   if (!profile) return () => null
-  const rows = await followed(db, 'among').execute({ profileId: profile.id, profileIds })
+  const rows = await followed(db, 'among').execute({ profileId: profile.id, ids: profileIds })
   const known = new Set(rows.map((row) => row.targetId))
   return (profileId) => (profileId === profile.id ? null : known.has(profileId))
 }
 
 const followed = perDatabase((db, _name: 'among') =>
   db
-    .select({ targetId: follows.targetId })
-    .from(follows)
-    .where(
-      and(
-        eq(follows.followerProfileId, sql.placeholder('profileId')),
-        sql`${follows.targetId} = any(${sql.placeholder('profileIds')}::uuid[])`,
-      ),
-    )
+    .select({ targetId: givenId })
+    .from(givenAmong(follows, follows.followerProfileId, follows.targetId))
     .prepare('followed_among'),
 )
 

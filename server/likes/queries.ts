@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { ActingProfile } from '#server/accounts/guards.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
+import { givenAmong, givenId } from '#server/platform/lists/among.ts'
 import { likes } from './tables.ts'
 
 /** Which of these assets the profile likes, by one look into the index; none for a visitor. */
@@ -11,19 +11,13 @@ export async function findLiked(
   assetIds: string[],
 ): Promise<ReadonlySet<string>> {
   if (!profile || assetIds.length === 0) return new Set()
-  const rows = await liked(db, 'of-profile').execute({ profileId: profile.id, assetIds })
+  const rows = await liked(db, 'of-profile').execute({ profileId: profile.id, ids: assetIds })
   return new Set(rows.map((row) => row.assetId))
 }
 
 const liked = perDatabase((db, _name: 'of-profile') =>
   db
-    .select({ assetId: likes.assetId })
-    .from(likes)
-    .where(
-      and(
-        eq(likes.profileId, sql.placeholder('profileId')),
-        sql`${likes.assetId} = any(${sql.placeholder('assetIds')}::uuid[])`,
-      ),
-    )
+    .select({ assetId: givenId })
+    .from(givenAmong(likes, likes.profileId, likes.assetId))
     .prepare('liked_of_page'),
 )
