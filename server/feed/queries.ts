@@ -9,7 +9,9 @@ import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { startingAt } from '#server/platform/lists/paging.ts'
 
-/** So many of everybody's assets are looked through for those of followed profiles before each of these is asked. */
+/** So many of everybody's assets are looked at one by one, until a page of them is by followed profiles. */
+const LOOKED_AT = sql.raw('150')
+/** Else so many are looked through for those, all at once, before each of the followed is asked. */
 const LOOKED_THROUGH = 2000
 
 const profileId = sql.placeholder('profileId')
@@ -29,21 +31,30 @@ const newestOf = (kind: Kind, profile: SQL, count: SQL) => sql`
   where a.profile_id = ${profile} and a.${isKind(kind)} and a.listed and (a.created_at, a.id) < ${position}
   order by a.created_at desc nulls last, a.id desc nulls last limit ${count}`
 
+/** Everybody's newest before the position. */
+const newestOfAll = (kind: Kind, count: SQL) => sql`
+  select a.id, a.created_at, a.profile_id from assets a
+  where a.${isKind(kind)} and a.listed and (a.created_at, a.id) < ${position}
+  order by a.created_at desc nulls last, a.id desc nulls last limit ${count}`
+
 /**
  * The newest of followed profiles: found among everybody's newest if enough of them are there; else in the newest of
  * each of those followed profiles whose newest are newest. docs/decisions/005-feed-query.md says why and what it costs.
  */
 function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
   return sql`(
-    with recent as materialized (
-      select a.id, a.created_at, a.profile_id from assets a
-      where a.${isKind(kind)} and a.listed and (a.created_at, a.id) < ${position}
-      order by a.created_at desc nulls last, a.id desc nulls last limit ${lookedThrough}
-    ), dense as materialized (
+    with near as materialized (
+      select r.created_at, r.id from (${newestOfAll(kind, LOOKED_AT)}) r
+      cross join lateral (select from follows f where f.follower_profile_id = ${profileId}
+        and f.target_id = r.profile_id and ${isHeard} limit 1) followed
+      order by r.created_at desc nulls last, r.id desc nulls last limit ${count}
+    ), recent as materialized (${newestOfAll(kind, lookedThrough)}), dense as materialized (
       select r.created_at, r.id from recent r join follows f on f.target_id = r.profile_id
       where f.follower_profile_id = ${profileId} and ${isHeard} order by r.created_at desc, r.id desc limit ${count}
     ), state as materialized (
-      select (select count(*) from dense) >= ${count} or (select count(*) from recent) < ${lookedThrough} as enough
+      select case when (select count(*) from near) >= ${count} then 'near'
+        when (select count(*) from dense) >= ${count} or (select count(*) from recent) < ${lookedThrough} then 'dense'
+        else 'sparse' end as source
     ), candidates as materialized (
       select h.profile_id, h.created_at, h.asset_id as id, (h.created_at, h.asset_id) < ${position} as ahead
       from feed_heads h where h.${isKind(kind)}
@@ -61,9 +72,11 @@ function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
       select o.created_at, o.id from heads cross join lateral (${newestOf(kind, sql`heads.profile_id`, count)}) o
       order by 1 desc, 2 desc limit ${count}
     )
-    select dense.id as id from dense where (select enough from state)
+    select near.id as id from near where (select source from state) = 'near'
     union all
-    select sparse.id from sparse where not (select enough from state)
+    select dense.id from dense where (select source from state) = 'dense'
+    union all
+    select sparse.id from sparse where (select source from state) = 'sparse'
   )`
 }
 
