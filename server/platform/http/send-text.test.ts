@@ -27,12 +27,26 @@ test('SHELL-12 long answers come compressed, short ones as they are', async () =
 
 test('SHELL-12 what a client does not take is not compressed, and what it has already is not sent', async () => {
   const ask = (headers: Record<string, string>) => visitor(server).fetch('/api/openapi.json', { headers })
-  const plain = await ask({ 'accept-encoding': 'gzip;q=0, br' })
+  const plain = await ask({ 'accept-encoding': 'gzip;q=0, br;q=0' })
   expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding'])
   const tag = plain.headers.get('etag') as string
   const again = await ask({ 'accept-encoding': 'gzip', 'if-none-match': `"other", ${tag}` })
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
   expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('SHELL-12 who takes brotli gets that, with the same text in it', async () => {
+  const ask = (encoding: string) =>
+    visitor(server).fetch('/api/openapi.json', { headers: { 'accept-encoding': encoding } })
+  const plain = await (await ask('identity')).text()
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+  ] as const) {
+    const answer = await ask(accepted)
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(await answer.text()).toBe(plain)
+  }
 })
 
 test.each([

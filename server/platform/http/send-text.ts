@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppContext } from '../context.ts'
 import { isKnown, takes } from './accepts.ts'
@@ -8,6 +8,9 @@ import { isKnown, takes } from './accepts.ts'
 export const HTML = 'text/html; charset=UTF-8'
 
 const zip = promisify(gzip)
+const brotli = promisify(brotliCompress)
+/** Less than half the time of gzip's fastest for as few bytes, with no more memory than an answer needs. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 /** Below this nothing is gained by compressing. */
 const SHORT_BYTES = 1024
 
@@ -21,7 +24,7 @@ type Answer = {
 }
 
 /**
- * Answers a text as a whole: compressed off the main thread where it is worth it and the client takes gzip, with all
+ * Answers a text as a whole: compressed off the main thread where it is worth it and the client takes it, with all
  * of its headers set ahead, since an answer whose headers change is made anew.
  */
 export async function sendText(
@@ -35,7 +38,11 @@ export async function sendText(
   if (known.ETag && isKnown(c.req.header('if-none-match'), known.ETag)) return c.body(null, 304, known)
   if (bytes.length < SHORT_BYTES) return c.body(text, status, known)
   known.Vary = 'Accept-Encoding'
-  if (!takes(c.req.header('accept-encoding'), 'gzip')) return c.body(text, status, known)
+  const accepted = c.req.header('accept-encoding')
+  // What is kept for others is packed better for them; until that is done they get this.
+  if (!c.var.collected?.text && takes(accepted, 'br'))
+    return c.body(new Uint8Array(await brotli(bytes, BROTLI)), status, { ...known, 'Content-Encoding': 'br' })
+  if (!takes(accepted, 'gzip')) return c.body(text, status, known)
   const zipped = await zip(bytes, { level: constants.Z_BEST_SPEED })
   if (c.var.collected?.text) c.var.collected.zipped = zipped
   return c.body(new Uint8Array(zipped), status, { ...known, 'Content-Encoding': 'gzip' })
