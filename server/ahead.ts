@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerStored } from './media/serving/stored-files.ts'
+import { answerPlay } from './music/plays/answer-play.ts'
 import { answerKept } from './platform/answers/kept-responses.ts'
 import type { Services } from './platform/context.ts'
 
@@ -7,4 +8,6 @@ import type { Services } from './platform/context.ts'
 export const answerAhead =
   (services: Services) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void): boolean =>
-    answerStored(services, incoming, outgoing, handOver) || answerKept(services.answers, incoming, outgoing)
+    answerStored(services, incoming, outgoing, handOver) ||
+    answerKept(services.answers, incoming, outgoing) ||
+    answerPlay(services, incoming, outgoing, handOver)

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { isKnown, takes } from '../http/accepts.ts'
+import { hasSession } from '../http/from-visitor.ts'
 import { lookOf } from '../page/look.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
 
@@ -105,7 +106,7 @@ function packedAs(encoding: Encoding, { plain, packed }: KeptResponse): Buffer |
 function nameOf(incoming: IncomingMessage | undefined): string | null {
   if (incoming?.method !== 'GET') return null
   const { host, cookie = '', range } = incoming.headers
-  if (!host || range || /(?:^|;\s*)(?:__Host-)?session=/.test(cookie)) return null
+  if (!host || range || hasSession(cookie)) return null
   const { theme = '', hasNarrowSidebar } = lookOf(cookie)
   return `${host} ${incoming.url} ${theme} ${hasNarrowSidebar}`
 }

@@ -1,11 +1,14 @@
 import { isIPv6 } from 'node:net'
 import type { AppContext } from '../context.ts'
+import type { Env } from '../env.ts'
 
 /** The address that a request came from; behind our own proxy the last one that it wrote into `x-forwarded-for`. */
-export function clientAddress(c: AppContext): string {
-  const forwarded = c.var.env.trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
-}
+export const clientAddress = (c: AppContext): string =>
+  addressOf(c.var.env, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
+
+/** The same of what the request and its socket say. */
+export const addressOf = ({ trustProxy }: Env, forwarded: string | undefined, remote: string | undefined): string =>
+  (trustProxy && forwarded?.split(',').at(-1)?.trim()) || remote || 'unknown'
 
 /**
  * What limits and counts take for one client: its address, or its /64 in IPv6, since that much belongs to one

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
+import type { Env } from '../env.ts'
 
 const policy = (scripts: string, connect: string) =>
   [
@@ -24,15 +25,21 @@ const PRODUCTION = policy('', '')
 /** The development server's hot reload needs an inline script and a socket. */
 const DEVELOPMENT = policy(" 'unsafe-inline'", ' ws:')
 
-/** Headers of SEC-03 on everything that does not set stricter ones itself. */
+/** Headers of SEC-03. */
+export function securityHeadersOf({ mode, publicUrl }: Env): Record<string, string> {
+  return {
+    'Content-Security-Policy': mode === 'development' ? DEVELOPMENT : PRODUCTION,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+/** Sets them on everything that does not set stricter ones itself. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  const { env } = c.var
-  const set = (name: string, value: string) => c.res.headers.has(name) || c.res.headers.set(name, value)
-  set('Content-Security-Policy', env.mode === 'development' ? DEVELOPMENT : PRODUCTION)
-  set('X-Content-Type-Options', 'nosniff')
-  set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  set('Cross-Origin-Opener-Policy', 'same-origin')
-  set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-  if (env.publicUrl.startsWith('https:')) set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  for (const [name, value] of Object.entries(securityHeadersOf(c.var.env)))
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value)
 })

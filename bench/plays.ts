@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { build } from '../scripts/build.ts'
+import { launchPostgres } from '../server/platform/postgres/launch.ts'
+import { idOf } from './dataset/ids.ts'
+import { ensureDataset, withClient } from './dataset.ts'
+import { startBuiltServer } from './platform/built-server.ts'
+
+const CONNECTIONS = 50
+const SECONDS = 3
+const SIZE = 10_000
+const ROUNDS = 3
+const GOAL = 5000
+/** Plays are written every second. */
+const FLUSHED_MS = 2500
+/** Addresses of as many clients as there are: each play of another one counts. */
+const address = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+/**
+ * `node bench/plays.ts`: how many plays of one track a second are taken, each by another client, beside a server that
+ * does nothing; and whether all of them are counted. Resolves to a Markdown table.
+ */
+export async function benchPlays(): Promise<string> {
+  await build()
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-plays-'))
+  const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
+  const databaseUrl = await ensureDataset(postgres.url, SIZE)
+  const server = await startBuiltServer(databaseUrl, dir, { TRUST_PROXY: '1' })
+  const bare = await startBare()
+  try {
+    const track = idOf('asset', 11)
+    const path = `/api/music/${track}/plays`
+    const before = await countOf(databaseUrl, track)
+    const rates = { ours: [] as number[], bare: [] as number[] }
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.ours.push(await load(server.url + path))
+      rates.bare.push(await load(bare.url + path))
+    }
+    await delay(FLUSHED_MS)
+    const counted = (await countOf(databaseUrl, track)) - before
+    const [ours, limit] = [median(rates.ours), median(rates.bare)]
+    const sent = rates.ours.reduce((sum, rate) => sum + rate * SECONDS, 0)
+    const cells = [GOAL, ours, limit].map((rate) => Math.round(rate).toLocaleString('en'))
+    return `${HEAD}\n| ${cells.join(' | ')} | ${(ours / limit).toFixed(2)} | ${counted} of ${Math.round(sent)} |`
+  } finally {
+    await server.stop()
+    bare.stop()
+    await postgres.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const HEAD = `| plays a second, c=${CONNECTIONS}: goal | ours | bare node | ours / bare node | counted |
+|---:|---:|---:|---:|---:|`
+
+/** A server that takes whatever is posted. */
+async function startBare() {
+  const child = spawn(process.execPath, ['-e', BARE], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+}
+
+const BARE = `const server = require('node:http').createServer((incoming, outgoing) => {
+  outgoing.writeHead(202, { 'content-length': 0 }).end()
+}).listen(0, '127.0.0.1', () => console.log(server.address().port))`
+
+const median = (figures: number[]): number => figures.toSorted((a, b) => a - b)[1] as number
+
+/** Posts by another client each time; answers how many were taken in a second. */
+async function load(url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const started = performance.now()
+  let count = 0
+  const ask = async () => {
+    while (performance.now() - started < SECONDS * 1000) {
+      await post(url, agent, nextClient++)
+      count++
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, ask))
+  agent.destroy()
+  return count / SECONDS
+}
+
+let nextClient = 1
+
+function post(url: string, agent: Agent, client: number): Promise<void> {
+  const headers = { 'x-forwarded-for': address(client), 'content-length': 0 }
+  return new Promise((resolve, reject) => {
+    request(url, { agent, method: 'POST', headers }, (answer) => {
+      if (answer.statusCode !== 202) return reject(new Error(`Answered ${answer.statusCode}`))
+      answer.resume().on('end', resolve)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Plays that were counted, whether they have been added up yet or not. */
+function countOf(databaseUrl: string, track: string): Promise<number> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ count: number }>(COUNT, [track])
+    return rows[0]?.count ?? 0
+  })
+}
+
+const COUNT = `select ((select play_count from music where id = $1)
+  + (select coalesce(sum(plays), 0) from play_batches where music_id = $1))::int as count`
+
+if (import.meta.main) console.log(await benchPlays())
