@@ -4,7 +4,6 @@ import { answerAhead } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
-import { warmImageProcess } from '#server/media/images/process/make-images.ts'
 import { openListener } from '#server/platform/database/listener.ts'
 import type { Env } from '#server/platform/env.ts'
 import { startJobs } from '#server/platform/jobs.ts'
@@ -31,7 +30,6 @@ export async function serve(env: Env): Promise<void> {
   await services.changes.follow(listener)
   const realtime = await startRealtime(services, listener, liveSources)
   const listening = await listen(server, env.port, env.host)
-  warmImageProcess()
   if (cluster.isPrimary) greet(env)
   const drain = async () => {
     await Promise.all([listening.close(), realtime.stop()])

@@ -1,5 +1,8 @@
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { type AudioAnalysis, AudioRefusal, measureAudio } from './measure-audio.ts'
+
+const PRIORITY = 10
 
 /** What the worker answers to a path: an analysis, a refusal of the file, or a failure of ours. */
 export type WorkerAnswer =
@@ -17,6 +20,8 @@ async function answer(path: string): Promise<WorkerAnswer> {
     return { kind: 'failed', message: String(error), systemCode }
   }
 }
+
+if (process.platform === 'linux') setPriority(PRIORITY)
 
 parentPort?.on('message', async (path: string) => {
   parentPort?.postMessage(await answer(path))

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AUDIO_MAX_BYTES, PEAK_COLUMNS } from '#contract/platform/limits.ts'
 import { fixture } from '../fixtures.ts'
 import { analyseAudio, closeAudioWorkers } from './audio.ts'
@@ -12,6 +12,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'undercroft-audio-'))
 })
 afterEach(() => rm(dir, { recursive: true }))
+afterEach(() => void vi.useRealTimers())
 afterAll(closeAudioWorkers)
 
 const sample = (name: string) => readFile(fixture(name))
@@ -196,3 +197,27 @@ function spoilFrames(bytes: Buffer): Buffer {
   }
   return bytes
 }
+
+/** Threads of this process that decode, with their niceness (proc(5), `stat`). */
+async function audioThreads(): Promise<number[]> {
+  const tasks = await readdir('/proc/self/task')
+  const stats = await Promise.all(tasks.map((id) => readFile(`/proc/self/task/${id}/stat`, 'latin1').catch(() => '')))
+  return stats.filter((stat) => stat.includes('(audio)')).map((stat) => Number(stat.split(') ')[1]?.split(' ')[16]))
+}
+
+test.runIf(process.platform === 'linux')(
+  'sound is decoded when nobody else wants the processor, by a thread that goes when none comes any more',
+  async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await analyseAudio(fixture('mono.mp3'))
+    expect(await audioThreads()).toEqual([10])
+    vi.advanceTimersByTime(15_000)
+    await analyseAudio(fixture('mono.mp3'))
+    vi.advanceTimersByTime(15_000)
+    expect(await audioThreads()).toEqual([10])
+    vi.advanceTimersByTime(10_000)
+    vi.useRealTimers()
+    await expect.poll(audioThreads).toEqual([])
+    expect(await analyseAudio(fixture('mono.mp3'))).toMatchObject({ channels: 1 })
+  },
+)

@@ -11,6 +11,8 @@ const WORKERS_MAX = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** Far above what the longest track allowed takes on a slow machine. */
 const JOB_TIMEOUT_MS = 120_000
 const WORKER_HEAP_MB = 192
+/** What it has decoded with stays with a worker; a new one is there in a moment. */
+const IDLE_MS = 20_000
 
 type Job = { path: string; resolve: (analysis: AudioAnalysis) => void; reject: (error: unknown) => void }
 type Member = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | undefined }
@@ -47,6 +49,7 @@ function assign(): void {
     const job = member && queue.shift()
     if (!job) return
     member.job = job
+    clearTimeout(member.timer)
     member.timer = setTimeout(() => {
       void dismiss(member, new AppError('file_damaged', 'This MP3 takes too long to decode'))
     }, JOB_TIMEOUT_MS)
@@ -93,6 +96,7 @@ function release(member: Member): Job | null {
   const { job } = member
   clearTimeout(member.timer)
   member.job = null
+  member.timer = setTimeout(() => void dismiss(member, null), IDLE_MS).unref()
   // An idle worker does not keep the process alive.
   member.worker.unref()
   return job
@@ -101,6 +105,7 @@ function release(member: Member): Job | null {
 async function dismiss(member: Member, reason: unknown): Promise<void> {
   if (!members.delete(member)) return
   release(member)?.reject(reason)
+  clearTimeout(member.timer)
   await member.worker.terminate()
   assign()
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { makeArtworkImages, makeArtworkTiles } from '../artwork-images.ts'
@@ -35,6 +36,7 @@ const MEMORY_FENCE = 512 * MB
 /** Processor time, which does not depend on what else the machine does: many times what the largest picture takes. */
 const CPU_SECONDS_MAX = 30
 const WATCH_EVERY_MS = 10
+const PRIORITY = 10
 
 class Overrun extends AppError {}
 
@@ -109,6 +111,7 @@ function refusalOf(error: unknown): Exclude<Answer, { kind: 'made' }> {
  */
 async function standBack(): Promise<void> {
   const ignore = () => undefined
+  setPriority(PRIORITY)
   await writeFile('/proc/self/oom_score_adj', '1000').catch(ignore)
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const taken = Number(/^VmData:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { imageProcessId, pauseImageProcess, releaseImageProcess } from '../../testing/image-process.ts'
 import { closeImageProcess, makeImages, warmImageProcess } from './make-images.ts'
 
@@ -11,7 +11,10 @@ let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'undercroft-process-'))
 })
-afterEach(() => rm(dir, { recursive: true }))
+afterEach(async () => {
+  vi.useRealTimers()
+  await rm(dir, { recursive: true })
+})
 afterAll(closeImageProcess)
 
 const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#2040c0' } })
@@ -20,6 +23,14 @@ async function order(accountId: string, { signal = new AbortController().signal,
   const path = join(folder, 'given')
   await writeFile(path, bytes ?? (await picture().png().toBuffer()))
   return { folder, made: makeImages('avatar', path, { accountId, folder, signal }) }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 test('ART-06 pictures are made in a process that is not this one, and their refusals are heard', async () => {
@@ -101,6 +112,28 @@ test('ART-06 a picture that takes more memory than its header tells is stopped, 
   await expect(made).rejects.toMatchObject({ code: 'file_too_large', message })
   const next = await order('a')
   expect(await next.made).toMatchObject({ width: 512 })
+})
+
+test('a process that nobody needs for a while gives its memory back, and the next picture is made all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const first = await order('a')
+  await first.made
+  const pid = await imageProcessId()
+  vi.advanceTimersByTime(15_000)
+  const second = await order('b')
+  await second.made
+  vi.advanceTimersByTime(15_000)
+  expect(isRunning(pid)).toBe(true)
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  expect(await (await order('a')).made).toMatchObject({ width: 512 })
+})
+
+test('it works when nobody else wants the processor', async () => {
+  warmImageProcess()
+  const pid = await imageProcessId()
+  await expect.poll(() => getPriority(pid)).toBe(10)
 })
 
 test('a stop refuses what is under way and what waits', async () => {

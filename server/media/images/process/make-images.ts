@@ -59,6 +59,8 @@ const GROWN_MAX = 64 * 1024 * 1024
 /** For a process that neither works nor answers: far above what processor time allows on the busiest machine. */
 const SILENCE_MAX_MS = 300_000
 const ATTEMPTS = 2
+/** What is uploaded one after the other is made by one process; it takes 75 MB, and half a second to start. */
+const IDLE_MS = 20_000
 
 const queue = new FairQueue<Job>()
 let current: ImageChild | null = null
@@ -90,10 +92,11 @@ export function makeImages<What extends keyof Makers>(
   return promise.finally(() => signal.removeEventListener('abort', drop)) as Promise<Made<What>>
 }
 
-/** Starts the process before a picture comes. If that fails, the picture will hear why. */
+/** Starts the process before a picture comes, or keeps it for that. If that fails, the picture will hear why. */
 export function warmImageProcess(): void {
   try {
     current ??= hire()
+    if (!current.job) endWhenIdle(current)
   } catch {}
 }
 
@@ -125,6 +128,7 @@ function give(job: Job): void {
   if (!to) return
   const { child } = to
   to.job = job
+  clearTimeout(to.timer)
   to.timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MAX_MS)
   job.attempts++
   keepProcess(child, true)
@@ -173,6 +177,7 @@ function hire(): ImageChild {
   })
   child.on('exit', (code, signal) => bury(hired, new Error(`The image process ended (${signal ?? `code ${code}`})`)))
   keepProcess(child, false)
+  endWhenIdle(hired)
   return hired
 }
 
@@ -183,6 +188,7 @@ function take(from: ImageChild, answer: Answer): void {
   // What it refuses for the memory that another picture left behind is tried once more where there is none.
   if (overran && !from.isFresh && job.attempts < ATTEMPTS) return void from.child.kill('SIGKILL')
   release(from)
+  endWhenIdle(from)
   settle(job, answer)
   from.isFresh = false
   if (overran || answer.grown > GROWN_MAX) replace(from)
@@ -199,6 +205,14 @@ function release(from: ImageChild): void {
   clearTimeout(from.timer)
   from.job = null
   keepProcess(from.child, false)
+}
+
+function endWhenIdle(hired: ImageChild): void {
+  clearTimeout(hired.timer)
+  hired.timer = setTimeout(() => {
+    if (current === hired) current = null
+    hired.child.kill('SIGKILL')
+  }, IDLE_MS).unref()
 }
 
 function replace(old: ImageChild): void {
