@@ -26,7 +26,7 @@ function threadsOf(pid: number): string[] {
 const nanosecondsOf = (pid: number, thread: string): number =>
   Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0])
 
-const childrenOf = (pid: number): number[] =>
+export const childrenOf = (pid: number): number[] =>
   threadsOf(pid).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).trim().split(' ').filter(Boolean).map(Number),
   )

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, rename, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../e2e/support/built-server.ts'
+import { build } from '../scripts/build.ts'
+import { makeThrowawayFolder } from '../server/platform/testing/throwaway-folder.ts'
+import { type Memory, memoryBelow } from './memory/proportional.ts'
+import { prepareUploads } from './uploads/site.ts'
+
+const GOALS = { idle: 250, used: 350 }
+const IDLE_MS = 30_000
+const LOAD_MS = 20_000
+const CONNECTIONS = 10
+const PAGES = ['/', '/find-music', '/find-art', '/api/music', '/api/artworks', '/api/artists', '/api/session']
+
+/**
+ * `node bench/memory.ts`: what `npm start` takes with the demo scene, application and database together, once it has
+ * been idle, and again after a load run and four uploads. Proportional memory (Pss in proc(5)) of all processes.
+ * Resolves to a Markdown table.
+ */
+export async function benchMemory(): Promise<string> {
+  await build()
+  const dataDir = await makeThrowawayFolder('memory')
+  await cp(await demoFolder(), dataDir, { recursive: true })
+  const port = await freePort()
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const url = `http://localhost:${port}`
+  try {
+    const uploads = await prepareUploads({ url, dataDir })
+    const npm = spawn('npm', ['start', '--silent'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const exited = once(npm, 'exit')
+    try {
+      while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await delay(100)
+      await delay(IDLE_MS)
+      const idle = memoryBelow(npm.pid as number)
+      await load(url)
+      const loaded = memoryBelow(npm.pid as number)
+      await uploads.sendFour('tracks')
+      await delay(IDLE_MS)
+      const used = memoryBelow(npm.pid as number)
+      return table({ idle, 'after the load': loaded, 'after four uploads': used })
+    } finally {
+      npm.kill('SIGTERM')
+      await exited
+      await uploads.remove()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The demo scene, which takes minutes to make and is made once. */
+async function demoFolder(): Promise<string> {
+  const dir = join(tmpdir(), 'undercroft-bench-demo')
+  if (existsSync(dir)) return dir
+  const draft = `${dir}.draft`
+  await rm(draft, { recursive: true, force: true })
+  console.error('Making the demo scene …')
+  const env = { ...process.env, DATA_DIR: draft }
+  const child = spawn(process.execPath, ['demo/seed.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = (await once(child, 'exit')) as [number]
+  if (code !== 0) throw new Error('The demo scene could not be made')
+  await rename(draft, dir)
+  return dir
+}
+
+async function load(url: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const until = performance.now() + LOAD_MS
+  let n = 0
+  const ask = async () => {
+    while (performance.now() < until) await call(`${url}${PAGES[n++ % PAGES.length]}`, agent)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, ask))
+  agent.destroy()
+}
+
+const call = (url: string, agent: Agent): Promise<void> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'gzip, br' } }, (answer) => {
+      answer.resume().on('end', resolve)
+    }).on('error', reject)
+  })
+
+function table(found: Record<string, Memory>): string {
+  const kinds = [...new Set(Object.values(found).flatMap((memory) => Object.keys(memory)))]
+  const lines = Object.entries(found).map(([when, memory]) => {
+    const sum = Object.values(memory).reduce((all, each) => all + each, 0)
+    const goal = when === 'idle' ? GOALS.idle : GOALS.used
+    return `| ${[when, goal, ...[sum, ...kinds.map((kind) => memory[kind] ?? 0)].map(Math.round)].join(' | ')} |`
+  })
+  const head = ['MB', 'goal', 'all', ...kinds]
+  return [`| ${head.join(' | ')} |`, `|---|${'---:|'.repeat(head.length - 1)}`, ...lines].join('\n')
+}
+
+if (import.meta.main) console.log(await benchMemory())

@@ -1,0 +1,98 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startBuiltServer } from '../e2e/support/built-server.ts'
+import { build } from '../scripts/build.ts'
+import { prepareUploads, type Uploads } from './uploads/site.ts'
+
+const EVERY_MS = 20
+const QUIET_MS = 5000
+const ROUNDS = 2
+const GOAL_MS = 50
+
+/**
+ * `node bench/uploads.ts`: how long others wait, who ask for a list and like a track every 20 ms, while four uploads at
+ * once go on, and while none does. Resolves to a Markdown table.
+ */
+export async function benchUploads(): Promise<string> {
+  await build()
+  const server = await startBuiltServer()
+  try {
+    const uploads = await prepareUploads(server)
+    const site = { url: server.url, uploads }
+    await waits(site, () => delay(1000))
+    const rows = { 'no upload': [] as Waits[], 'four tracks': [] as Waits[], 'four artworks': [] as Waits[] }
+    for (let round = 0; round < ROUNDS; round++) {
+      rows['no upload'].push(await waits(site, () => delay(QUIET_MS)))
+      rows['four tracks'].push(await waits(site, () => uploads.sendFour('tracks')))
+      rows['four artworks'].push(await waits(site, () => uploads.sendFour('artworks')))
+    }
+    await uploads.remove()
+    return [HEAD, ...Object.entries(rows).map(([what, each]) => row(what, each))].join('\n')
+  } finally {
+    await server.stop()
+    await server.removeData()
+  }
+}
+
+const HEAD = `| meanwhile, ${ROUNDS} times | took ms | lists: p50 ms | p99 ms | likes: p50 ms | p99 ms (goal ${GOAL_MS}) | longest ms |
+|---|---:|---:|---:|---:|---:|---:|`
+
+type Site = { url: string; uploads: Uploads }
+type Waits = { took: number; lists: number[]; likes: number[] }
+
+/** What others waited for while `work` went on. */
+async function waits({ url, uploads }: Site, work: () => Promise<unknown>): Promise<Waits> {
+  const { fans, trackIds } = uploads
+  const agent = new Agent({ keepAlive: true })
+  const found: Waits = { took: 0, lists: [], likes: [] }
+  const asked: Promise<void>[] = []
+  let n = 0
+  const note = (method: string, path: string, into: number[]) => {
+    const fan = fans[n % fans.length] as Record<string, string>
+    asked.push(ask(agent, url + path, method, fan).then((ms) => void into.push(ms)))
+  }
+  const timer = setInterval(() => {
+    const isWithdrawn = Math.floor(n / fans.length) % 2 === 1
+    note('GET', '/api/music', found.lists)
+    note(isWithdrawn ? 'DELETE' : 'PUT', `/api/likes/${trackIds[n % fans.length]}`, found.likes)
+    n++
+  }, EVERY_MS)
+  const started = performance.now()
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  found.took = performance.now() - started
+  await Promise.all(asked)
+  agent.destroy()
+  return found
+}
+
+/** Milliseconds until the answer is there. */
+function ask(agent: Agent, url: string, method: string, headers: Record<string, string>): Promise<number> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers: { ...headers, origin: new URL(url).origin } }, (answer) => {
+      const isFine = (answer.statusCode ?? 500) < 300
+      answer.resume().on('end', () => {
+        if (isFine) resolve(performance.now() - started)
+        else reject(new Error(`${method} ${url}: ${answer.statusCode}`))
+      })
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+function row(what: string, each: Waits[]): string {
+  const [lists, likes] = [each.flatMap((waits) => waits.lists), each.flatMap((waits) => waits.likes)]
+  const took = each.reduce((sum, waits) => sum + waits.took, 0) / each.length
+  const longest = Math.max(...lists, ...likes)
+  const figures = [quantile(lists, 0.5), quantile(lists, 0.99), quantile(likes, 0.5), quantile(likes, 0.99), longest]
+  return `| ${[what, Math.round(took), ...figures.map((ms) => ms.toFixed(1))].join(' | ')} |`
+}
+
+const quantile = (times: number[], q: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * q)] as number
+
+if (import.meta.main) console.log(await benchUploads())

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { signUpAndIn } from '../../server/accounts/factory.ts'
+import { makeTrack } from '../../server/music/factory.ts'
+import { readEnv } from '../../server/platform/env.ts'
+import { makeProfile } from '../../server/profiles/factory.ts'
+import { openServices } from '../../server/services.ts'
+import { bigMp3, bigPicture } from '../big-files.ts'
+import type { Sending } from './send.ts'
+
+const MB = 1024 * 1024
+/** Each likes seldom enough to be let. */
+const FANS = 40
+type Person = { cookie: string; 'x-profile-id': string }
+
+export type Uploads = {
+  /** Headers of people who like what there is. */
+  fans: Person[]
+  trackIds: string[]
+  /** Sends four tracks with covers, or four artworks, at once. Resolves to the milliseconds that it took. */
+  sendFour(what: 'tracks' | 'artworks'): Promise<number>
+  /** Removes the files to be sent. */
+  remove(): Promise<void>
+}
+
+/** An artist, fans and some tracks in the database of `dataDir`, and files to be uploaded to `url`. */
+export async function prepareUploads({ url, dataDir }: { url: string; dataDir: string }): Promise<Uploads> {
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
+  const forms = await makeForms(dir)
+  const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const { services, close } = await openServices(env, { beside: true })
+  const person = async (): Promise<Person> => {
+    const { cookie, userId } = await signUpAndIn({ url, services })
+    return { cookie, 'x-profile-id': (await makeProfile(services.db, { userId })).id }
+  }
+  const artist = await person()
+  const fans = await Promise.all(Array.from({ length: FANS }, person))
+  const profileId = artist['x-profile-id']
+  const tracks = await Promise.all(fans.map(() => makeTrack(services.db, { profileId })))
+  await close()
+  return {
+    fans,
+    trackIds: tracks.map(({ id }) => id),
+    async sendFour(what) {
+      const started = performance.now()
+      const path = { tracks: '/api/music', artworks: '/api/artworks' }[what]
+      await sendAll({ url: url + path, headers: { ...artist, origin: url }, forms: forms[what] })
+      return performance.now() - started
+    },
+    remove: () => rm(dir, { recursive: true, force: true }),
+  }
+}
+
+async function sendAll(sending: Sending): Promise<void> {
+  const program = join(import.meta.dirname, 'send.ts')
+  const child = spawn(process.execPath, [program, JSON.stringify(sending)], { stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number]
+  if (code !== 0) throw new Error('the uploads failed')
+}
+
+/** MP3s of 8 MB with covers of 4, and pictures of 8 MB: as PNG, and as JPEG of a camera's size. */
+async function makeForms(dir: string): Promise<Record<'tracks' | 'artworks', Sending['forms']>> {
+  const write = async (name: string, bytes: Buffer) => {
+    await writeFile(join(dir, name), bytes)
+    return join(dir, name)
+  }
+  const audio = await write('take.mp3', await bigMp3(8 * MB))
+  const cover = await write('cover.png', await bigPicture(4 * MB))
+  const png = await write('plate.png', await bigPicture(8 * MB))
+  const photo = await sharp(png).resize(4000, 4000, { fit: 'fill' }).jpeg({ quality: 85 }).toBuffer()
+  const jpeg = await write('photo.jpg', photo)
+  const four = [1, 2, 3, 4]
+  return {
+    tracks: four.map((n) => ({ fields: { title: `Take ${n}` }, files: { audio, cover } })),
+    artworks: four.map((n) => ({ fields: { title: `Plate ${n}` }, files: { image: n % 2 ? png : jpeg } })),
+  }
+}
