@@ -1,24 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { type BuiltServer, startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
 import { signInAs } from '../server/accounts/factory.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
-import { cpuSecondsOf } from './answers/cpu.ts'
 import { FAN_PROFILE, FAN_USER, idOf } from './dataset/ids.ts'
 import { ensureDataset } from './dataset.ts'
 import { openOn } from './lists/api-server.ts'
 import { hasPgbench, pgbenchRate, recordStatements } from './lists/recorded-sql.ts'
+import { cpuSecondsOf } from './platform/cpu.ts'
+import { postmasterOf } from './platform/processes.ts'
 
 /**
- * `npm run bench [-- --size 100000 --seconds 3 --connections 10]`: how many answers a second the built server gives, how long they
- * take and what they cost in CPU, as a Markdown table; beside them, where the machine has pgbench, how often the
- * database alone does what an answer takes when it is made. Everything runs on this machine at once: compare ratios.
+ * `node bench/answers.ts [--size 100000] [--seconds 3] [--connections 10] [--only TEXT]`: how many answers a second the
+ * built server gives, how long they take and what they cost in CPU, as a Markdown table; beside them, where the machine
+ * has pgbench, how often the database alone does what an answer takes when it is made. Everything runs on this machine
+ * at once: compare ratios.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -54,71 +54,65 @@ const OWN: typeof PATHS = [
   ['home, page', '/home'],
 ]
 
+/** What nobody asked for before: each time the next of very many. */
+const ANEW: [what: string, path: (n: number) => string][] = [
+  ['another track each time', (n) => `/api/music/${idOf('asset', 11 + (n % (SIZE / 2)))}`],
+  ['another profile each time', (n) => `/api/profiles/p${((n % (SIZE / 50)) + 1).toString(16).padStart(9, '0')}`],
+  ['another end of find music each time', (n) => `/api/music?limit=${1 + (n % 100)}&tag=tag%20${n % 200}`],
+]
+/** Against what the database alone could do. */
+const GOALS = { visitor: 5, 'signed in': 0.6 }
+
 type Figures = { rate: number; p50: number; p99: number; nodeMs: number; postgresMs: number }
 
 async function bench(): Promise<void> {
   await build()
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
-  let server: ChildProcess | undefined
+  let server: BuiltServer | undefined
   try {
     const databaseUrl = await ensureDataset(postgres.url, SIZE)
     const { services, close } = await openOn(databaseUrl)
     const { cookie: session } = await signInAs({ url: '', services }, FAN_USER)
     await close()
     const cookie = `${session}; activeProfileId=${FAN_PROFILE}`
+    const isOwn = (what: string) => OWN.some(([own]) => own === what)
     const chosen = [...PATHS, ...OWN].filter(([what]) => what.includes(flags.only))
-    const endpoints = chosen.map(([name, path]) => ({ name, paths: [path], asFan: OWN.some(([own]) => own === name) }))
+    const endpoints = chosen.map(([name, path]) => ({ name, paths: [path], asFan: isOwn(name) }))
     const asked = ({ asFan }: { asFan: boolean }): Record<string, string> => (asFan ? { cookie } : {})
     const statements = hasPgbench() ? await recordStatements(databaseUrl, endpoints, asked) : null
-    const port = 20_000 + (process.pid % 20_000)
-    server = spawn(process.execPath, [join(import.meta.dirname, '../dist/server/main.js')], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error' },
-      stdio: 'ignore',
-    })
-    const url = `http://127.0.0.1:${port}`
-    await untilReady(url)
-    const pidFile = await readFile(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8')
-    const processes = { node: server.pid as number, postgres: Number(pidFile.split('\n')[0]) }
+    server = await startBuiltServer({ dataDir: dir, env: { DATABASE_URL: databaseUrl } })
+    const processes = { node: server.pid, postgres: await postmasterOf(join(dir, 'postgres')) }
     console.log(`${SIZE.toLocaleString('en')} tracks, ${CONNECTIONS} connections, ${cpus().length} cores\n`)
     console.log(HEAD)
     for (const [name, path] of chosen) {
       const limit = statements && (await pgbenchRate(databaseUrl, statements.get(name) ?? [], CONNECTIONS))
-      for (const [who, given] of [
-        ['visitor', ''],
-        ['signed in', cookie],
-      ] as const) {
-        if (who === 'visitor' && OWN.some(([own]) => own === name)) continue
-        console.log(row(`${name}, ${who}`, await load(url + path, given, processes), limit))
-      }
+      const url = server.url + path
+      if (!isOwn(name)) console.log(row(name, 'visitor', await load(() => url, '', processes), limit))
+      console.log(row(name, 'signed in', await load(() => url, cookie, processes), limit))
+    }
+    for (const [name, path] of ANEW.filter(([what]) => what.includes(flags.only))) {
+      const { url } = server
+      console.log(row(name, 'visitor', await load((n) => url + path(n), '', processes), null))
     }
   } finally {
-    if (server) {
-      server.kill()
-      await once(server, 'exit')
-    }
+    await server?.stop()
     await postgres.stop()
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await delay(100)
-  }
-  throw new Error('The server did not start')
-}
+type Processes = { node: number; postgres: number }
 
-async function load(url: string, cookie: string, processes: { node: number; postgres: number }): Promise<Figures> {
+async function load(urlOf: (n: number) => string, cookie: string, processes: Processes): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  for (let n = 0; n < 30; n++) await call(url, cookie, agent)
+  let asked = 0
+  for (; asked < WARM_UPS; asked++) await call(urlOf(asked), cookie, agent)
   const before = { node: cpuSecondsOf(processes.node), postgres: cpuSecondsOf(processes.postgres) }
   const times: number[] = []
   const until = performance.now() + SECONDS * 1000
   const ask = async () => {
-    while (performance.now() < until) times.push(await call(url, cookie, agent))
+    while (performance.now() < until) times.push(await call(urlOf(asked++), cookie, agent))
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, ask))
   const spentMs = (which: 'node' | 'postgres') =>
@@ -135,6 +129,9 @@ async function load(url: string, cookie: string, processes: { node: number; post
   }
 }
 
+/** As many as it takes until code and connections are warm. */
+const WARM_UPS = 200
+
 /** Milliseconds that one answer took. */
 function call(url: string, cookie: string, agent: Agent): Promise<number> {
   const started = performance.now()
@@ -146,14 +143,19 @@ function call(url: string, cookie: string, agent: Agent): Promise<number> {
   })
 }
 
-const HEAD = `| what | a second | p50 ms | p99 ms | CPU ms: node | PostgreSQL | pgbench a second | ratio |
-|---|---:|---:|---:|---:|---:|---:|---:|`
+const HEAD = `| what | a second | p50 ms | p99 ms | CPU ms: node | PostgreSQL | pgbench a second | ratio | goal |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|`
 
-function row(what: string, { rate, p50, p99, nodeMs, postgresMs }: Figures, limit: number | null): string {
+function row(
+  what: string,
+  who: keyof typeof GOALS,
+  { rate, p50, p99, nodeMs, postgresMs }: Figures,
+  limit: number | null,
+): string {
   const times = [p50, p99].map((ms) => ms.toFixed(1))
   const cpu = [nodeMs, postgresMs].map((ms) => Math.max(0, ms).toFixed(2))
-  const beside = limit ? [Math.round(limit).toLocaleString('en'), (rate / limit).toFixed(2)] : ['', '']
-  return `| ${[what, Math.round(rate).toLocaleString('en'), ...times, ...cpu, ...beside].join(' | ')} |`
+  const beside = limit ? [Math.round(limit).toLocaleString('en'), (rate / limit).toFixed(2), GOALS[who]] : ['', '', '']
+  return `| ${[`${what}, ${who}`, Math.round(rate).toLocaleString('en'), ...times, ...cpu, ...beside].join(' | ')} |`
 }
 
 await bench()

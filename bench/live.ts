@@ -8,11 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
 import { LIVE, type ServerFrame } from '../contract/platform/live.ts'
+import { type BuiltServer, startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
-import { cpuSecondsOf } from './answers/cpu.ts'
 import { type Figures, figuresOf, makeTabs, type Tab } from './live/site.ts'
-import { type BuiltServer, pin, postmasterOf, startBuiltServer } from './platform/built-server.ts'
+import { cpuSecondsOf } from './platform/cpu.ts'
+import { pin, postmasterOf } from './platform/processes.ts'
 
 /**
  * `node bench/live.ts [--sockets 5000] [--rate 200] [--seconds 30] [--instances 2]`: how long a message takes from
@@ -53,11 +54,11 @@ async function bench(): Promise<void> {
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
   const instances: BuiltServer[] = []
   try {
-    const postmaster = await postmasterOf(dir)
+    const postmaster = await postmasterOf(join(dir, 'postgres'))
     await pin(postmaster, 'rest')
     const tabs = await makeTabs(postgres.url, SOCKETS)
     for (let n = 0; n < Number(flags.instances); n++) {
-      const instance = await startBuiltServer(postgres.url, dir)
+      const instance = await startBuiltServer({ dataDir: dir, env: { DATABASE_URL: postgres.url } })
       await pin(instance.pid, 'rest')
       instances.push(instance)
     }

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { idOf } from './dataset/ids.ts'
 import { ensureDataset, withClient } from './dataset.ts'
-import { startBuiltServer } from './platform/built-server.ts'
 
 const CONNECTIONS = 50
 const SECONDS = 3
@@ -31,7 +31,7 @@ export async function benchPlays(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-plays-'))
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
   const databaseUrl = await ensureDataset(postgres.url, SIZE)
-  const server = await startBuiltServer(databaseUrl, dir, { TRUST_PROXY: '1' })
+  const server = await startBuiltServer({ dataDir: dir, env: { DATABASE_URL: databaseUrl } })
   const bare = await startBare()
   try {
     const track = idOf('asset', 11)

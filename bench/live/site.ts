@@ -1,7 +1,7 @@
 import { Client } from 'pg'
+import type { BuiltServer } from '../../e2e/support/built-server.ts'
 import { sessionCookieName } from '../../server/accounts/sessions/cookies.ts'
 import { openOn } from '../lists/api-server.ts'
-import type { BuiltServer } from '../platform/built-server.ts'
 
 /** A tab: one account with one profile, in a conversation with the next or the one before. */
 export type Tab = { cookie: string; profileId: string; conversationId: string }

@@ -7,6 +7,7 @@ import { makeThrowawayFolder } from '#server/platform/testing/throwaway-folder.t
 
 export type BuiltServer = {
   url: string
+  pid: number
   dataDir: string
   /** Everything it printed. */
   output(): string
@@ -38,6 +39,7 @@ export async function startBuiltServer({ dataDir = '', port = 0, env = {} } = {}
   await untilReady(url, child, () => output)
   return {
     url,
+    pid: child.pid as number,
     dataDir: folder,
     output: () => output,
     async stop(signal = 'SIGTERM') {
