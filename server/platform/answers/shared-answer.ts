@@ -18,7 +18,14 @@ export type Personal<Prepared = unknown> = {
  * An answer as a visitor gets it: `data`, and `text`, its JSON. For everyone else `parts` go around what `Personal`
  * gives. No text has a `<` in it, so that it may stand in HTML.
  */
-export type SharedAnswer = { data: unknown; text: string; parts: string[]; prepared: unknown }
+export type SharedAnswer = {
+  data: unknown
+  text: string
+  parts: string[]
+  prepared: unknown
+  /** The parts as bytes, once somebody has needed them. */
+  encoded?: Buffer[]
+}
 
 /** Stands for a `viewer` in the text: nobody who writes texts knows it. */
 const GAP = `viewer ${randomUUID()}`
@@ -41,14 +48,25 @@ export function shareAnswer(data: unknown, personal: Personal, asked: readonly s
   }
   const parts = escapeForHtml(JSON.stringify(data, note)).split(`"${GAP}"`)
   const text = joinParts(parts, viewers)
-  const value = { data, text, parts, prepared: personal.prepare(viewed) }
-  // The text twice, and the objects of which it was made.
-  return { value, keys, bytes: text.length * 4 }
+  const value: SharedAnswer = { data, text, parts, prepared: personal.prepare(viewed) }
+  // The text three times, and the objects of which it was made.
+  return { value, keys, bytes: text.length * 5 }
 }
 
 /** The answer to somebody, with what it has to do with them. */
 export const joinParts = (parts: readonly string[], viewers: readonly unknown[]): string =>
   parts.reduce((text, part, at) => text + JSON.stringify(viewers[at - 1]) + part)
+
+/** The same as bytes. */
+export function joinBytes(answer: SharedAnswer, viewers: readonly unknown[]): Buffer {
+  answer.encoded ??= answer.parts.map((part) => Buffer.from(part))
+  const pieces: Buffer[] = []
+  for (const [at, part] of answer.encoded.entries()) {
+    if (at > 0) pieces.push(Buffer.from(JSON.stringify(viewers[at - 1])))
+    pieces.push(part)
+  }
+  return Buffer.concat(pieces)
+}
 
 /** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */
 export const escapeForHtml = (json: string): string => json.replaceAll('<', '\\u003c')

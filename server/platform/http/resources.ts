@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { DataOf, ParamsOf, ReadParamsOf, Resource } from '#contract/platform/resource.ts'
-import { escapeForHtml, joinParts, type Personal, shareAnswer } from '../answers/shared-answer.ts'
+import { escapeForHtml, joinBytes, joinParts, type Personal, shareAnswer } from '../answers/shared-answer.ts'
 import { type AppContext, createRouter, readWith } from '../context.ts'
 import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
@@ -44,7 +44,10 @@ export type Ask = <R extends Resource>(c: AppContext, resource: R, params: Param
  * `text` is the JSON of the answer, with no `<` in it. `data` is what it is made of; of a shared one as a visitor gets
  * it, what is in it for the viewer being in the text alone.
  */
-export type Answer<Data> = { data: Data; text: string }
+type Answer<Data> = { data: Data; text: string }
+
+/** The same before it is needed as one or the other. */
+type Made = { data: unknown; text(): string; bytes(): Buffer | string }
 
 type Given = Record<string, unknown>
 type Known = Answerer & { read: (given: Given) => never }
@@ -82,7 +85,8 @@ export class Resources {
     const known = this.#all.get(resource.name)
     if (!known) throw new Error(`Nothing answers '${resource.name}'`)
     const given = Object.entries({ ...resource.sent, ...params }).filter(([, value]) => value != null)
-    return (await this.#answer(c, known, Object.fromEntries(given))) as Answer<DataOf<typeof resource>>
+    const { data, text } = await this.#answer(c, known, Object.fromEntries(given))
+    return { data, text: text() } as Answer<DataOf<typeof resource>>
   }
 
   /** The addresses of all. */
@@ -94,16 +98,16 @@ export class Resources {
       router.openAPIRegistry.registerPath(routeOf(known))
       router.get(known.resource.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const query = Object.entries(c.req.queries()).map(([name, all]) => [name, all.length === 1 ? all[0] : all])
-        const { text } = await this.#answer(c, known, { ...Object.fromEntries(query), ...c.req.param() })
+        const { bytes } = await this.#answer(c, known, { ...Object.fromEntries(query), ...c.req.param() })
         const isShared = c.var.collected && !c.var.collected.isOwn
         const headers: Record<string, string> = isShared ? { 'Cache-Control': 'private, no-cache' } : {}
-        return sendShared(c, text, { type: 'application/json', headers, isTagged: isShared })
+        return sendShared(c, bytes(), { type: 'application/json', headers, isTagged: isShared })
       })
     }
     return router
   }
 
-  async #answer(c: AppContext, known: Known, given: Given): Promise<Answer<unknown>> {
+  async #answer(c: AppContext, known: Known, given: Given): Promise<Made> {
     const params = known.read(given)
     // Who is signed in may have changed something elsewhere: their answers want all of it to be heard here.
     if (!known.shared || (c.var.session && !c.var.isHeard)) return makeOwn(c, known, params)
@@ -111,10 +115,15 @@ export class Resources {
     try {
       const kept = await c.var.answers.get(name, () => this.#makeShared(c, known, params))
       c.var.collected?.add(kept)
-      if (!c.var.session) return kept.value
-      if (known.shared(c, kept.value.data as never)) return makeOwn(c, known, params)
-      const viewers = await this.#personal.load(c, kept.value.prepared)
-      return { data: kept.value.data, text: joinParts(kept.value.parts, viewers) }
+      const { value } = kept
+      if (!c.var.session) return made(value.data, value.text)
+      if (known.shared(c, value.data as never)) return makeOwn(c, known, params)
+      const viewers = await this.#personal.load(c, value.prepared)
+      return {
+        data: value.data,
+        text: () => joinParts(value.parts, viewers),
+        bytes: () => joinBytes(value, viewers),
+      }
     } catch (error) {
       if (c.var.session && error instanceof AppError) return makeOwn(c, known, params)
       throw error
@@ -127,10 +136,12 @@ export class Resources {
   }
 }
 
-async function makeOwn(c: AppContext, { resource, make }: Known, params: never): Promise<Answer<unknown>> {
+const made = (data: unknown, text: string): Made => ({ data, text: () => text, bytes: () => text })
+
+async function makeOwn(c: AppContext, { resource, make }: Known, params: never): Promise<Made> {
   if (c.var.collected) c.var.collected.isOwn = true
   const data = resource.schema.parse(await make(c, params))
-  return { data, text: escapeForHtml(JSON.stringify(data)) }
+  return made(data, escapeForHtml(JSON.stringify(data)))
 }
 
 /** The same request by somebody who is not signed in. */
