@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { childrenOf } from '../answers/cpu.ts'
+import { childrenOf } from '../platform/cpu.ts'
 
 /** Megabytes by kind of process, and of the files that they have mapped. */
 export type Memory = Record<string, number>

@@ -76,6 +76,6 @@ export const mediaTasks: JobTasks = {
 
 export const mediaSchedules: Schedule[] = [
   { task: 'sweep-files', match: '*/10 * * * *' },
-  // uploads make theirs themselves; this is for pictures from before
-  { task: 'make-small-pictures', match: '*/5 * * * *' },
+  // Uploads make theirs themselves, and a start sees to pictures from before: this is for what failed then.
+  { task: 'make-small-pictures', match: '40 4 * * *' },
 ]

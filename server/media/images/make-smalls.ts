@@ -14,8 +14,9 @@ import { makeSpoolFolder } from '../upload/spool.ts'
 import { smallFilesOf } from './cover-files.ts'
 import { makeImages } from './process/make-images.ts'
 
+const JOB = 'make-small-pictures'
 const BATCH = 10
-/** A stop of the server waits for what is under way; the next run goes on. */
+/** A stop of the server waits for what is under way. */
 const RUN_MS = 15_000
 /** What is a thumbnail, by its name: every avatar, and of covers the smaller one. */
 const THUMBS = '(^avatars/.*|/thumb_[^/]*|/thumb)-[0-9a-f]{32}[.]webp$'
@@ -23,18 +24,19 @@ const THUMBS = '(^avatars/.*|/thumb_[^/]*|/thumb)-[0-9a-f]{32}[.]webp$'
 type Thumb = { key: string; profileId: string }
 
 /**
- * Makes the small squares of pictures that were there before them, for a while. May be killed anywhere, and run twice
- * or beside itself.
+ * Makes the small squares of pictures that were there before them, for a while; what is left then is another job's. May
+ * be killed anywhere, and run twice or beside itself.
  */
 export async function makeMissingSmalls(services: Services): Promise<void> {
-  const lease = await takeLease(services.db, 'make-small-pictures')
+  const { db, jobs } = services
+  const lease = await takeLease(db, JOB)
   if (!lease) return
   try {
     const until = performance.now() + RUN_MS
     for (let after = ''; ; ) {
-      const found = await findBare(services.db, after)
+      const found = await findBare(db, after)
       for (const thumb of found) {
-        if (performance.now() > until) return
+        if (performance.now() > until) return await jobs.add(db, JOB, {}, { key: JOB })
         await tryToMake(services, thumb)
       }
       const last = found.at(-1)
