@@ -10,23 +10,26 @@ import type { Plugin } from 'vite'
 const CHUNKS: Record<string, readonly string[]> = {
   // what pages with works on them show: hearts, pictures, rows, waveforms
   works: [
-    '/node_modules/@tanstack',
+    '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*\.module\.css`,
-    '/contract/(?!pictures|deletion|cards)',
-    '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields))',
-    String.raw`/web/ui/form/use-combobox\.`,
+    '/contract/(?!pictures|deletion|cards|licences)',
+    '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
-    '/web/(?:likes|share|tags|artworks/(?:artwork-picture|usage)|profiles/profile-name|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
-    '/web/(?:follows/(?!follows-dialog)|comments/comments-(?:button|section))',
-    String.raw`/web/player/(?:engine|player\.ts|use-player|play-all|labelled|playback-time|radio|seek)`,
+    '/web/(?:likes|share|tags/tags|artworks/(?:artwork-picture|usage)|profiles/profile-name|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
+    '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
+    String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)`,
     String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
-    '/web/(?:albums/album-(?:cover|facts)|playlists/(?:add-button|playlist-cover))',
-    String.raw`/web/.*-skeleton\.tsx`,
+    '/web/(?:albums/album-(?:cover|facts)|playlists/add-button)',
+    String.raw`/web/(?!feed).*-skeleton\.tsx`,
+  ],
+  finding: [String.raw`/web/(?:tags/tag-filter|ui/form/use-combobox|music/find-music-page)\.`],
+  fans: [
+    '/web/(?:profiles/public/(?:fan-shelf|liked-wall)|follows/listed-profile-row|playlists/playlist-(?:cover|page|sheet))',
   ],
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -38,9 +41,13 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // lists that their owner puts in order
   sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|mutations)'],
-  comments: ['/web/comments/(?!comments-dialog)'],
+  comments: ['/web/(?:comments/(?!comments-dialog)|player/playback-time)'],
+  album: ['/web/albums/(?:album-page|page/)|/contract/licences'],
   walls: ['/web/(?:ui/layout/masonry|feed|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
-  profile: ['/web/(?:profiles/(?:profile-page|public/)|messages/message-button|merch/profile-)'],
+  profile: [
+    '/web/(?:profiles/(?:profile-page|public/)|messages/message-button|follows/follow-counts|ui/media/halftone)',
+    '/web/albums/profile-albums',
+  ],
   // what everybody has who is signed in
   shell: [
     '/web/(?:app/shell/(?!profile-menu)|platform/go-live|messages/(?!messages-page|thread|cards|conversations))',

@@ -9,7 +9,7 @@ const WIDTHS = [1440, 1280, 1024, 700, 390, 320]
 async function expectInRow(row: Locator, text: RegExp): Promise<void> {
   const count = row.getByText(text)
   await expect(count).toBeVisible()
-  await expect(count.locator('svg')).toBeVisible()
+  expect(await count.evaluate((node) => getComputedStyle(node, '::before').maskImage)).toContain('svg')
   const boxOf = async (part: Locator) => (await part.boundingBox())!
   const [outer, title, box] = [await boxOf(row), await boxOf(row.locator('[data-part=title]')), await boxOf(count)]
   expect(box.x).toBeGreaterThanOrEqual(outer.x)

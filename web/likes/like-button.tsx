@@ -9,11 +9,12 @@ import { toggleLike } from './toggle-like.ts'
 /** The heart with its count. To visitors it looks like a mere count; pressed, it says who may. */
 export function LikeButton({ asset, className }: { asset: Asset; className?: string }) {
   const { likeCount, viewer } = asset
-  const look = actingProfileId() ? className : classNames(className, countButtonStyles.static)
+  const canLike = actingProfileId() !== null
+  const look = canLike ? className : classNames(className, countButtonStyles.static)
   return (
     <CountButton
       icon="heart"
-      iconPressed="heart-full"
+      iconPressed={canLike ? 'heart-full' : undefined}
       count={likeCount}
       label={`Like ${asset.title}, ${formatCount(likeCount)} ${likeCount === 1 ? 'like' : 'likes'}`}
       pressed={viewer.liked}

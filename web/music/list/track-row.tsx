@@ -20,8 +20,13 @@ import { TrackActions } from './track-actions.tsx'
 import * as styles from './track-row.module.css'
 import { TrackWave } from './track-wave.tsx'
 
-const { full, small: mini } = styles
-const SHAPES = { public: full, bare: full, owner: full, mini, numbered: numberedRowStyles.numbered } as const
+const SHAPES = {
+  public: styles.full,
+  bare: styles.full,
+  owner: styles.full,
+  mini: styles.small,
+  numbered: numberedRowStyles.numbered,
+} as const
 
 /**
  * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the

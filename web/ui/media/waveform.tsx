@@ -96,11 +96,9 @@ export type StillWaveformProps = Pick<WaveformProps, 'peaks' | 'height' | 'class
 export function StillWaveform({ peaks, height, className, played = 0 }: StillWaveformProps) {
   const bytes = usePeakBytes(peaks)
   const { canvas } = useWave(() => ({ peaks: bytes, played, hover: null }))
-  return (
-    <div className={classNames(styles.waveform, className)} aria-hidden="true">
-      <canvas ref={canvas} className={styles.wave} style={height ? { height } : undefined} />
-    </div>
-  )
+  const classes = classNames(styles.waveform, styles.wave, className)
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+  return <canvas ref={canvas} className={classes} style={height ? { height } : undefined} aria-hidden="true" />
 }
 
 function valueText(positionMs: number, durationMs: number): string {
