@@ -18,6 +18,8 @@ const PARTS: [title: string, script: string, ...options: string[]][] = [
   ['Messages with thousands of sockets', 'live.ts', '--sockets', '5000', '--rate', '200', '--seconds', '10'],
   ['Plays', 'plays.ts'],
   ['Media', 'media.ts'],
+  ['Waiting beside uploads', 'uploads.ts'],
+  ['Memory', 'memory.ts'],
   ['Pages', 'pages.ts'],
 ]
 

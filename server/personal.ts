@@ -81,6 +81,11 @@ export const personal: Personal<Prepared> = {
     ]
     return { views: found.map(viewOf), likeable: idsOf('track', 'artwork'), profileIds: idsOf('profile') }
   },
+  merge: (all) => ({
+    views: all.flatMap(({ views }) => views),
+    likeable: all.flatMap(({ likeable }) => likeable),
+    profileIds: [...new Set(all.flatMap(({ profileIds }) => profileIds))],
+  }),
   async load(c, { views, likeable, profileIds }) {
     const { db, profile } = c.var
     const [likes, relations] = await Promise.all([

@@ -136,6 +136,8 @@ const pathsOf = ({ ids, slugs }: Known) => [
   `/api/profiles/${ids.artist}/followers`,
   `/api/profiles/${ids.fan}/following`,
   `/api/profiles/${ids.artist}/merch`,
+  // whose items are
+  '/api/feed',
 ]
 
 const ask = async (server: TestServer, path: string, cookie = '') => {

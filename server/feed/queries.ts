@@ -1,9 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { FeedItem, FeedList } from '#contract/feed.ts'
-import { findArtworks } from '#server/artworks/lists.ts'
-import { type ArtworkRow, selectArtworks } from '#server/artworks/queries.ts'
 import { assets } from '#server/assets/tables.ts'
-import { findTracks, newest, selectTracks, type TrackRow } from '#server/music/queries.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -44,12 +41,12 @@ const newestOfAll = (kind: Kind, count: SQL) => sql`
 function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
   return sql`(
     with near as materialized (
-      select r.created_at, r.id from (${newestOfAll(kind, LOOKED_AT)}) r
+      select r.created_at, r.id, r.profile_id from (${newestOfAll(kind, LOOKED_AT)}) r
       cross join lateral (select from follows f where f.follower_profile_id = ${profileId}
         and f.target_id = r.profile_id and ${isHeard} limit 1) followed
       order by r.created_at desc nulls last, r.id desc nulls last limit ${count}
     ), recent as materialized (${newestOfAll(kind, lookedThrough)}), dense as materialized (
-      select r.created_at, r.id from recent r join follows f on f.target_id = r.profile_id
+      select r.created_at, r.id, r.profile_id from recent r join follows f on f.target_id = r.profile_id
       where f.follower_profile_id = ${profileId} and ${isHeard} order by r.created_at desc, r.id desc limit ${count}
     ), state as materialized (
       select case when (select count(*) from near) >= ${count} then 'near'
@@ -69,14 +66,14 @@ function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
           where not c.ahead order by 2 desc, 3 desc limit ${count})
       ) known order by known.created_at desc, known.id desc limit ${count}
     ), sparse as materialized (
-      select o.created_at, o.id from heads cross join lateral (${newestOf(kind, sql`heads.profile_id`, count)}) o
+      select o.created_at, o.id, heads.profile_id from heads cross join lateral (${newestOf(kind, sql`heads.profile_id`, count)}) o
       order by 1 desc, 2 desc limit ${count}
     )
-    select near.id as id from near where (select source from state) = 'near'
+    select near.id, near.created_at, near.profile_id from near where (select source from state) = 'near'
     union all
-    select dense.id from dense where (select source from state) = 'dense'
+    select dense.id, dense.created_at, dense.profile_id from dense where (select source from state) = 'dense'
     union all
-    select sparse.id from sparse where (select source from state) = 'sparse'
+    select sparse.id, sparse.created_at, sparse.profile_id from sparse where (select source from state) = 'sparse'
   )`
 }
 
@@ -84,54 +81,54 @@ function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
 type Size = `${number} ${number}`
 const pageOf = (kind: Kind, size: Size): SQL => {
   const [count, lookedThrough] = size.split(' ').map((text) => sql.raw(String(Number(text)))) as [SQL, SQL]
-  return sql`${followedPage(kind, count, lookedThrough)} as page`
+  return followedPage(kind, count, lookedThrough)
 }
 
-const followedTracks = perDatabase((db, size: Size) =>
-  selectTracks(db)
-    .innerJoin(pageOf('music', size), eq(sql`page.id`, assets.id))
-    .orderBy(...newest)
-    .prepare(`feed_tracks_${size.replace(' ', '_')}`),
-)
-
-const followedArtworks = perDatabase((db, size: Size) =>
-  selectArtworks(db)
-    .innerJoin(pageOf('artwork', size), eq(sql`page.id`, assets.id))
-    .orderBy(...newest)
-    .prepare(`feed_artworks_${size.replace(' ', '_')}`),
-)
-
+/** Where something in the feed stands, and whose it is. */
+type Place = { id: string; createdAt: Date; profileId: string | null }
 type Options = { cursor?: string; limit: number; lookedThrough?: number }
-const sizeOf = ({ limit, lookedThrough = LOOKED_THROUGH }: Options): Size => `${limit + 1} ${lookedThrough}`
 
-/** Tracks of the profiles that this one follows, newest first, with one row more than a page shows. */
-export const findFollowedTracks = async (db: Database, profileId: string, options: Options): Promise<TrackRow[]> =>
-  followedTracks(db, sizeOf(options)).execute({ profileId, ...startingAt(options.cursor) })
+const placesOf = (db: Database, page: SQL) =>
+  db
+    .select({
+      id: sql<string>`page.id`,
+      createdAt: sql<Date>`page.created_at`.mapWith(assets.createdAt),
+      profileId: sql<string | null>`page.profile_id`,
+    })
+    .from(sql`${page} as page`)
+    .orderBy(sql`page.created_at desc`, sql`page.id desc`)
 
-/** Artworks for the gallery of the profiles that this one follows, the same way. */
-export const findFollowedArtworks = async (db: Database, profileId: string, options: Options): Promise<ArtworkRow[]> =>
-  followedArtworks(db, sizeOf(options)).execute({ profileId, ...startingAt(options.cursor) })
+const ofFollowed = perDatabase((db, key: `${Kind} ${Size}`) => {
+  const [kind, ...size] = key.split(' ') as [Kind, string, string]
+  return placesOf(db, pageOf(kind, size.join(' ') as Size)).prepare(`feed_${key.replaceAll(' ', '_')}`)
+})
+
+const ofEveryone = perDatabase((db, key: `${Kind} ${number}`) => {
+  const [kind, rows] = key.split(' ') as [Kind, string]
+  return placesOf(db, sql`(${newestOfAll(kind, sql.raw(rows))})`).prepare(`newest_${kind}_${rows}`)
+})
+
+/** What the profiles that this one follows made of a kind, newest first, with one more than a page shows. */
+export const findFollowed = (
+  db: Database,
+  kind: Kind,
+  profileId: string,
+  { cursor, limit, lookedThrough = LOOKED_THROUGH }: Options,
+): Promise<Place[]> =>
+  ofFollowed(db, `${kind} ${limit + 1} ${lookedThrough}`).execute({ profileId, ...startingAt(cursor) })
 
 type FeedQuery = { source: FeedSource; places: FeedPlaces; limit: number }
-type ListOptions = { cursor?: string; limit: number }
 
-/** Rows of both kinds from their places on, each newest first with one row more than a page shows. */
+/** What stands in a feed of both kinds from their places on, each newest first with one more than a page shows. */
 export async function findFeed(db: Database, profileId: string, { source, places, limit }: FeedQuery) {
-  const isFollowed = source === 'followed'
-  const [music, artwork] = await Promise.all([
-    from<TrackRow>(places.music, limit, (options) =>
-      isFollowed ? findFollowedTracks(db, profileId, options) : findTracks(db, options),
-    ),
-    from<ArtworkRow>(places.artwork, limit, (options) =>
-      isFollowed ? findFollowedArtworks(db, profileId, options) : findArtworks(db, options),
-    ),
-  ])
+  const find = async (kind: Kind): Promise<Place[]> => {
+    if (places[kind] === 'end') return []
+    const cursor = places[kind] === 'start' ? undefined : places[kind]
+    if (source === 'followed') return findFollowed(db, kind, profileId, { cursor, limit })
+    return ofEveryone(db, `${kind} ${limit + 1}`).execute(startingAt(cursor))
+  }
+  const [music, artwork] = await Promise.all([find('music'), find('artwork')])
   return { music, artwork }
-}
-
-async function from<Row>(place: string, limit: number, find: (options: ListOptions) => Promise<Row[]>): Promise<Row[]> {
-  if (place === 'end') return []
-  return find({ cursor: place === 'start' ? undefined : place, limit })
 }
 
 type FeedSource = FeedList['source']

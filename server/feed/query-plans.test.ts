@@ -8,7 +8,7 @@ import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { findFollowedArtworks, findFollowedTracks } from './queries.ts'
+import { findFollowed } from './queries.ts'
 
 const FANS = 1000
 const ARTISTS = 1000
@@ -84,11 +84,11 @@ afterAll(async () => {
 const daysAgo = (days: number) => encodeCursor({ createdAt: new Date(Date.now() - days * 86_400_000), id: fan.id })
 const feedFrom = (days: number) => () => {
   const options = { cursor: daysAgo(days), limit: 25, lookedThrough: 200 }
-  return findFollowedTracks(explained.db, fan.id, options)
+  return findFollowed(explained.db, 'music', fan.id, options)
 }
 const artFrom = (days: number) => () => {
   const options = { cursor: daysAgo(days), limit: 25, lookedThrough: 200 }
-  return findFollowedArtworks(explained.db, fan.id, options)
+  return findFollowed(explained.db, 'artwork', fan.id, options)
 }
 const follows = (side: 'followers' | 'following') => () => findFollows(explained.db, fan.id, { side, limit: 50 })
 const activity = (kind: 'likes' | 'comments') => () => findActivity(explained.db, fan.id, { kind, limit: 50 })

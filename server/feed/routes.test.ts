@@ -8,7 +8,7 @@ import { makeFollow } from '#server/follows/factory.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { findFollowedArtworks, findFollowedTracks } from './queries.ts'
+import { findFollowed } from './queries.ts'
 
 let server: TestServer
 let fan: Person
@@ -93,7 +93,7 @@ test('FEED-01 followed ones whose newest artworks are long ago are found as well
     for (let k = 0; k <= n; k++)
       await makeArtwork(db, { profileId: artist.id, createdAt: new Date(Date.UTC(2019, n, 1 + k)) })
   const expected = await listedOf(artists.map((artist) => artist.id))
-  const rows = await findFollowedArtworks(db, fanId, { limit: 20, lookedThrough: 2 })
+  const rows = await findFollowed(db, 'artwork', fanId, { limit: 20, lookedThrough: 2 })
   expect(rows.map((row) => row.id)).toEqual(expected)
 })
 
@@ -130,7 +130,7 @@ test('FEED-01 followed ones whose newest is long ago are found as well', async (
   let cursor: string | undefined
   do {
     // Only five of everybody's newest are looked through, and none of these is by anyone followed.
-    const rows = await findFollowedTracks(db, fanId, { cursor, limit: 3, lookedThrough: 5 })
+    const rows = await findFollowed(db, 'music', fanId, { cursor, limit: 3, lookedThrough: 5 })
     found.push(...rows.slice(0, 3).map((row) => row.id))
     const last = rows[2]
     cursor = rows[3] && Buffer.from(`${last!.createdAt.getTime()}.${last!.id}`).toString('base64url')

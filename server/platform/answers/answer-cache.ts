@@ -93,6 +93,35 @@ export class AnswerCache {
     }
   }
 
+  /**
+   * What is kept of several names, and the rest made by one call: those that `make` does not give are not there. Only
+   * after all changes have been heard.
+   */
+  async getMany<Value>(
+    names: readonly string[],
+    make: (missing: string[]) => Promise<ReadonlyMap<string, Made<Value>>>,
+  ): Promise<ReadonlyMap<string, Value>> {
+    const found = new Map<string, Value>()
+    const missing: string[] = []
+    for (const name of new Set(names)) {
+      const known = this.#find(name)
+      if (known) found.set(name, known.value as Value)
+      else missing.push(name)
+    }
+    if (missing.length === 0) return found
+    const madeAt = this.#now()
+    const watch = this.watch()
+    try {
+      for (const [name, { value, bytes, keys }] of await make(missing)) {
+        found.set(name, value)
+        this.put(name, { value, bytes, keys: new Set(keys), madeAt }, watch)
+      }
+    } finally {
+      this.drop(watch)
+    }
+    return found
+  }
+
   /** Begins to hear what changes, for something that is made of answers; to be given to `put` or `drop`. */
   watch(): Watch {
     const watch = { heard: new Set<string>(), hasMissed: false }

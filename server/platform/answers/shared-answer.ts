@@ -12,6 +12,8 @@ export type Viewed = { thing: Record<string, unknown>; of: Record<string, unknow
 export type Personal<Prepared = unknown> = {
   prepare(viewed: readonly Viewed[]): Prepared
   load(c: AppContext, prepared: Prepared): Promise<object[]>
+  /** The same for several answers, one after the other. */
+  merge(all: readonly Prepared[]): Prepared
 }
 
 /**
@@ -58,14 +60,23 @@ export const joinParts = (parts: readonly string[], viewers: readonly unknown[])
   parts.reduce((text, part, at) => text + JSON.stringify(viewers[at - 1]) + part)
 
 /** The same as bytes. */
-export function joinBytes(answer: SharedAnswer, viewers: readonly unknown[]): Buffer {
+export const joinBytes = (answer: SharedAnswer, viewers: readonly unknown[]): Buffer =>
+  Buffer.concat(piecesOf(answer, viewers.values()))
+
+const COMMA = Buffer.from(',')
+
+/** A JSON array of answers; `viewers` are those of all of them, one after the other. */
+export function joinList(answers: readonly SharedAnswer[], viewers: readonly unknown[]): Buffer {
+  const next = viewers.values()
+  const pieces = answers.flatMap((answer, at) => [...(at > 0 ? [COMMA] : []), ...piecesOf(answer, next)])
+  return Buffer.concat([Buffer.from('['), ...pieces, Buffer.from(']')])
+}
+
+function piecesOf(answer: SharedAnswer, viewers: Iterator<unknown>): Buffer[] {
   answer.encoded ??= answer.parts.map((part) => Buffer.from(part))
-  const pieces: Buffer[] = []
-  for (const [at, part] of answer.encoded.entries()) {
-    if (at > 0) pieces.push(Buffer.from(JSON.stringify(viewers[at - 1])))
-    pieces.push(part)
-  }
-  return Buffer.concat(pieces)
+  return answer.encoded.flatMap((part, at) => {
+    return at > 0 ? [Buffer.from(JSON.stringify(viewers.next().value)), part] : [part]
+  })
 }
 
 /** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */

@@ -1,6 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { DataOf, ParamsOf, ReadParamsOf, Resource } from '#contract/platform/resource.ts'
-import { escapeForHtml, joinBytes, joinParts, type Personal, shareAnswer } from '../answers/shared-answer.ts'
+import type { Made } from '../answers/answer-cache.ts'
+import {
+  escapeForHtml,
+  joinBytes,
+  joinList,
+  joinParts,
+  type Personal,
+  type SharedAnswer,
+  shareAnswer,
+} from '../answers/shared-answer.ts'
 import { type AppContext, createRouter, readWith } from '../context.ts'
 import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
@@ -13,8 +22,28 @@ type Make<R extends Resource> = (c: AppContext, params: ReadParamsOf<R>) => Prom
 /** Whether an answer holds more for who asks than for others: their own, or less by their own wish. */
 type Differs<R extends Resource> = (c: AppContext, data: DataOf<R>) => boolean
 
-/** A resource with what answers it. `shared` ones are the same to everyone but for what they say to the viewer. */
-export type Answerer = { resource: Resource; docs: Docs; make: Make<Resource>; shared?: Differs<Resource> }
+/**
+ * A resource with what answers it. `shared` ones are the same to everyone but for what they say to the viewer;
+ * `composed` ones are made of things that are.
+ */
+export type Answerer = {
+  resource: Resource
+  docs: Docs
+  make: Make<Resource>
+  shared?: Differs<Resource>
+  composed?: Composition
+}
+
+type Listed = { keys: string[]; rest: object }
+/**
+ * How a list for one person is made of `items` that are the same to everyone: which they are, by keys of which each has
+ * one, and the rest of the answer; then those that are not kept, as a visitor would get them.
+ */
+export type Composition = {
+  item: z.ZodType
+  list(c: AppContext, params: never): Promise<Listed>
+  load(c: AppContext, keys: string[]): Promise<ReadonlyMap<string, unknown>>
+}
 
 /** Says how a resource is answered. @throws AppError from `make` for what may not be seen */
 export const answers = <R extends Resource>(resource: R, docs: Docs, make: Make<R>): Answerer => ({
@@ -37,6 +66,14 @@ export const sharedAnswers = <R extends Resource>(
   differs: Differs<R> = NEVER,
 ): Answerer => ({ ...answers(resource, docs, make), shared: differs as Differs<Resource> })
 
+/** Says how a resource is answered whose `items` are kept, each for itself, while its order is made for who asks. */
+export const composedAnswers = (resource: Resource, docs: Docs, composed: Composition): Answerer => ({
+  resource,
+  docs,
+  composed,
+  make: () => Promise.reject(new Error('It is composed')),
+})
+
 /** For the API and the first paint alike. */
 export type Ask = <R extends Resource>(c: AppContext, resource: R, params: ParamsOf<R>) => Promise<Answer<DataOf<R>>>
 
@@ -47,7 +84,7 @@ export type Ask = <R extends Resource>(c: AppContext, resource: R, params: Param
 type Answer<Data> = { data: Data; text: string }
 
 /** The same before it is needed as one or the other. */
-type Made = { data: unknown; text(): string; bytes(): Buffer | string }
+type Answered = { data: unknown; text(): string; bytes(): Buffer | string }
 
 type Given = Record<string, unknown>
 type Known = Answerer & { read: (given: Given) => never }
@@ -107,8 +144,9 @@ export class Resources {
     return router
   }
 
-  async #answer(c: AppContext, known: Known, given: Given): Promise<Made> {
+  async #answer(c: AppContext, known: Known, given: Given): Promise<Answered> {
     const params = known.read(given)
+    if (known.composed) return this.#compose(c, known, known.composed, params)
     // Who is signed in may have changed something elsewhere: their answers want all of it to be heard here.
     if (!known.shared || (c.var.session && !c.var.isHeard)) return makeOwn(c, known, params)
     const name = `${known.resource.name} ${JSON.stringify(params)}`
@@ -130,15 +168,50 @@ export class Resources {
     }
   }
 
+  async #compose(c: AppContext, { resource }: Known, composition: Composition, params: never): Promise<Answered> {
+    if (c.var.collected) c.var.collected.isOwn = true
+    const { keys, rest } = await composition.list(c, params)
+    const items = await this.#itemsOf(c, resource.name, composition, keys)
+    const viewers = await this.#personal.load(c, this.#personal.merge(items.map(({ prepared }) => prepared)))
+    const around = resource.schema.parse({ ...rest, items: [] }) as { items: unknown[] }
+    const { items: _, ...others } = around
+    const tail = `,${escapeForHtml(JSON.stringify(others)).slice(1)}`
+    const bytes = () => Buffer.concat([Buffer.from('{"items":'), joinList(items, viewers), Buffer.from(tail)])
+    return { data: { ...around, items: items.map(({ data }) => data) }, bytes, text: () => bytes().toString() }
+  }
+
+  /** In the order of their keys; those that went meanwhile are left out. */
+  async #itemsOf(c: AppContext, name: string, { item, load }: Composition, keys: string[]): Promise<SharedAnswer[]> {
+    const prefix = `item of ${name} `
+    const make = async (names: string[]) => {
+      const loaded = await load(
+        asVisitor(c),
+        names.map((each) => each.slice(prefix.length)),
+      )
+      const made = [...loaded].map(([key, data]): [string, Made<SharedAnswer>] => [
+        prefix + key,
+        shareAnswer(item.parse(data), this.#personal, []),
+      ])
+      return new Map(made)
+    }
+    const names = keys.map((key) => prefix + key)
+    if (c.var.isHeard) {
+      const found = await c.var.answers.getMany(names, make)
+      return names.flatMap((each) => found.get(each) ?? [])
+    }
+    const found = await make(names)
+    return names.flatMap((each) => found.get(each)?.value ?? [])
+  }
+
   async #makeShared(c: AppContext, { resource, make }: Known, params: never) {
     const data = resource.schema.parse(await make(asVisitor(c), params))
     return shareAnswer(data, this.#personal, keysOf(resource, params))
   }
 }
 
-const made = (data: unknown, text: string): Made => ({ data, text: () => text, bytes: () => text })
+const made = (data: unknown, text: string): Answered => ({ data, text: () => text, bytes: () => text })
 
-async function makeOwn(c: AppContext, { resource, make }: Known, params: never): Promise<Made> {
+async function makeOwn(c: AppContext, { resource, make }: Known, params: never): Promise<Answered> {
   if (c.var.collected) c.var.collected.isOwn = true
   const data = resource.schema.parse(await make(c, params))
   return made(data, escapeForHtml(JSON.stringify(data)))
