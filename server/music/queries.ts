@@ -75,8 +75,7 @@ export const selectTracks = (db: Queryable) =>
 export type TrackRow = Awaited<ReturnType<typeof selectTracks>>[number]
 export type TrackDetailRow = Awaited<ReturnType<typeof selectDetail>>[number]
 
-const { order, before: beforePosition } = newestFirst(assets.createdAt, assets.id)
-export const newest = order
+const { order: newest, before: beforePosition } = newestFirst(assets.createdAt, assets.id)
 
 // Conditions that pick a partial index stand in the statements as they are: a plan that is made once for all parameters
 // could not rely on them otherwise.
