@@ -23,9 +23,15 @@ export const AltText = Text.trim().max(ALT_TEXT_MAX, 'An alt text has at most 50
 export const ARTWORK_PAGE_SIZES = '(max-width: 767.98px) 100vw, 55vw'
 
 /** The same of a tile in a gallery, which is as wide as its column: the page itself knows it to the pixel. */
-export const TILE_SIZES =
-  '(max-width: 767.98px) calc(50vw - 1.4rem), (max-width: 1024px) calc(33.4vw - 2rem), ' +
-  '(max-width: 1664px) calc(25vw - 1.75rem), calc(20vw - 1.6rem)'
+export const TILE_SIZES = [
+  '(max-width: 640px) calc(50vw - 1.375rem)',
+  '(max-width: 767.98px) calc(33.34vw - 1.16rem)',
+  '(max-width: 1024px) calc(33.34vw - 2rem)',
+  '(max-width: 1664px) calc(25vw - 1.75rem)',
+  '(max-width: 2144px) calc(20vw - 1.6rem)',
+  '(max-width: 2944px) calc(16.67vw - 1.5rem)',
+  'calc(12.5vw - 1.375rem)',
+].join(', ')
 
 /**
  * A private picture. All URLs are signed and live 3600 s, the same for half of that. `width` and `height` are pixels of

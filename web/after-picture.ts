@@ -1,6 +1,6 @@
 /**
- * Starts the page once the picture is there that its first screen is about, so that scripts do not slow it down; at
- * the latest after what a slow line takes for one.
+ * Starts the page once the picture is there that its first screen is about, so that scripts and the stylesheet of
+ * the components do not slow it down; at the latest after what a slow line takes for one.
  */
 const PATIENCE_MS = 2500
 
@@ -8,7 +8,7 @@ const picture = document.querySelector<HTMLLinkElement>('link[rel="preload"][as=
 const late = document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')
 
 function start(): void {
-  for (const link of late) link.rel = 'modulepreload'
+  for (const link of late) link.rel = link.dataset.style === undefined ? 'modulepreload' : 'stylesheet'
   for (const { href, dataset } of late) {
     if (dataset.start === undefined) continue
     const script = document.createElement('script')

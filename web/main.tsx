@@ -42,12 +42,15 @@ async function displayFace(): Promise<void> {
   await Promise.race([document.fonts.load('900 20px Archivo').catch(() => undefined), late])
 }
 
-/** The stylesheet comes beside the scripts, and may be the later one. */
+const STYLE_PATIENCE_MS = 4000
+
+/** The stylesheet comes beside the scripts, and may be the later one; without it a page is better than none. */
 async function styled(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('body > link[rel="stylesheet"]')
   if (!link || link.sheet) return
   await new Promise((settled) => {
     for (const outcome of ['load', 'error']) link.addEventListener(outcome, settled, { once: true })
+    setTimeout(settled, STYLE_PATIENCE_MS)
   })
 }
 

@@ -51,11 +51,16 @@ export async function builtFrontend(): Promise<Frontend> {
 /** What the links of scripts are called until `starter` makes them what they are: browsers do not know it. */
 export const LATER = 'later'
 
-const afterPicture = (html: string, starter: string): string =>
-  html.replace(
-    /<script type="module"[^>]* src="([^"]+)"><\/script>/,
-    (_tag, main) => `<link rel="${LATER}" data-start href="${main}"><script async src="${starter}"></script>`,
-  )
+const afterPicture = (html: string, starter: string): string => {
+  const style = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+  const later = style.replace('rel="stylesheet"', `rel="${LATER}" data-style`)
+  return html
+    .replace(style, '')
+    .replace(
+      /<script type="module"[^>]* src="([^"]+)"><\/script>/,
+      (_tag, main) => `${later}<link rel="${LATER}" data-start href="${main}"><script async src="${starter}"></script>`,
+    )
+}
 
 /** `/{slug}` never has a dot, the web app's files at the top always do. */
 const isWebFile = (path: string): boolean =>
