@@ -22,7 +22,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/(?:albums/album-(?:cover|facts)|playlists/add-button)',
     String.raw`/web/(?!feed).*-skeleton\.tsx`,
   ],
-  finding: [String.raw`/web/(?:tags/tag-filter|ui/form/use-combobox|music/find-music-page)\.`],
+  finding: [String.raw`/web/(?:tags/tag-filter|ui/form/use-combobox)\.`],
   fans: [
     '/web/(?:profiles/public/(?:fan-shelf|liked-wall)|follows/listed-profile-row|playlists/playlist-(?:cover|page|sheet))',
   ],
