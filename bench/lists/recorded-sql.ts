@@ -72,7 +72,10 @@ export async function pgbenchRate(databaseUrl: string, statements: Statement[], 
   })
 }
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
+/** With the plans that ours has, by `openDatabase`. */
+const run = (program: string, args: string[]) =>
+  execute(program, args, { env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' } })
 const OPTIONS = ['-n', '-M', 'prepared', '-T', String(PGBENCH_SECONDS)]
 
 async function withScript<T>(statements: Statement[], use: (folder: string, script: string) => Promise<T>): Promise<T> {

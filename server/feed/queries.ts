@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { startingAt } from '#server/platform/lists/paging.ts'
 
 /** So many of everybody's assets are looked at one by one, until a page of them is by followed profiles. */
-const LOOKED_AT = sql.raw('150')
+const LOOKED_AT = sql.raw('300')
 /** Else so many are looked through for those, all at once, before each of the followed is asked. */
 const LOOKED_THROUGH = 2000
 
