@@ -35,3 +35,6 @@ export async function digestOfSources(): Promise<string> {
   }
   return digest.digest('hex')
 }
+
+// As a program it ends with 0 where nothing has to be built.
+if (import.meta.main) process.exitCode = (await isBuilt()) ? 0 : 1

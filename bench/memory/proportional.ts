@@ -9,7 +9,7 @@ const KINDS: [kind: string, pattern: RegExp][] = [
   ['pictures', /image-worker/],
   ['PostgreSQL', /postgres/],
   ['npm', /npm/],
-  ['first process', /scripts\/start\.ts/],
+  ['first process', /scripts\/start\.mjs/],
   ['answering', /dist\/server\/main\.js/],
 ]
 

@@ -33,7 +33,7 @@ export function npmStart({ dataDir, port, env = {} }: Where): Started {
     ended: once(npm, 'exit').then(([code]) => code as number | null),
     send: (signal, to) => process.kill(to === 'group' ? -npm.pid! : npm.pid!, signal),
     async worker() {
-      const above = await childOf(npm.pid!, 'start.ts')
+      const above = await childOf(npm.pid!, 'start.mjs')
       return childOf(above, 'server/main.js')
     },
   }
