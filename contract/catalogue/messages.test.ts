@@ -19,6 +19,7 @@ const MADE_OF: Record<string, readonly string[]> = {
   'Comments ({n})': ["labelOf('Comments', "],
   'You liked this {artwork}': ["likes: 'You liked this'", '{DID[kind]} {asset.assetType}'],
   'You commented on this {artwork}': ["comments: 'You commented on this'", '{DID[kind]} {asset.assetType}'],
+  'Welcome to the Underground': ["['Welcome to the', 'Underground']"],
   'Save & Approve': ['Save &amp; Approve'],
 }
 

@@ -9,6 +9,7 @@ import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as touchStyles from '#web/ui/text/touch.module.css'
@@ -33,32 +34,56 @@ export function ArtistsPage() {
       {sections?.length === 0 && (
         <EmptyState scene="niche" as="h2" title="No artists yet." body="The first one will appear here." />
       )}
-      {sections?.map(({ letter, artists }) => (
-        <section key={letter + artists[0]?.id} className={styles.letter} aria-labelledby={`artists-${artists[0]?.id}`}>
-          <h2 id={`artists-${artists[0]?.id}`}>{letter}</h2>
-          <ul>
-            {artists.map((artist) => (
-              <ArtistRow key={artist.id} artist={artist} />
-            ))}
-          </ul>
-        </section>
+      {sections?.map((section) => (
+        <LetterSection key={section.letter + section.artists[0]?.id} {...section} />
       ))}
       <LoadMore {...query} failed={FAILED} />
     </>
   )
 }
 
-type Section = { letter: string; artists: ListedArtist[] }
+/** `before` are those who stand above it. */
+type Section = { letter: string; artists: ListedArtist[]; before: number }
 
 /** They come in order, so that a section is what follows one another under one letter. */
 function byLetter(artists: readonly ListedArtist[]): Section[] {
   const sections: Section[] = []
-  for (const artist of artists) {
+  for (const [before, artist] of artists.entries()) {
     const last = sections.at(-1)
     if (last?.letter === artist.letter) last.artists.push(artist)
-    else sections.push({ letter: artist.letter, artists: [artist] })
+    else sections.push({ letter: artist.letter, artists: [artist], before })
   }
   return sections
+}
+
+/** So many come at a time: whole rows, whether one to a row, two, three, four or six. */
+const BLOCK = 12
+/** These fill the first screen. */
+const FIRST = 24
+
+function LetterSection({ letter, artists, before }: Section) {
+  const id = `artists-${artists[0]?.id}`
+  const blocks = Array.from({ length: Math.ceil(artists.length / BLOCK) }, (_, n) => n * BLOCK)
+  return (
+    <section className={styles.letter} aria-labelledby={id}>
+      <h2 id={id}>{letter}</h2>
+      <div className={styles.blocks}>
+        {blocks.map((from) => {
+          const shown = artists.slice(from, from + BLOCK)
+          const minHeight = `calc(3.5rem * ${shown.length} / var(--columns))`
+          return (
+            <WhenNear key={from} minHeight={minHeight} startsNear={before + from < FIRST}>
+              <ul>
+                {shown.map((artist) => (
+                  <ArtistRow key={artist.id} artist={artist} />
+                ))}
+              </ul>
+            </WhenNear>
+          )
+        })}
+      </div>
+    </section>
+  )
 }
 
 function ArtistRow({ artist }: { artist: ListedArtist }) {

@@ -4,10 +4,10 @@ import { watchNear } from './near.ts'
 /** Less than half a window ahead: what most visitors never scroll to is not fetched for them. */
 const MARGIN_PX = 400
 
-/** Whether an element has been about to be seen. */
-export function useComesNear<Place extends HTMLElement>(): [RefObject<Place | null>, boolean] {
+/** Whether an element has been about to be seen, or was from the start. */
+export function useComesNear<Place extends HTMLElement>(startsNear = false): [RefObject<Place | null>, boolean] {
   const place = useRef<Place>(null)
-  const [isNear, setNear] = useState(false)
+  const [isNear, setNear] = useState(startsNear)
   useEffect(() => {
     if (isNear || !place.current) return
     return watchNear(place.current, MARGIN_PX, (near) => near && setNear(true))
@@ -15,9 +15,17 @@ export function useComesNear<Place extends HTMLElement>(): [RefObject<Place | nu
   return [place, isNear]
 }
 
-/** What is in it comes when it is about to be seen, and stays. Give it what its place needs in height. */
-export function WhenNear({ minHeight, children }: { minHeight: string; children: ReactNode }) {
-  const [place, isNear] = useComesNear<HTMLDivElement>()
+type WhenNearProps = {
+  /** What its place needs until then, about. */
+  minHeight: string
+  /** Whether it is there from the start: on the first screen. */
+  startsNear?: boolean
+  children: ReactNode
+}
+
+/** What is in it comes when it is about to be seen, and stays. */
+export function WhenNear({ minHeight, startsNear, children }: WhenNearProps) {
+  const [place, isNear] = useComesNear<HTMLDivElement>(startsNear)
   return (
     <div ref={place} style={{ minHeight }}>
       {isNear && children}
