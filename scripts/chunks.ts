@@ -20,7 +20,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)`,
     String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
     '/web/(?:albums/album-(?:cover|facts)|playlists/add-button)',
-    String.raw`/web/(?!feed).*-skeleton\.tsx`,
+    String.raw`/web/.*-skeleton\.tsx`,
   ],
   finding: [String.raw`/web/(?:tags/tag-filter|ui/form/use-combobox)\.`],
   fans: [
