@@ -11,6 +11,7 @@ import { build } from '../scripts/build.ts'
 import { findNginx } from '../scripts/nginx.ts'
 import { storeFiles } from '../server/media/files.ts'
 import { readEnv } from '../server/platform/env.ts'
+import { mainConfig } from '../server/platform/testing/nginx.ts'
 import { openServices } from '../server/services.ts'
 import { fetchBytes } from './media/fetch-bytes.ts'
 
@@ -102,28 +103,20 @@ async function startBareNode(path: string): Promise<Server> {
 async function startNginx(program: string, dir: string): Promise<Server> {
   const port = await freePort()
   const config = join(dir, 'nginx.conf')
-  await writeFile(config, nginxConfig(dir, port))
+  await writeFile(join(dir, 'site.conf'), siteConfig(dir, port))
+  await writeFile(config, mainConfig(dir))
   const child = spawn(program, ['-p', dir, '-e', join(dir, 'error.log'), '-c', config], { stdio: 'inherit' })
   const url = `http://127.0.0.1:${port}/file.mp3`
   while (!(await fetch(url, { method: 'HEAD' }).catch(() => null))) await delay(25)
   return { name: 'nginx', url, stop: () => end(child) }
 }
 
-/** What Debian's nginx.conf says of sending files. */
-const nginxConfig = (dir: string, port: number): string => `
-  daemon off;
-  ${process.getuid?.() === 0 ? 'user root;' : ''}
-  worker_processes 1;
-  pid ${dir}/pid;
-  events { worker_connections 768; }
-  http {
-    sendfile on;
-    keepalive_requests 100000000;
-    types { audio/mpeg mp3; }
-    access_log off;
-    ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${dir}/${name};`).join(' ')}
-    server { listen 127.0.0.1:${port}; root ${dir}; }
-  }`
+/** As Debian's nginx.conf has it, but that a connection is kept for all requests. */
+const siteConfig = (dir: string, port: number): string => `
+  sendfile on;
+  keepalive_requests 100000000;
+  types { audio/mpeg mp3; }
+  server { listen 127.0.0.1:${port}; root ${dir}; }`
 
 async function end(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')

@@ -1,13 +1,14 @@
 import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
 import { ARTWORK, PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
+import { shownName } from '#server/profiles/present.ts'
 
 const DESCRIPTION_SHOWN = 200
 const CARD_MAX_WIDTH = ARTWORK.thumbSide
 
 /** A card's picture is signed like all others: who fetches it does so when the link is shared. */
 export function artworkHead(data: ArtworkDetail): Head {
-  const artist = data.artist?.displayName ?? data.artist?.handle ?? 'Deleted Profile'
+  const artist = shownName(data.artist)
   const title = `Artwork • ${data.title}`
   const description =
     data.description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_SHOWN).trim() ||

@@ -3,14 +3,12 @@ import type { Track } from '#contract/music.ts'
 import { type Picture, SMALL_SIDES, type Stock, smallNamesOf } from '#contract/platform/media.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { Html, html } from '#server/platform/page/html.ts'
+import { shownName } from '#server/profiles/present.ts'
 
 const THUMB_PX = 320
 
-export const nameOf = (profile: Pick<ProfileSummary, 'displayName' | 'handle'> | null): string =>
-  profile ? profile.displayName || profile.handle : 'Deleted Profile'
-
 export const profileLink = (profile: ProfileSummary | null): Html =>
-  profile ? html`<a href="/${profile.slug || profile.handle}">${nameOf(profile)}</a>` : html`${nameOf(profile)}`
+  profile ? html`<a href="/${profile.slug || profile.handle}">${shownName(profile)}</a>` : html`${shownName(profile)}`
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 

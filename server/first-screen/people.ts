@@ -3,10 +3,10 @@ import type { MerchList } from '#contract/merch.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
+import { shownName } from '#server/profiles/present.ts'
 import {
   countText,
   mainPicture,
-  nameOf,
   people,
   posterTitle,
   profileLink,
@@ -21,7 +21,7 @@ const TABS = { music: 'Music', art: 'Art', events: 'Events', merch: 'Merch' }
 
 export function profileScreen(page: PublicProfile): Html {
   const { profile, counts, music, art, events, merch, fan } = page
-  const name = nameOf(profile)
+  const name = shownName(profile)
   const { handle, followerCount, followingCount, avatar, bio, socialLinks } = profile
   const links = socialLinks.map(
     ({ platform, url }) =>

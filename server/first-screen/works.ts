@@ -4,12 +4,12 @@ import type { CommentList } from '#contract/comments.ts'
 import type { TrackDetail } from '#contract/music.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
+import { shownName } from '#server/profiles/present.ts'
 import {
   artworkImage,
   countText,
   day,
   mainPicture,
-  nameOf,
   posterTitle,
   profileLink,
   section,
@@ -32,7 +32,7 @@ export function trackScreen(track: TrackDetail, comments: CommentList | undefine
     ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${title}`)}<div>${about}</div>`)}
     <div class="first-pane">
       ${section('Comments', commentList(comments))}
-      ${section(`More by ${nameOf(artist)}`, trackRows(moreByArtist))}
+      ${section(`More by ${shownName(artist)}`, trackRows(moreByArtist))}
     </div>`
 }
 
@@ -55,7 +55,7 @@ export function albumScreen(album: AlbumDetail, comments: CommentList | undefine
     ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${title}`)}<div>${about}</div>`)}
     <div class="first-pane">
       ${trackRows(tracks)}${words(notes)}
-      ${section(`More by ${nameOf(artist)}`, more.length > 0 && others)}
+      ${section(`More by ${shownName(artist)}`, more.length > 0 && others)}
       ${section('Comments', commentList(comments))}
     </div>`
 }
@@ -86,6 +86,6 @@ export function artworkScreen(artwork: ArtworkDetail, comments: CommentList | un
     <div class="first-pane">
       ${section('About', words(description))}
       ${section('Comments', commentList(comments))}
-      ${section(`More by ${nameOf(artist)}`, moreByArtist.length > 0 && tiles(moreByArtist))}
+      ${section(`More by ${shownName(artist)}`, moreByArtist.length > 0 && tiles(moreByArtist))}
     </div>`
 }

@@ -168,3 +168,23 @@ test('MSG-07 what a profile wrote stays when it goes, and nobody answers it', as
   expect(await db.$count(messages, eq(messages.conversationId, id))).toBe(0)
   expect(await db.$count(conversations, eq(conversations.id, other))).toBe(1)
 })
+
+test('MSG-02 SEC-05 sixty messages a minute; what was kept is answered again, what was refused counts as well', async () => {
+  const id = await startTalk(ann, bob)
+  const known = { id: randomUUID(), content: 'The first' }
+  const post = (body: { id: string; content: string }, to = id) =>
+    ann.fetch(`/api/conversations/${to}/messages`, { method: 'POST', json: body })
+  const another = () => ({ id: randomUUID(), content: 'One more' })
+  expect((await post(known)).status).toBe(201)
+  for (let n = 0; n < 20; n++) expect((await post(another())).status).toBe(201)
+  // neither one's own conversation nor a new id
+  for (let n = 0; n < 19; n++) expect((await post(another(), randomUUID())).status).toBe(404)
+  for (let n = 0; n < 20; n++) expect((await post({ ...known, content: 'Another' })).status).toBe(409)
+  const late = await post(another())
+  expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  const again = await post(known)
+  expect([again.status, ((await again.json()) as { id: string }).id]).toEqual([201, known.id])
+  expect((await send(bob, id, 'I may still')).status).toBe(201)
+  expect((await listMessages(bob, id)).items).toHaveLength(22)
+})

@@ -46,12 +46,11 @@ async function explain(
   c: AppContext,
   conversationId: string,
   wanted: MessageFields,
-  error?: unknown,
+  failure?: unknown,
 ): Promise<MessageRow> {
-  const { db, rateLimits } = c.var
+  const { db } = c.var
   const { id: profileId } = requireProfile(c)
-  // What the database refused it has not counted either.
-  if (error && !(error instanceof AppError)) await rateLimits.take(MESSAGES_PER_MINUTE, profileId)
+  const error = await counted(c, failure)
   const part = await findPart(db, profileId, conversationId)
   const before = await findMessage(db, wanted.id)
   if (before) return ifSame(before, wanted, part)
@@ -61,6 +60,15 @@ async function explain(
   const refusal = 'You cannot write in this conversation.'
   return unlessBlocked(db, part.profileId, part.otherId, () => Promise.reject(error), refusal)
 }
+
+/** What the database refused it has not counted either: that is done here. What then fails is the limit. */
+const counted = async (c: AppContext, failure: unknown): Promise<unknown> =>
+  failure && !(failure instanceof AppError)
+    ? c.var.rateLimits.take(MESSAGES_PER_MINUTE, requireProfile(c).id).then(
+        () => failure,
+        (limit: unknown) => limit,
+      )
+    : failure
 
 function ifSame(row: MessageRow, wanted: MessageFields, { conversationId, profileId }: Part): MessageRow {
   const isSame = row.senderProfileId === profileId && row.conversationId === conversationId

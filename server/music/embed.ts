@@ -1,6 +1,7 @@
 import { createRouter } from '#server/platform/context.ts'
 import { HTML, sendText } from '#server/platform/http/send-text.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
+import { shownName } from '#server/profiles/present.ts'
 import { loadTrackDetail } from './load.ts'
 
 /** A page with just one track's player, the only one that other sites may frame: shared links show it as a card. */
@@ -8,7 +9,7 @@ export const embedRoutes = createRouter()
 
 embedRoutes.get('/embed/track/:id', async (c) => {
   const track = await loadTrackDetail(c, c.req.param('id'))
-  const artist = track.artist?.displayName ?? track.artist?.handle ?? 'Deleted Profile'
+  const artist = shownName(track.artist)
   c.header(
     'Content-Security-Policy',
     "default-src 'none'; img-src 'self'; media-src 'self' https:; style-src 'unsafe-inline'; frame-ancestors *",

@@ -1,12 +1,13 @@
 import type { TrackDetail } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
+import { shownName } from '#server/profiles/present.ts'
 
 export const TRACK_TITLE = `Track • ${PRODUCT}`
 
 /** 'Track • Undercroft' is what the page itself is called; a shared link names the work. */
 export function trackHead(data: TrackDetail): Head {
-  const artist = data.artist?.displayName ?? data.artist?.handle ?? 'Deleted Profile'
+  const artist = shownName(data.artist)
   return {
     title: TRACK_TITLE,
     cardTitle: `${data.title} by ${artist}`,

@@ -25,6 +25,10 @@ function presentAvatar({ avatar, avatarPlaceholder }: SummaryRow): Picture | nul
   return { url, thumbUrl: url, width: AVATAR_SIDE, height: AVATAR_SIDE, placeholder: avatarPlaceholder ?? '' }
 }
 
+/** What a profile is called; works of one that has gone remain. */
+export const shownName = (profile: Pick<ProfileSummary, 'displayName' | 'handle'> | null): string =>
+  profile ? profile.displayName || profile.handle : 'Deleted Profile'
+
 export const presentOwnProfile = (row: SummaryRow & StockColumns): OwnProfile => ({
   ...presentSummary(row),
   stock: presentStock(row),

@@ -83,7 +83,7 @@ test('MSG-06 a storm through two instances arrives in order on every tab, none l
 
 test('MSG-06 messages too long for a notification come as they are, in order with short ones', async () => {
   const id = await startTalk(ann, bob)
-  const texts = ['Short', 'ü'.repeat(4000), 'Short again', '𝕬'.repeat(2000), '"'.repeat(4000), 'Last']
+  const texts = ['Short', 'ü'.repeat(4000), 'Short again', '𝕬'.repeat(2000), '"'.repeat(4000), '"'.repeat(3498), 'Last']
   const all = []
   for (const text of texts) all.push(await sent(ann, id, text))
   for (const tab of everyTab()) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '#server/platform/context.ts'
 import { addressOf, clientBucket } from '#server/platform/http/client-address.ts'
-import { isPlainVisit } from '#server/platform/http/from-visitor.ts'
+import { isPlainVisit } from '#server/platform/http/cross-site.ts'
 import { securityHeadersOf } from '#server/platform/http/security-headers.ts'
 
 const PLAY = /^\/api\/music\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/plays$/i

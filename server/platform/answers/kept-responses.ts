@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { isKnown, takes } from '../http/accepts.ts'
-import { hasSession } from '../http/from-visitor.ts'
+import { hasSession } from '../http/cross-site.ts'
 import { lookOf } from '../page/look.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 
 /**
- * What instances tell each other, by kind: ids only, since a notification holds 8,000 bytes. A domain adds its own with
+ * What instances tell each other, by kind: ids mostly, since a notification holds 8,000 bytes. A domain adds its own with
  * `declare module '#server/platform/realtime/notices.ts' { interface Notices … }`.
  *
  * @public

@@ -43,8 +43,8 @@ export async function startNginx(port: number, instances: [number, number], data
   }
 }
 
-/** What Debian's nginx.conf says of it, in a folder of its own. */
-const mainConfig = (dir: string): string => `
+/** What Debian's nginx.conf says of it, in a folder of its own, with `site.conf` there. */
+export const mainConfig = (dir: string): string => `
   daemon off;
   ${process.getuid?.() === 0 ? 'user root;' : ''}
   worker_processes 1;
