@@ -11,6 +11,7 @@ import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
 import { startRealtime } from '#server/platform/realtime/realtime.ts'
 import { openServices } from '#server/services.ts'
 import { schedules, tasks } from '#server/tasks.ts'
+import { collectWhenIdle } from './collect-when-idle.ts'
 import { endWhenTold, endWhenWrong } from './ending.ts'
 import { greet } from './greet.ts'
 
@@ -41,6 +42,7 @@ export async function serve(env: Env): Promise<void> {
   }
   const end = endWhenTold(drain)
   endWhenWrong(services.log, end)
+  collectWhenIdle()
 }
 
 /** Nothing can be served any more: whoever keeps this process running starts it again. */

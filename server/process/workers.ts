@@ -46,7 +46,9 @@ export function startWorkers({ exec, count, env, onLost }: Options): Workers {
   const workers = new Set<Worker>()
   let hasStarted = false
   let isStopping = false
-  cluster.setupPrimary({ exec, execArgv: [`--max-semi-space-size=${YOUNG_MB}`, ...process.execArgv] })
+  // it is collected when they are idle
+  const v8 = [`--max-semi-space-size=${YOUNG_MB}`, '--expose-gc']
+  cluster.setupPrimary({ exec, execArgv: [...v8, ...process.execArgv] })
   const fork = (): Worker => {
     const worker = cluster.fork({ ...MALLOC, ...process.env, ...env })
     workers.add(worker)
