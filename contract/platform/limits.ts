@@ -41,7 +41,7 @@ export const ARTWORK = {
   thumbSide: 1200,
   largeSide: 2560,
   quality: 90,
-  tileWidths: [640, 800],
+  tileWidths: [360, 640, 800],
   tileQuality: 50,
   moreByArtist: 6,
 } as const
@@ -50,6 +50,8 @@ export const SIGNED_URL_SECONDS = 3600
 /** Waveform: columns of (peak up, peak down, rms), one byte each. */
 export const PEAK_COLUMNS = 800
 export const ROW_PEAK_COLUMNS = 160
+/** Of a playlist's or an album's tracks so many come with their waveforms, the others' are asked for, so many at once. */
+export const ROW_PEAKS = { sent: 40, atOnce: 100 } as const
 
 /** `mixerBytes`: decoded sound that a mixer holds in memory. */
 export const STEMS = { perTrack: 64, mixerBytes: 1024 * MB } as const

@@ -10,7 +10,7 @@ import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platfor
 import { requireProfile } from '#server/accounts/guards.ts'
 import { followingOf, withFollowing } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
-import { tileWidthsOf, widthWithin } from '#server/media/images/tile-widths.ts'
+import { widthOfTile, widthWithin } from '#server/media/images/tile-widths.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
@@ -139,10 +139,9 @@ export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewe
   const { width, height, placeholder, smallPath, thumbPath, largePath, tilePaths } = row
   if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [] }
   const jpeg = (path: string | null, side: number) => ({ path, widthPx: widthWithin(row, side) })
-  const widths = tileWidthsOf(row)
   // Where two are of one width the browser takes the first, which weighs less.
   const known = [
-    ...(tilePaths ?? []).map((path, at) => ({ path, widthPx: widths[at] as number })),
+    ...(tilePaths ?? []).map((path) => ({ path, widthPx: widthOfTile(path, row) })),
     jpeg(smallPath, ARTWORK.smallSide),
     jpeg(thumbPath, ARTWORK.thumbSide),
     jpeg(largePath, ARTWORK.largeSide),

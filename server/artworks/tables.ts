@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Trace } from '#contract/pictures/traces.ts'
+import { ARTWORK } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
+import { tileSuffix } from '#server/media/images/tile-widths.ts'
 
 /** Pictures that artists show, sell, or both. An asset is listed while its usage is not merch alone. */
 export const artworks = pgTable(
@@ -40,7 +42,10 @@ export const artworks = pgTable(
      */
     smallPath: text('small_path'),
     largePath: text('large_path'),
-    /** Storage keys of the AVIFs for grids, the narrowest first (`tileWidthsOf`); null until they are made. */
+    /**
+     * Storage keys of the AVIFs for grids, the narrowest first (`tileWidthsOf`): null until they are made, none where
+     * they cannot be.
+     */
     tilePaths: text('tile_paths').array(),
     /** Pixels of the original, upright. */
     width: integer('width').notNull(),
@@ -52,10 +57,18 @@ export const artworks = pgTable(
   (table) => [
     check('artworks_title', sql`char_length(${table.title}) between 1 and 200`),
     index('artworks_unread').on(table.id).where(sql`${table.traces} is null`),
-    index('artworks_without_tiles').on(table.id).where(sql`${table.tilePaths} is null`),
+    index('artworks_without_tiles').on(table.id).where(lacksTiles(table)),
     check('artworks_usage', sql`${table.usageType} in ('gallery', 'merch', 'both')`),
   ],
 )
+
+/**
+ * Of artworks from before: they have no tiles, or not the narrowest. One that can have none has an empty list of them.
+ */
+export function lacksTiles({ tilePaths }: { tilePaths: Column }): SQL {
+  const narrowest = sql.raw(`'%${tileSuffix(ARTWORK.tileWidths[0])}'`)
+  return sql`${tilePaths} is null or ${tilePaths}[1] not like ${narrowest}`
+}
 
 /** The listed artworks of each tag, in the order in which lists show them. */
 export const artworkTags = pgTable(

@@ -46,13 +46,13 @@ async function sendToDying(path: string, method: string, body: FormData): Promis
   expect(await dying!.end()).toBe('SIGKILL')
 }
 
-test.each(['put 1', 'put 3', 'after put 6'])('ART-02 killed at %s: the sweep removes it all', async (dieAt) => {
+test.each(['put 1', 'put 3', 'after put 7'])('ART-02 killed at %s: the sweep removes it all', async (dieAt) => {
   dying = await startDying(server, dieAt)
   await sendToDying('/api/artworks', 'POST', await artworkForm({ title: 'Half done', image }))
   const left = await inventory()
-  expect(left.rows).toHaveLength(6)
+  expect(left.rows).toHaveLength(7)
   expect(left.rows.every((row) => row.startsWith('pending art/'))).toBe(true)
-  expect(left.objects).toHaveLength(dieAt.startsWith('after') ? 6 : Number(dieAt.at(-1)) - 1)
+  expect(left.objects).toHaveLength(dieAt.startsWith('after') ? 7 : Number(dieAt.at(-1)) - 1)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
   // While an upload may still be under way the sweep keeps its hands off.
   await sweepFiles(server.services)
@@ -64,7 +64,7 @@ test.each(['put 1', 'put 3', 'after put 6'])('ART-02 killed at %s: the sweep rem
 test('ART-02 killed while a picture replaces another: the one before is whole, also after the sweep', async () => {
   const before = (await (await publishArtworkFixture(person, { image })).json()) as ArtworkDetail
   const kept = await inventory()
-  dying = await startDying(server, 'after put 6')
+  dying = await startDying(server, 'after put 7')
   const form = await artworkForm({ image: await tinted(), imageName: 'other.png', title: 'Another' })
   await sendToDying(`/api/artworks/${before.id}`, 'PATCH', form)
   await sweepAll()
@@ -80,7 +80,7 @@ test('ART-02 a whole artwork is never swept, whatever its age', async () => {
   await server.services.db.update(files).set({ createdAt: sql`now() - interval '1 year'` })
   await sweepAll()
   expect(await inventory()).toEqual(before)
-  expect(before.objects).toHaveLength(6)
+  expect(before.objects).toHaveLength(7)
 })
 
 async function tinted(): Promise<Blob> {

@@ -59,9 +59,9 @@ test('ART-05 an artwork from before gets the widths of tiles that a new one has'
   expect(widthsOf(before)).toEqual([480, 1200, 1500])
   await makeMissingTiles(server.services)
   const after = await load(before.id)
-  expect(widthsOf(after)).toEqual([480, 640, 800, 1200, 1500])
-  const tile = Buffer.from(await (await person.fetch(after.image.sources[1]!.url)).arrayBuffer())
-  expect(await sharp(tile).metadata()).toMatchObject({ format: 'heif', width: 640, height: 427 })
+  expect(widthsOf(after)).toEqual([360, 480, 640, 800, 1200, 1500])
+  const tile = Buffer.from(await (await person.fetch(after.image.sources[0]!.url)).arrayBuffer())
+  expect(await sharp(tile).metadata()).toMatchObject({ format: 'heif', width: 360, height: 240 })
   await expectOwnFilesOnly(after)
 })
 
@@ -80,7 +80,7 @@ test('ART-05 one whose picture is replaced meanwhile keeps the tiles of the new 
   }
   await makeMissingTiles({ ...server.services, storage: replacing })
   const after = await load(before.id)
-  expect(widthsOf(after)).toEqual([480, 640, 800, 1200, 1500])
+  expect(widthsOf(after)).toEqual([360, 480, 640, 800, 1200, 1500])
   expect(after.original.name).toBe('other.png')
   await expectOwnFilesOnly(after)
 })
@@ -91,5 +91,24 @@ test('ART-05 one whose picture is gone from the storage is left as it is, and th
     await server.services.storage.remove(new URL(url, server.url).pathname.replace('/media/', ''))
   await makeMissingTiles(server.services)
   expect(widthsOf(await load(gone.id))).toEqual([480, 1200, 1500])
-  expect(widthsOf(await load(next.id))).toEqual([480, 640, 800, 1200, 1500])
+  expect(widthsOf(await load(next.id))).toEqual([360, 480, 640, 800, 1200, 1500])
+})
+
+test('ART-05 one that has only the wider ones gets the others, and what is the same stays', async () => {
+  const { db, jobs } = server.services
+  const { id } = await publishBare()
+  await makeMissingTiles(server.services)
+  const [row] = await db.select().from(artworks).where(eq(artworks.id, id))
+  const [narrowest, ...wider] = row!.tilePaths!
+  await transaction(db, async (tx) => {
+    await tx.update(artworks).set({ tilePaths: wider }).where(eq(artworks.id, id))
+    await retireFiles(tx, jobs, [narrowest!])
+  })
+  await sweepFiles(server.services)
+  expect(widthsOf(await load(id))).toEqual([480, 640, 800, 1200, 1500])
+  await makeMissingTiles(server.services)
+  const after = await load(id)
+  expect(widthsOf(after)).toEqual([360, 480, 640, 800, 1200, 1500])
+  for (const { url } of after.image.sources) expect((await person.fetch(url)).status).toBe(200)
+  await expectOwnFilesOnly(after)
 })

@@ -5,16 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { assets } from '#server/assets/tables.ts'
-import { storeFiles } from '#server/media/files.ts'
+import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { makeImages } from '#server/media/images/process/make-images.ts'
 import { sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { makeSpoolFolder } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { UNFINISHED } from '../load.ts'
-import { artworks } from '../tables.ts'
+import { artworks, lacksTiles } from '../tables.ts'
 import { folderOf, namedTiles } from './artwork-files.ts'
 
 const BATCH = 10
@@ -25,7 +27,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 const HOPELESS: ErrorCode[] = ['not_found', 'file_damaged', 'file_too_large', 'wrong_file_kind']
 
 /**
- * Makes tiles for artworks that have none yet, those of longest ago first, for a while. May be killed anywhere, and run
+ * Makes tiles for artworks that have none yet, or not all, those of longest ago first, for a while. May be killed anywhere, and run
  * twice or beside itself.
  */
 export async function makeMissingTiles(services: Services): Promise<void> {
@@ -62,14 +64,22 @@ const findBare = (db: Database, after: string): Promise<Bare[]> =>
       originalName: artworks.originalName,
       thumbPath: artworks.thumbPath,
       largePath: artworks.largePath,
+      tilePaths: artworks.tilePaths,
     })
     .from(artworks)
     .innerJoin(assets, eq(assets.id, artworks.id))
-    .where(and(isNull(artworks.tilePaths), gt(artworks.id, after), ne(artworks.thumbPath, UNFINISHED)))
+    .where(and(lacksTiles(artworks), gt(artworks.id, after), ne(artworks.thumbPath, UNFINISHED)))
     .orderBy(asc(artworks.id))
     .limit(BATCH)
 
-type Bare = { id: string; profileId: string; originalName: string; thumbPath: string; largePath: string | null }
+type Bare = {
+  id: string
+  profileId: string
+  originalName: string
+  thumbPath: string
+  largePath: string | null
+  tilePaths: string[] | null
+}
 
 /** Whether no later run has to try it again. */
 async function tryToMake(services: Services, artwork: Bare): Promise<boolean> {
@@ -83,7 +93,7 @@ async function tryToMake(services: Services, artwork: Bare): Promise<boolean> {
     if (code === 'conflict') return true
     services.log.warn({ err: error, artwork: artwork.id }, 'tiles of an artwork could not be made')
     if (!HOPELESS.includes(code)) return false
-    await services.db.update(artworks).set({ tilePaths: [] }).where(unchanged(artwork))
+    await transaction(services.db, (tx) => keepTiles(tx, services.jobs, artwork, []))
     return true
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -98,14 +108,20 @@ async function makeTilesOf(services: Services, artwork: Bare, folder: string): P
   const made = await makeImages('tiles', path, { accountId: 'tiles', folder, signal })
   const tiles = await namedTiles(folderOf(profileId, id), sanitiseBaseName(originalName), made)
   const tilePaths = tiles.map(({ key }) => key)
-  await storeFiles(services, profileId, tiles, (tx) => keepTiles(tx, artwork, tilePaths))
+  // the same bytes have the same name
+  const fresh = tiles.filter(({ key }) => !artwork.tilePaths?.includes(key))
+  await storeFiles(services, profileId, fresh, (tx) => keepTiles(tx, services.jobs, artwork, tilePaths))
 }
 
-const unchanged = ({ id, thumbPath }: Bare) =>
-  and(eq(artworks.id, id), eq(artworks.thumbPath, thumbPath), isNull(artworks.tilePaths))
-
-/** @throws AppError `conflict` when the artwork shows another picture by now, or has its tiles */
-async function keepTiles(tx: Queryable, artwork: Bare, tilePaths: string[]): Promise<void> {
-  const { rowCount } = await tx.update(artworks).set({ tilePaths }).where(unchanged(artwork))
+/** @throws AppError `conflict` when the artwork shows another picture by now, or has other tiles */
+async function keepTiles(tx: Queryable, jobs: Jobs, artwork: Bare, tilePaths: string[]): Promise<void> {
+  const { id, thumbPath, tilePaths: before } = artwork
+  const unchanged = and(
+    eq(artworks.id, id),
+    eq(artworks.thumbPath, thumbPath),
+    before ? eq(artworks.tilePaths, before) : isNull(artworks.tilePaths),
+  )
+  const { rowCount } = await tx.update(artworks).set({ tilePaths }).where(unchanged)
   if (rowCount === 0) throw new AppError('conflict', 'The artwork was changed meanwhile')
+  await retireReplaced(tx, jobs, before ?? [], tilePaths)
 }

@@ -74,13 +74,13 @@ describe('ART-02 changing', () => {
     const before = await publish({})
     const after = await read(change(before.id, { image: wide, imageName: 'wide.webp' }))
     expect(after).toMatchObject({
-      image: { width: 1400, height: 700, sources: [480, 640, 800, 1200, 1400].map((widthPx) => ({ widthPx })) },
+      image: { width: 1400, height: 700, sources: [360, 480, 640, 800, 1200, 1400].map((widthPx) => ({ widthPx })) },
       original: { name: 'wide.webp', contentType: 'image/webp' },
     })
     expect((await person.fetch(before.original.url!)).status).toBe(404)
     await expectFilesOf(after)
     const back = await read(change(before.id, { image: 'rotated-gps.jpg' }))
-    expect(back.image.sources).toHaveLength(1)
+    expect(back.image.sources).toHaveLength(2)
     expect(keyOf(back.original.url)).toBe(keyOf(before.original.url))
     await expectFilesOf(back)
   })

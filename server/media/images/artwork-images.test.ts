@@ -69,15 +69,20 @@ describe('what is made', () => {
       return Promise.all(tilePaths.map(sizeOf))
     }
     expect(await tilesOf(plain(1500, 1000))).toEqual([
+      ['heif', 360, 240],
       ['heif', 640, 427],
       ['heif', 800, 533],
     ])
     expect(await tilesOf(plain(700, 1400))).toEqual([
+      ['heif', 360, 720],
       ['heif', 640, 1280],
       ['heif', 700, 1400],
     ])
-    expect(await tilesOf(plain(480, 300))).toEqual([])
-    expect(await tilesOf(plain(1, 9000))).toEqual([])
+    expect(await tilesOf(plain(480, 300))).toEqual([
+      ['heif', 360, 225],
+      ['heif', 480, 300],
+    ])
+    expect(await tilesOf(plain(1, 9000))).toEqual([['heif', 1, 2560]])
   })
 })
 

@@ -8,10 +8,18 @@ export const widthWithin = ({ width, height }: Size, side: number): number =>
 
 /**
  * How wide the AVIFs for grids are of a picture of this size, or of any larger one of its shape: none wider than the
- * large JPEG, and none where the small JPEG is as wide.
+ * large JPEG.
  */
 export function tileWidthsOf(size: Size): number[] {
   const widest = widthWithin(size, ARTWORK.largeSide)
-  const widths = new Set(ARTWORK.tileWidths.map((width) => Math.min(width, widest)))
-  return [...widths].filter((width) => width > widthWithin(size, ARTWORK.smallSide))
+  return [...new Set(ARTWORK.tileWidths.map((width) => Math.min(width, widest)))]
+}
+
+/** What the name of a tile ends with, which tells how wide it is: of the widths of ARTWORK the one it was made for. */
+export const tileSuffix = (width: number): string => `-${width}.avif`
+
+/** How wide the tile is that is stored under this key, of a picture of this size. */
+export function widthOfTile(key: string, size: Size): number {
+  const madeFor = Number(/-(\d+)\.avif$/.exec(key)?.[1])
+  return Math.min(madeFor, widthWithin(size, ARTWORK.largeSide))
 }
