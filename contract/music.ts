@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListedProfile } from './follows.ts'
-import { MUSIC_PER_PROFILE_PAGE, TAGS, TITLE_MAX } from './platform/limits.ts'
+import { MUSIC_PER_PROFILE_PAGE, ROW_PEAKS, TAGS, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -23,7 +23,8 @@ const OnAlbum = z.object({ id: z.string(), title: z.string() })
 
 /**
  * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte
- * each), null for audio without one. `artist` is null once its profile is gone. `album` is the one whose list this is,
+ * each), null for audio without one; playlists and albums leave it out of all but their first tracks (`rowPeaksResource`
+ * has them). `artist` is null once its profile is gone. `album` is the one whose list this is,
  * on the track's own page the newest that it stands on; other lists do not look it up. Durations are milliseconds,
  * dates ISO 8601.
  */
@@ -38,7 +39,7 @@ export const Track = z.object({
   cover: Picture.nullable(),
   stock: Stock,
   durationMs: z.number().int(),
-  peaks: z.string().nullable(),
+  peaks: z.string().nullable().optional(),
   playCount: z.number().int(),
   likeCount: z.number().int(),
   commentCount: z.number().int(),
@@ -154,6 +155,23 @@ export const nextTrackResource = resource({
   query: NextTrackQuery,
   schema: NextTrack,
   entities: ['track'],
+})
+
+/** Those that are not there are left out. */
+export const RowPeaks = z.object({ items: z.array(z.object({ id: z.string(), peaks: z.string().nullable() })) })
+
+/** `id` may be named several times. */
+export const RowPeaksQuery = z.object({
+  id: z.union([z.uuid(), z.array(z.uuid()).max(ROW_PEAKS.atOnce)]).transform((id) => (Array.isArray(id) ? id : [id])),
+})
+
+export const rowPeaksResource = resource({
+  name: 'rowPeaks',
+  path: '/api/music/row-peaks',
+  query: RowPeaksQuery,
+  schema: RowPeaks,
+  entities: ['track'],
+  madeFor: 'nobody',
 })
 
 export const musicTagsResource = resource({

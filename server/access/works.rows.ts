@@ -25,6 +25,7 @@ export const WORKS: Row[] = [
     { ...withProfile(403), owner: 200 },
   ],
   ['DELETE /api/music/{id}', () => ({ path: '/api/music/:track' }), { ...withProfile(403), owner: 204 }],
+  ['GET /api/music/row-peaks', () => ({ path: '/api/music/row-peaks?id=:track' }), everyone(200)],
   ['GET /api/music/{id}/peaks', () => ({ path: '/api/music/:track/peaks' }), everyone(200)],
   ['GET /api/music/{id}/stems', () => ({ path: '/api/music/:track/stems' }), everyone(200)],
   [

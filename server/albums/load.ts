@@ -1,7 +1,7 @@
 import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
 import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { countOf as commentCountOf } from '#server/comments/queries.ts'
-import { loadTrackViewer, presentCover, presentTrack } from '#server/music/load.ts'
+import { loadTrackViewer, presentCover, presentTracks } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -47,7 +47,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   return {
     ...presentAlbum(row, viewer),
     trackCount: tracks.length,
-    tracks: tracks.map((track) => ({ ...presentTrack(track, viewer), album: { id: row.id, title: row.title } })),
+    tracks: presentTracks(tracks, viewer).map((track) => ({ ...track, album: { id: row.id, title: row.title } })),
     notes: row.notes,
     licence: row.licence,
     credits: credits.map((credit) => ({ ...presentNamed(credit), role: credit.role })),

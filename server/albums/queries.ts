@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
-import { trackColumns } from '#server/music/queries.ts'
+import { peaksOfFirst, trackColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -86,15 +86,17 @@ const byIds = perDatabase((db, _name: 'by-ids') =>
 export const findAlbumsByIds = (db: Database, ids: string[]): Promise<AlbumRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
+const inOrder = [asc(albumTracks.position), asc(albumTracks.trackId)]
+
 const tracks = perDatabase((db, _name: 'of-album') =>
   db
-    .select(trackColumns)
+    .select({ ...trackColumns, peaks: peaksOfFirst(...inOrder) })
     .from(albumTracks)
     .innerJoin(assets, eq(assets.id, albumTracks.trackId))
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
     .where(eq(albumTracks.albumId, sql.placeholder('albumId')))
-    .orderBy(asc(albumTracks.position), asc(albumTracks.trackId))
+    .orderBy(...inOrder)
     .prepare('album_tracks'),
 )
 

@@ -1,5 +1,5 @@
 import type { NextTrack, Track, TrackDetail, TrackList } from '#contract/music.ts'
-import { MORE_BY_ARTIST, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { MORE_BY_ARTIST, PAGE_SIZE, ROW_PEAKS } from '#contract/platform/limits.ts'
 import type { Picture } from '#contract/platform/media.ts'
 import { findAlbumsOfTrack } from '#server/albums/queries.ts'
 import { followingOf, withFollowing } from '#server/follows/queries.ts'
@@ -93,6 +93,10 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
     can: { edit: canEditTrack(viewer, row), delete: canDeleteTrack(viewer, row) },
   },
 })
+
+/** Of a list that was read whole, with `peaksOfFirst`. */
+export const presentTracks = (rows: TrackRow[], viewer: TrackViewer): Track[] =>
+  rows.map((row, at) => ({ ...presentTrack(row, viewer), ...(at >= ROW_PEAKS.sent && { peaks: undefined }) }))
 
 /** `more` are other tracks of the same artist. */
 const presentTrackDetail = (

@@ -1,5 +1,6 @@
-import { and, type Column, eq, sql } from 'drizzle-orm'
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { ROW_PEAKS } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -24,6 +25,11 @@ export const coverColumns = {
  * database breaks lines after 76 characters, as RFC 2045 has it.
  */
 const inBase64 = (bytes: Column) => sql<string | null>`replace(encode(${bytes}, 'base64'), E'\\n', '')`
+
+/** Of a list that is read whole: those of its first tracks alone. `order` is the list's. */
+export const peaksOfFirst = (...order: SQL[]) =>
+  sql<string | null>`case when row_number() over (order by ${sql.join(order, sql`, `)}) <= ${literal(ROW_PEAKS.sent)}
+    then ${inBase64(music.rowPeaks)} end`
 
 /** What lists show of a track. */
 export const trackColumns = {
@@ -196,6 +202,17 @@ export async function findPeaks(db: Queryable, id: string): Promise<Buffer | nul
   const [row] = await db.select({ peaks: music.peaks }).from(music).where(eq(music.id, id))
   return row?.peaks ?? null
 }
+
+const rowPeaks = perDatabase((db, _name: 'by-ids') =>
+  db
+    .select({ id: music.id, peaks: inBase64(music.rowPeaks) })
+    .from(music)
+    .where(sql`${music.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('row_peaks'),
+)
+
+/** The coarse waveforms of tracks, in no order. */
+export const findRowPeaks = (db: Database, ids: string[]) => rowPeaks(db, 'by-ids').execute({ ids })
 
 /**
  * A track with its owner, locked until the end of the transaction: edits and removals of one track come one after the

@@ -4,6 +4,7 @@ import {
   nextTrackResource,
   ownMusicCountsResource,
   profileTracksResource,
+  rowPeaksResource,
   TrackDetail,
   trackResource,
   tracksResource,
@@ -25,7 +26,7 @@ import { deleteTrack } from './delete-track.ts'
 import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
 import { countOwnMusic } from './own-counts.ts'
 import { listeningUser } from './plays/roll-up-plays.ts'
-import { findOwned, findPeaks } from './queries.ts'
+import { findOwned, findPeaks, findRowPeaks } from './queries.ts'
 import { requireDelete, requireEdit } from './rules.ts'
 import { publishTrack } from './uploads/publish-track.ts'
 import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
@@ -182,6 +183,11 @@ export const musicResources = [
       answer: 'At most twenty tags; counts stop at a hundred',
     },
     async (c, params) => ({ tags: await suggestTags(c.var.db, 'music', params.prefix) }),
+  ),
+  answers(
+    rowPeaksResource,
+    { tag: 'music', summary: 'The coarse waveforms of tracks that long lists leave out' },
+    async (c, params) => ({ items: await findRowPeaks(c.var.db, params.id) }),
   ),
   sharedAnswers(
     nextTrackResource,

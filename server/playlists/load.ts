@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
-import { loadTrackViewer, presentCover, presentTrack } from '#server/music/load.ts'
+import { loadTrackViewer, presentCover, presentTracks } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
@@ -57,7 +57,7 @@ export async function loadPlaylistDetail(c: AppContext, id: string): Promise<Pla
   return {
     ...presentPlaylist(row, mosaics.get(row.id) ?? [], viewer),
     trackCount: entries.length,
-    entries: entries.map((entry) => ({ id: entry.entryId, track: presentTrack(entry, trackViewer) })),
+    entries: presentTracks(entries, trackViewer).map((track, at) => ({ id: entries[at]!.entryId, track })),
   }
 }
 

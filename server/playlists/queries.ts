@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
-import { coverColumns, trackColumns } from '#server/music/queries.ts'
+import { coverColumns, peaksOfFirst, trackColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -85,15 +85,17 @@ export async function findPlaylist(db: Database, id: string): Promise<PlaylistRo
   return row
 }
 
+const inOrder = [asc(playlistTracks.position), asc(playlistTracks.id)]
+
 const entries = perDatabase((db, _name: 'of-playlist') =>
   db
-    .select({ entryId: playlistTracks.id, ...trackColumns })
+    .select({ entryId: playlistTracks.id, ...trackColumns, peaks: peaksOfFirst(...inOrder) })
     .from(playlistTracks)
     .innerJoin(assets, eq(assets.id, playlistTracks.trackId))
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
     .where(eq(playlistTracks.playlistId, sql.placeholder('playlistId')))
-    .orderBy(asc(playlistTracks.position), asc(playlistTracks.id))
+    .orderBy(...inOrder)
     .prepare('playlist_entries'),
 )
 

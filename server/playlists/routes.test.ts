@@ -89,6 +89,25 @@ test('PLAYLIST-04 anyone opens a public playlist, with its tracks in order', asy
   ])
 })
 
+test('PLAYLIST-04 of a long one the first tracks come with their waveforms, those of the others are asked for', async () => {
+  const { db } = server.services
+  const tracks = []
+  for (let n = 0; n < 43; n++) tracks.push(await makeTrack(db, { rowPeaks: n === 42 ? null : Buffer.alloc(480, n) }))
+  const { id } = await makePlaylist(db, { ownerProfileId: profileId, trackIds: tracks.map((each) => each.id) })
+  const shown = (await read(id)).entries.map(({ track }) => track)
+  const ofPlace = (n: number) => Buffer.alloc(480, n).toString('base64')
+  expect(shown.slice(0, 40).map(({ peaks }) => peaks)).toEqual(Array.from({ length: 40 }, (_, n) => ofPlace(n)))
+  expect(shown.slice(40).filter((track) => 'peaks' in track)).toEqual([])
+  const ask = (ids: string[]) => person.fetch(`/api/music/row-peaks?${ids.map((each) => `id=${each}`).join('&')}`)
+  const answer = await ask([...shown.slice(40).map((track) => track.id), profileId])
+  const { items } = (await answer.json()) as { items: { id: string; peaks: string | null }[] }
+  const found = new Map(items.map((item) => [item.id, item.peaks]))
+  expect(shown.slice(40).map((track) => found.get(track.id))).toEqual([ofPlace(40), ofPlace(41), null])
+  expect(items).toHaveLength(3)
+  expect((await ask(Array(101).fill(profileId))).status).toBe(422)
+  expect((await ask(['x'])).status).toBe(422)
+})
+
 describe('PLAYLIST-06 a playlist made private again', () => {
   test('is not there for anybody else, in no way', async () => {
     const { db } = server.services

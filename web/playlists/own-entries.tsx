@@ -5,6 +5,7 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
+import { TrackWave } from '#web/music/list/track-wave.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useCurrentTrackId, useTrackPlayback } from '#web/player/use-player.ts'
@@ -14,7 +15,6 @@ import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
 import { beforeAt } from '#web/ui/sortable/use-carry-by-keys.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -73,7 +73,7 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
         </Link>
         <ArtistLink artist={track.artist} className={`${trackRowStyles.artist} truncated`} />
       </span>
-      <StillWaveform peaks={track.peaks} />
+      <TrackWave track={track} list={list} isCurrent={false} />
       <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(track.durationMs)}</span>
       {handles}
       <IconButton

@@ -4,6 +4,7 @@ import type { Message } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
+import { together } from '#web/platform/requests/together.ts'
 
 /** Signed pictures live an hour. */
 const FRESH_MS = 20 * 60_000
@@ -39,28 +40,8 @@ export async function prefetchCards(client: QueryClient, profileId: string, mess
 }
 const PATIENCE_MS = 2000
 
-type Waiting = { path: string; resolve: (card: CardList) => void; reject: (reason: unknown) => void }
-let waiting: Waiting[] = []
-
-/** Those that are wanted in the same moment are asked for in one request. */
-function askTogether(path: string): Promise<CardList> {
-  if (waiting.length === 0) queueMicrotask(() => setTimeout(flush))
-  return new Promise((resolve, reject) => {
-    waiting.push({ path, resolve, reject })
-  })
-}
-
-function flush(): void {
-  const all = waiting
-  waiting = []
-  for (let at = 0; at < all.length; at += CARDS.paths) void ask(all.slice(at, at + CARDS.paths))
-}
-
-async function ask(part: Waiting[]): Promise<void> {
-  try {
-    const list = await askApi(cardsResource, { as: '', path: part.map(({ path }) => path) })
-    for (const { path, resolve } of part) resolve(cardOf(list, path))
-  } catch (error) {
-    for (const { reject } of part) reject(error)
-  }
-}
+/** Those of one moment in one request. */
+const askTogether = together(CARDS.paths, async (path) => {
+  const list = await askApi(cardsResource, { as: '', path })
+  return (one) => cardOf(list, one)
+})

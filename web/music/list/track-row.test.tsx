@@ -1,8 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
 import { Routed } from '#web/platform/testing/render-page.tsx'
 import { TrackRow } from './track-row.tsx'
 
@@ -51,4 +54,15 @@ test('PLAYER-08 a track whose maker is gone says so and leads nowhere', async ()
   show(<TrackRow track={track} list={[track]} />)
   expect((await screen.findByText('Deleted Profile')).tagName).toBe('SPAN')
   expect(screen.getByRole('button', { name: 'Play Left behind by Unknown Artist' })).toBeTruthy()
+})
+
+test('PLAYLIST-04 the waveforms that a long list left out are asked for together, those that it brought are not', async () => {
+  const asked = answerWith(() => ({ status: 200, body: { items: [{ id: 'b', peaks: 'AAAA' }] } }))
+  const [brought, ...left] = ['a', 'b', 'c'].map((id) => makeTrack({ id, peaks: id === 'a' ? 'AAAA' : undefined }))
+  const list = [brought!, ...left]
+  const rows = list.map((track) => <TrackRow key={track.id} track={track} list={list} />)
+  show(<QueryClientProvider client={queryClient}>{rows}</QueryClientProvider>)
+  await waitFor(() => expect(queryClient.getQueryData(['rowPeaksOf', 'b'])).toBe('AAAA'))
+  expect(queryClient.getQueryData(['rowPeaksOf', 'c'])).toBeNull()
+  expect(asked.map(({ path, query }) => [path, query.getAll('id')])).toEqual([['/api/music/row-peaks', ['b', 'c']]])
 })

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/platform/errors.ts'
 
-export type Asked = { method: string; path: string; headers: Headers; body: unknown }
+export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 type Answer = { status: number; body?: unknown } | 'no network' | Promise<{ status: number; body?: unknown }>
 
 /** Stands in for the network: answers every request by `answer`, and keeps what was asked. */
@@ -10,7 +10,8 @@ export function answerWith(answer: (asked: Asked) => Answer): Asked[] {
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    const request = { method: init.method ?? 'GET', path: new URL(input, 'http://localhost').pathname, headers, body }
+    const { pathname: path, searchParams: query } = new URL(input, 'http://localhost')
+    const request = { method: init.method ?? 'GET', path, query, headers, body }
     asked.push(request)
     const given = await answer(request)
     if (given === 'no network') throw new TypeError('Failed to fetch')
