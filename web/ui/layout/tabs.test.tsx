@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { lazy } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TabPanel, Tabs } from './tabs.tsx'
 
 test('every tab names a panel that is there, also while its content is on the way', () => {
@@ -22,4 +23,18 @@ test('every tab names a panel that is there, also while its content is on the wa
     expect(panel?.getAttribute('role')).toBe('tabpanel')
   }
   expect(screen.getByRole('tabpanel').textContent).toBe('On its way')
+})
+
+test('SHELL-10 keys go on from the tab that has the focus, also while what it opens is on its way', async () => {
+  const tabs = ['one', 'two', 'three'].map((value) => ({ value, label: value }))
+  const opened = vi.fn()
+  render(
+    <Tabs label="Things" tabs={tabs} value="one" onValueChange={opened}>
+      {null}
+    </Tabs>,
+  )
+  screen.getByRole('tab', { name: 'one' }).focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+  expect(opened.mock.calls.flat()).toEqual(['two', 'three', 'two', 'one', 'three'])
+  expect(document.activeElement?.textContent).toBe('three')
 })

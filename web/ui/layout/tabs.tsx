@@ -29,11 +29,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onValueChange, barClassName, children } = props
   const shown = { id: useId(), value }
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const at = nextAt(
-      event.key,
-      tabs.findIndex((tab) => tab.value === value),
-      tabs.length,
-    )
+    // from the one that has the focus: what it opens may still be on its way
+    const from = tabs.findIndex((tab) => tabId(shown, tab.value) === (event.target as HTMLElement).id)
+    const at = nextAt(event.key, from, tabs.length)
     const next = at === null ? undefined : tabs[at]
     if (!next) return
     event.preventDefault()
