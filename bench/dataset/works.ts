@@ -33,7 +33,10 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
   ],
 ]
 
-/** Artworks, every tenth merch only, with their tags; and with them the newest of each profile. */
+/**
+ * Artworks, every tenth merch only, with their tags; and with them the newest of each profile. No job has anything to
+ * make of them: there are no files.
+ */
 export const artworks = ({ artworks, profiles }: Sizes): Step[] => [
   [
     'art assets',
@@ -47,13 +50,15 @@ export const artworks = ({ artworks, profiles }: Sizes): Step[] => [
     'artworks',
     `insert into artworks (id, title, description, alt_text, tags, usage_type, original_path, original_name,
       content_type,
-         file_size, thumb_path, small_path, large_path, width, height, placeholder, stock, stock_deep)
+         file_size, thumb_path, small_path, large_path, width, height, placeholder, stock, stock_deep,
+         traces, tile_paths)
        select ${id('artwork', 'n')}, 'Plate ' || n, 'Riso in two colours, edition of forty.', 'A plate of numbers',
          array['ink ' || pg_temp.skew(n, 9, ${TAGS}), 'paper ' || n % 40],
          case when ${everyTenth} then 'both' else 'merch' end,
          'art/' || n || '/original.png', 'plate.png', 'image/png', 4000000, 'art/' || n || '-1200.jpg',
          'art/' || n || '-480.jpg', 'art/' || n || '-2560.jpg', 3000, 2000 + n % 2000,
-         'data:image/webp;base64,' || repeat('A', 120), '#3a5f50', '#1d2f28'
+         'data:image/webp;base64,' || repeat('A', 120), '#3a5f50', '#1d2f28',
+         '{}', '{}'
        from ${upTo(artworks)}`,
   ],
   [
