@@ -139,10 +139,12 @@ export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewe
   const { width, height, placeholder, smallPath, thumbPath, largePath, tilePaths } = row
   if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [] }
   const jpeg = (path: string | null, side: number) => ({ path, widthPx: widthWithin(row, side) })
-  // Where two are of one width the browser takes the first, which weighs less.
+  const tiles = (tilePaths ?? []).map((path) => ({ path, widthPx: widthOfTile(path, row) }))
+  // Where two are of one width the browser takes the first, which weighs less; beside tiles the small JPEG would be
+  // taken for being a few pixels nearer to what is wanted.
   const known = [
-    ...(tilePaths ?? []).map((path) => ({ path, widthPx: widthOfTile(path, row) })),
-    jpeg(smallPath, ARTWORK.smallSide),
+    ...tiles,
+    jpeg(tiles.length > 0 ? null : smallPath, ARTWORK.smallSide),
     jpeg(thumbPath, ARTWORK.thumbSide),
     jpeg(largePath, ARTWORK.largeSide),
   ]

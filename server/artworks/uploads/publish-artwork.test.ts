@@ -75,7 +75,7 @@ test('ART-02 ART-03 an artwork has what is shown of it, and its original is kept
   const at = `/media/art/profiles/${profileId}/art/${artwork.id}`
   const signed = '\\?expires=\\d+&signature=[\\w-]{43}$'
   expect(artwork.original.url).toMatch(new RegExp(`^${at}/original/Grosse-Motte-[0-9a-f]{32}\\.jpg${signed}`))
-  expect(artwork.image.sources.map((source) => source.widthPx)).toEqual([360, 480, 640, 800, 1200, 2560])
+  expect(artwork.image.sources.map((source) => source.widthPx)).toEqual([360, 640, 800, 1200, 2560])
   for (const { url, widthPx } of artwork.image.sources) {
     const [format, ext] = [360, 640, 800].includes(widthPx) ? ['heif', 'avif'] : ['jpeg', 'jpg']
     expect(url).toMatch(new RegExp(`^${at}/thumb/Grosse-Motte-[0-9a-f]{32}-${widthPx}\\.${ext}${signed}`))
