@@ -3,7 +3,10 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { rowPeaksResource } from '#contract/music.ts'
+import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
+import { refreshAllOf } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { Routed } from '#web/platform/testing/render-page.tsx'
@@ -62,7 +65,11 @@ test('PLAYLIST-04 the waveforms that a long list left out are asked for together
   const list = [brought!, ...left]
   const rows = list.map((track) => <TrackRow key={track.id} track={track} list={list} />)
   show(<QueryClientProvider client={queryClient}>{rows}</QueryClientProvider>)
-  await waitFor(() => expect(queryClient.getQueryData(['rowPeaksOf', 'b'])).toBe('AAAA'))
-  expect(queryClient.getQueryData(['rowPeaksOf', 'c'])).toBeNull()
+  const known = (id: string) => queryClient.getQueryData(keyOf(rowPeaksResource, { id: [id] }))
+  await waitFor(() => expect(known('b')).toEqual({ items: [{ id: 'b', peaks: 'AAAA' }] }))
+  expect(known('c')).toEqual({ items: [] })
   expect(asked.map(({ path, query }) => [path, query.getAll('id')])).toEqual([['/api/music/row-peaks', ['b', 'c']]])
+  // somebody put another file in the place of one
+  await refreshAllOf('track')
+  expect(asked).toHaveLength(2)
 })
