@@ -74,6 +74,9 @@ const UNJOINED = /^WebSocket connection to '[^']*\/api\/live\?[^']*' failed/
 /** A picture in a list of everyone's whose work another journey deletes just then. */
 const GONE = /status of 404 .*\/media\/.*\.(jpg|avif)/
 
+/** What was still on its way, or begun, while a journey had its pages offline. */
+const OFFLINE = /net::ERR_INTERNET_DISCONNECTED/
+
 function openContext(browser: Browser, where: Where): Promise<BrowserContext> {
   return browser.newContext({ baseURL: where.url, extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
 }
@@ -86,5 +89,7 @@ function errorsOf(context: BrowserContext, expected: RegExp[]): () => void {
   })
   context.on('weberror', (error) => errors.push(error.error().message))
   return () =>
-    expect(errors.filter((error) => ![UNJOINED, GONE, ...expected].some((pattern) => pattern.test(error)))).toEqual([])
+    expect(
+      errors.filter((error) => ![UNJOINED, GONE, OFFLINE, ...expected].some((pattern) => pattern.test(error))),
+    ).toEqual([])
 }
