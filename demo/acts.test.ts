@@ -70,7 +70,7 @@ test('every comment is one that the product takes, at a moment that the track ha
 })
 
 test('playlists are of known tracks and pictures; one is private, one empty', () => {
-  expect(PLAYLISTS.length).toBe(10)
+  expect(PLAYLISTS.length).toBe(11)
   expect(PLAYLISTS.filter(({ isPublic }) => !isPublic).length).toBe(1)
   expect(PLAYLISTS.filter((list) => list.tracks.length === 0).length).toBe(1)
   for (const { title, by, tracks: titles, cover } of PLAYLISTS) {

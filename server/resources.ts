@@ -21,6 +21,7 @@ import { Resources } from './platform/http/resources.ts'
 import { playlistsResources } from './playlists/routes.ts'
 import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
+import { searchResources } from './search/routes.ts'
 
 /** All that the API answers to GET as JSON. */
 export const resources = new Resources(
@@ -46,6 +47,7 @@ export const resources = new Resources(
     ...playlistsResources,
     ...artistsResources,
     ...profilesResources,
+    ...searchResources,
   ],
   personal,
 )

@@ -41,6 +41,13 @@ export const FANS: DemoFan[] = [
   },
   { handle: 'third_shift', displayName: 'third shift', bio: '', socialLinks: [], avatar: null },
   {
+    handle: 'yulia_moroz',
+    displayName: 'Юлия Мороз',
+    bio: 'Последний вагон, наушники. Записываю, что слышно между станциями.',
+    socialLinks: [],
+    avatar: { art: 'moire', seed: 23, inks: INKS.slate },
+  },
+  {
     handle: 'k_lindqvist',
     displayName: 'Karin Lindqvist',
     bio: 'Puts on four shows a year in a boat shed. Bands: one page, no attachments, say how many of you eat meat.',

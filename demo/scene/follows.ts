@@ -54,6 +54,7 @@ export const FOLLOWS: Record<string, string[]> = {
     'deadchannel',
   ],
   third_shift: ['murkindex', 'ferrous', 'mother_furnace', 'zal_crust', 'ulf_at_night', 'sodiumlamp'],
+  yulia_moroz: ['sodiumlamp', 'kotel_ii', 'gannet_radio', 'murkindex', 'lowchapel', 'ulf_at_night'],
   k_lindqvist: [
     'hexenkopie',
     'zal_crust',

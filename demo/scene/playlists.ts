@@ -129,4 +129,12 @@ export const PLAYLISTS: DemoPlaylist[] = [
     daysAgo: 15,
     tracks: ['the sluice keeper', 'Låven står ennå', 'walk to the cairn and back', 'second-hand piano, no piano'],
   },
+  {
+    title: 'ночной поезд домой',
+    by: 'yulia_moroz',
+    isPublic: true,
+    cover: null,
+    daysAgo: 12,
+    tracks: ['Platform 14, 03:20', 'тёплая труба', 'level crossing, 22:14, late', 'manometer'],
+  },
 ]

@@ -75,6 +75,8 @@ export const PEOPLE: Row[] = [
     () => ({ path: '/api/conversations/:talk/read', json: { seq: 1 } }),
     { ...withProfile(404), owner: 200 },
   ],
+  ['GET /api/search', () => ({ path: '/api/search?q=nave' }), everyone(200)],
+  ['GET /api/search/{kind}', () => ({ path: '/api/search/track?q=nave' }), everyone(200)],
   ['GET /api/cards', () => ({ path: `/api/cards?path=/track/${nobody}` }), withProfile(200)],
   ['GET /api/blocks', () => ({ path: '/api/blocks' }), withProfile(200)],
   ['GET /api/blocks/{profileId}', () => ({ path: `/api/blocks/${nobody}` }), withProfile(200)],

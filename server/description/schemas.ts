@@ -24,6 +24,7 @@ import * as artists from '#contract/profiles.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as named from '#contract/profiles.ts'
 import * as profilePage from '#contract/public-profile.ts'
+import * as search from '#contract/search.ts'
 import * as tagCounts from '#contract/tags.ts'
 
 const PEOPLE = [
@@ -41,7 +42,7 @@ const PEOPLE = [
   profilePage,
   profiles,
 ]
-const WORKS = [albums, artworks, cards, events, feed, merch, moderation, music, playlists, tagCounts]
+const WORKS = [albums, artworks, cards, events, feed, merch, moderation, music, playlists, search, tagCounts]
 
 /** What is worth a name: other schemas are a line where they stand, and queries are taken apart into parameters. */
 const isNamed = ([name, value]: [string, unknown]): boolean =>

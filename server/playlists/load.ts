@@ -11,6 +11,7 @@ import {
   findEntries,
   findMosaics,
   findPlaylist,
+  findPlaylistsByIds,
   findPlaylistsOf,
   findPublicPlaylistsOf,
   type MosaicRow,
@@ -38,6 +39,14 @@ export async function loadPlaylistList(
 export async function loadPublicPlaylists(c: AppContext, profileId: string, limit: number): Promise<Playlist[]> {
   const viewer = viewerOf(c)
   const rows = await findPublicPlaylistsOf(c.var.db, profileId, limit)
+  const mosaics = await mosaicsOf(c, rows)
+  return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer))
+}
+
+/** Those of these that the request may see, as cards show them, in no order. */
+export async function loadPlaylistsByIds(c: AppContext, ids: string[]): Promise<Playlist[]> {
+  const viewer = viewerOf(c)
+  const rows = (await findPlaylistsByIds(c.var.db, ids)).filter((row) => canSeePlaylist(viewer, row))
   const mosaics = await mosaicsOf(c, rows)
   return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer))
 }

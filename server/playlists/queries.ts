@@ -85,6 +85,16 @@ export async function findPlaylist(db: Database, id: string): Promise<PlaylistRo
   return row
 }
 
+const byIds = perDatabase((db, _name: 'by-ids') =>
+  selectPlaylists(db)
+    .where(sql`${playlists.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('playlists_by_ids'),
+)
+
+/** Playlists by their ids, in no order. */
+export const findPlaylistsByIds = (db: Database, ids: string[]): Promise<PlaylistRow[]> =>
+  byIds(db, 'by-ids').execute({ ids })
+
 const inOrder = [asc(playlistTracks.position), asc(playlistTracks.id)]
 
 const entries = perDatabase((db, _name: 'of-playlist') =>

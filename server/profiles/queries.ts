@@ -1,6 +1,6 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { perDatabase } from '#server/platform/database/per-database.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { profiles } from './tables.ts'
 
@@ -36,6 +36,18 @@ type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean
 export type SummaryRow = RowOf<typeof summaryColumns>
 export type OwnProfileRow = RowOf<typeof ownProfileColumns>
 export type ProfileRow = RowOf<typeof profileColumns>
+
+const summariesByIds = perDatabase((db, _name: 'by-ids') =>
+  db
+    .select(summaryColumns)
+    .from(profiles)
+    .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('profiles_by_ids'),
+)
+
+/** Profiles by their ids, in no order. */
+export const findProfilesByIds = (db: Database, ids: string[]): Promise<SummaryRow[]> =>
+  summariesByIds(db, 'by-ids').execute({ ids })
 
 /** A profile by its slug, else by its handle, without regard to case. */
 export const profileBySlug = perDatabase((db, _name: 'by-slug') =>

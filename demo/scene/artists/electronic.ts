@@ -198,6 +198,15 @@ export const ELECTRONIC: DemoArtist[] = [
         tags: ['chiptune'],
         cover: null,
       },
+      {
+        title: '眠るボスの夢',
+        style: 'chiptune',
+        seed: 921,
+        seconds: 20,
+        daysAgo: 77.2,
+        tags: ['chiptune', '8-bit'],
+        cover: null,
+      },
     ],
   },
 ]

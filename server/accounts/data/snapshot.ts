@@ -100,6 +100,8 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   play_marks: 'keeps one play from counting twice, and is forgotten soon after',
   share_marks: 'keeps one share from counting twice, and is forgotten every night',
   rate_limits: 'names no account: only hashes, for an hour or so',
+  search_entries: 'made of the words of the works and profiles that are here',
+  search_words: 'each word of these once',
   leases: 'names no account: only hashes, for as long as something is under way',
   secrets: 'the server’s own',
 }

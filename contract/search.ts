@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Album } from './albums.ts'
+import { Artwork } from './artworks.ts'
+import { ArtistEvent } from './events.ts'
+import { Track } from './music.ts'
+import { SEARCH } from './platform/limits.ts'
+import { list, resource } from './platform/resource.ts'
+import { Text } from './platform/web-url.ts'
+import { Playlist } from './playlists.ts'
+import { ProfileSummary } from './profiles.ts'
+
+/** What is searched for, in the order in which it is shown. */
+export const SEARCH_KINDS = ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'tag'] as const
+export const SearchKind = z.enum(SEARCH_KINDS)
+export type SearchKind = z.infer<typeof SearchKind>
+
+/** `"exact words"`, `#tag`, `@handle`, and words in any order. */
+export const SearchText = Text.trim().min(1, 'Please say what to look for').max(SEARCH.textMax)
+
+/** One thing that was found. A tag's `count` is of listed tracks and artworks, at most a hundred of each. */
+export const Found = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('profile'), profile: ProfileSummary }),
+  z.object({ kind: z.literal('track'), track: Track }),
+  z.object({ kind: z.literal('album'), album: Album }),
+  z.object({ kind: z.literal('artwork'), artwork: Artwork }),
+  z.object({ kind: z.literal('event'), event: ArtistEvent.omit({ description: true }) }),
+  z.object({ kind: z.literal('playlist'), playlist: Playlist }),
+  z.object({ kind: z.literal('tag'), tag: z.object({ name: z.string(), count: z.number().int() }) }),
+])
+export type Found = z.infer<typeof Found>
+
+const Totals = z.record(SearchKind, z.number().int())
+
+/**
+ * The best few of each kind, and how many of each there are. `meant` are the words that a misspelt one was taken for,
+ * folded.
+ */
+export const SearchAnswer = z.object({ items: z.array(Found), totals: Totals, meant: z.array(z.string()) })
+export type SearchAnswer = z.infer<typeof SearchAnswer>
+
+export const SearchQuery = z.object({
+  q: SearchText,
+  /** Separated by commas; without it all. */
+  kinds: z
+    .string()
+    .transform((kinds) => kinds.split(','))
+    .pipe(z.array(SearchKind).max(SEARCH_KINDS.length))
+    .optional(),
+})
+
+export const searchResource = resource({
+  name: 'search',
+  path: '/api/search',
+  query: SearchQuery,
+  schema: SearchAnswer,
+  entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist'],
+})
+
+/** A page of what was found of one kind. */
+export const FoundList = z.object({
+  items: z.array(Found),
+  total: z.number().int(),
+  meant: z.array(z.string()),
+  nextCursor: z.string().nullable(),
+})
+export type FoundList = z.infer<typeof FoundList>
+
+export const foundResource = list({
+  name: 'found',
+  path: '/api/search/{kind}',
+  params: z.object({ kind: SearchKind }),
+  query: z.object({ q: SearchText, cursor: z.string().max(200).optional() }),
+  schema: FoundList,
+  entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist'],
+})

@@ -1,0 +1,317 @@
+-- What can be searched for, by words. decision 025 says why it is built so. Words are compared as search_fold leaves them.
+CREATE EXTENSION IF NOT EXISTS fuzzystrmatch;
+--> statement-breakpoint
+-- A text without what people leave out or write otherwise: case, accents, width, apostrophes, ligatures. Letters that Unicode does
+-- not take apart are replaced by what is typed for them.
+CREATE FUNCTION search_fold(said text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT normalize(translate(replace(replace(replace(replace(
+    lower(regexp_replace(normalize(lower(said), NFKD), '[\u0300-\u036f''’ʼ`´]', '', 'g')),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħıŋŧ', 'olddhint'), NFC)
+$$;
+--> statement-breakpoint
+-- Whether a word begins with a letter of a script that is written without spaces: kana, Han, Thai, Lao, Burmese, Khmer.
+CREATE FUNCTION search_unspaced(word text) RETURNS boolean LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT word ~ '^[\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]'
+$$;
+--> statement-breakpoint
+-- The words of a text in their order; of a script without spaces what stands together is one.
+CREATE FUNCTION search_words_of(said text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(left(found[1], 40) ORDER BY n), '{}')
+  FROM regexp_matches(search_fold(said),
+    '[\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+'
+    || '|(?:(?![\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])[[:alnum:]])+',
+    'g') WITH ORDINALITY AS matches(found, n)
+$$;
+--> statement-breakpoint
+-- What is indexed of a text in a field: its words; two that stand side by side also as one, in capitals of the field, since people
+-- split and join them; of scripts without spaces each letter with the next.
+CREATE FUNCTION search_terms(field text, said text) RETURNS SETOF text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  WITH words AS (
+    SELECT word, search_unspaced(word) AS unspaced, lead(word) OVER (ORDER BY n) AS next
+    FROM unnest(search_words_of(said)) WITH ORDINALITY AS given(word, n)
+  )
+  SELECT field || word FROM words WHERE NOT unspaced
+  UNION SELECT upper(field) || word || next FROM words WHERE NOT unspaced AND next IS NOT NULL AND NOT search_unspaced(next)
+  UNION SELECT field || substr(word, at, 2) FROM words, generate_series(1, length(word)) AS at WHERE unspaced
+$$;
+--> statement-breakpoint
+-- A word with letters left out, by which it is found when it is misspelt: two words that differ by one letter more, less, other or
+-- swapped have one of these in common. Of long words the beginning, and of what is not typed to its end the first five and six letters
+-- (Wolf Garbe, Symmetric Delete spelling correction, 2012).
+CREATE FUNCTION search_deletes(word text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  WITH RECURSIVE stems AS (
+    SELECT left(word, size) AS stem, CASE WHEN size = 8 AND length(word) > 5 THEN 2 ELSE 1 END AS most
+    FROM unnest(ARRAY[5, 6, 8]) AS size
+    WHERE length(word) > 2 AND NOT search_unspaced(word) AND (size = 8 OR length(word) > size)
+  ), less AS (
+    SELECT stem, most FROM stems
+    UNION SELECT overlay(stem PLACING '' FROM at FOR 1), most - 1 FROM less, generate_series(1, length(stem)) AS at WHERE most > 0
+  )
+  SELECT array_agg(DISTINCT stem) FROM less
+$$;
+--> statement-breakpoint
+-- The same of what somebody typed, with as many letters left out as they may have got wrong: one from four letters on, two from eight.
+CREATE FUNCTION search_typed(typed text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  WITH RECURSIVE less AS (
+    SELECT left(typed, 8) AS stem, CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END AS most
+    UNION SELECT overlay(stem PLACING '' FROM at FOR 1), most - 1 FROM less, generate_series(1, length(stem)) AS at WHERE most > 0
+  )
+  SELECT array_agg(DISTINCT stem) FROM less
+$$;
+--> statement-breakpoint
+-- How each kind is called within a term, which begins with its kind and its field: n name, b by whom, g tag or place, s what is said
+-- of it; capitals for two words as one;
+-- besides, = for a whole name without its spaces and h for a handle.
+CREATE FUNCTION search_letter(kind text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CASE kind WHEN 'profile' THEN 'p' WHEN 'track' THEN 't' WHEN 'album' THEN 'l' WHEN 'artwork' THEN 'w' WHEN 'event' THEN 'e'
+    WHEN 'playlist' THEN 'y' WHEN 'tag' THEN 'g' END
+$$;
+--> statement-breakpoint
+CREATE TABLE search_entries (
+  kind text NOT NULL, id uuid NOT NULL, profile_id uuid, tag text, at timestamptz(3) NOT NULL, terms tsvector NOT NULL, PRIMARY KEY (kind, id)
+);
+--> statement-breakpoint
+CREATE INDEX search_entries_terms ON search_entries USING gin (terms) WITH (fastupdate = off);
+--> statement-breakpoint
+CREATE TABLE search_words (word text PRIMARY KEY, deletes text[] GENERATED ALWAYS AS (search_deletes(word)) STORED);
+--> statement-breakpoint
+CREATE INDEX search_words_deletes ON search_words USING gin (deletes);
+--> statement-breakpoint
+-- What everyone may find, and by what. Whoever hides something adds the condition here, and a trigger that tells.
+CREATE VIEW search_sources (kind, id, profile_id, at, name, by, handle, tags, said) AS
+  SELECT 'profile', id, id, created_at, coalesce(display_name, handle), handle, handle, '{}'::text[], bio FROM profiles
+  UNION ALL
+  SELECT 'track', music.id, profile_id, assets.created_at, title, concat_ws(' ', display_name, handle), handle, tags, ''
+  FROM music JOIN assets ON assets.id = music.id JOIN profiles ON profiles.id = profile_id WHERE listed AND type = 'track'
+  UNION ALL
+  SELECT 'album', albums.id, albums.profile_id, albums.created_at, title, concat_ws(' ', display_name, handle), handle, '{}',
+    concat_ws(E'\n', notes, (SELECT string_agg(name, E'\n') FROM album_credits WHERE album_id = albums.id))
+  FROM albums JOIN profiles ON profiles.id = albums.profile_id
+  UNION ALL
+  SELECT 'artwork', artworks.id, profile_id, assets.created_at, title, concat_ws(' ', display_name, handle), handle, tags,
+    concat_ws(E'\n', description, alt_text)
+  FROM artworks JOIN assets ON assets.id = artworks.id JOIN profiles ON profiles.id = profile_id WHERE listed
+  UNION ALL
+  SELECT 'event', artist_events.id, artist_id, start_at, title,
+    concat_ws(' ', display_name, handle, (
+      SELECT string_agg(concat_ws(' ', name, acting.display_name, acting.handle), ' ' ORDER BY position)
+      FROM event_acts LEFT JOIN profiles AS acting ON acting.id = event_acts.profile_id WHERE event_id = artist_events.id)),
+    handle, array_remove(ARRAY[location_text], NULL), description
+  FROM artist_events JOIN profiles ON profiles.id = artist_id WHERE is_published
+  UNION ALL
+  SELECT 'playlist', playlists.id, owner_profile_id, playlists.created_at, title, concat_ws(' ', display_name, handle), handle, '{}', ''
+  FROM playlists JOIN profiles ON profiles.id = owner_profile_id WHERE is_public;
+--> statement-breakpoint
+CREATE FUNCTION search_terms_of(source search_sources) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(array_agg(DISTINCT search_letter(source.kind) || term)) FROM (
+    SELECT search_terms('n', source.name) AS term
+    UNION ALL SELECT search_terms('b', source.by)
+    UNION ALL SELECT search_terms('g', tag) FROM unnest(source.tags) AS tag
+    UNION ALL SELECT search_terms('s', source.said)
+    UNION ALL SELECT 'h' || source.handle
+    UNION ALL SELECT '=' || left(array_to_string(search_words_of(source.name), ''), 80)
+    UNION ALL SELECT '=' || source.handle WHERE source.kind = 'profile'
+  ) AS found
+$$;
+--> statement-breakpoint
+-- Brings the entries of things of one kind in line with what they are now.
+CREATE FUNCTION search_index(changed_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM search_entries WHERE kind = changed_kind AND id = ANY (ids)
+    AND NOT EXISTS (SELECT FROM search_sources AS s WHERE s.kind = changed_kind AND s.id = search_entries.id);
+  WITH sources AS MATERIALIZED (
+    SELECT s FROM search_sources AS s WHERE s.kind = changed_kind AND s.id = ANY (ids)
+  )
+  INSERT INTO search_entries AS e (kind, id, profile_id, at, terms)
+  SELECT (s).kind, (s).id, (s).profile_id, (s).at, search_terms_of(s) FROM sources
+  ON CONFLICT (kind, id) DO UPDATE SET profile_id = excluded.profile_id, at = excluded.at, terms = excluded.terms
+  WHERE (e.profile_id, e.at, e.terms) IS DISTINCT FROM (excluded.profile_id, excluded.at, excluded.terms);
+END $$;
+--> statement-breakpoint
+-- Words that somebody may have meant who typed this: whole ones, and of the last word ones that begin so.
+CREATE FUNCTION search_misspelt(typed text, is_last boolean) RETURNS text[] LANGUAGE sql STABLE STRICT AS $$
+  SELECT array_agg(word) FROM (
+    SELECT words.word FROM search_words AS words,
+      LATERAL (SELECT CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END AS most) AS allowed,
+      LATERAL (
+        SELECT levenshtein_less_equal(typed, words.word, 2) AS far WHERE abs(length(words.word) - length(typed)) <= most
+        -- two letters swapped are one mistake
+        UNION ALL SELECT 1 WHERE length(words.word) = length(typed) AND levenshtein_less_equal(typed, words.word, 2) = 2
+          AND (SELECT count(*) FROM generate_series(1, length(typed) - 1) AS at
+            WHERE overlay(typed PLACING reverse(substr(typed, at, 2)) FROM at FOR 2) = words.word) > 0
+        UNION ALL SELECT min(levenshtein_less_equal(typed, left(words.word, length(typed) + more), 2))
+          FROM generate_series(-1, 1) AS more WHERE is_last AND length(words.word) > length(typed) + 1
+      ) AS distances
+    WHERE length(typed) BETWEEN 4 AND 40 AND words.deletes && search_typed(typed) AND words.word <> typed
+    GROUP BY words.word, most HAVING min(far) <= most
+    ORDER BY min(far), words.word LIMIT 20
+  ) AS found
+$$;
+--> statement-breakpoint
+CREATE TYPE search_hit AS (id uuid, tag text, tier int, at timestamptz, total int);
+--> statement-breakpoint
+-- Things of a kind that one of the queries finds, from the strictest query to the loosest, the newest first; after those up to a place.
+-- total is how many there are. What the viewer blocks or mutes is not there.
+CREATE FUNCTION search_kind(queries tsquery[], wanted int, viewer uuid, after_tier int, after_at timestamptz, after_id uuid)
+RETURNS SETOF search_hit LANGUAGE sql STABLE AS $$
+  WITH matched AS MATERIALIZED (
+    SELECT id, tag, at, terms FROM search_entries AS e
+    WHERE terms @@ queries[cardinality(queries)]
+      AND NOT EXISTS (SELECT FROM blocks WHERE blocks.profile_id = viewer AND target_id = e.profile_id)
+      AND NOT EXISTS (SELECT FROM mutes WHERE mutes.profile_id = viewer AND target_id = e.profile_id)
+  ), placed AS (
+    SELECT id, tag, at, count(*) OVER ()::int AS total,
+      (SELECT min(place)::int FROM unnest(queries) WITH ORDINALITY AS given(query, place) WHERE terms @@ query) AS tier
+    FROM matched
+  )
+  SELECT id, tag, tier, at, total FROM placed
+  WHERE after_tier IS NULL OR tier > after_tier OR tier = after_tier AND (at, id) < (after_at, after_id)
+  ORDER BY tier, at DESC, id DESC LIMIT wanted
+$$;
+--> statement-breakpoint
+-- What is found, kind by kind. queries are texts of tsqueries from the strictest to the loosest, with ~ for the kind and {n:word} for the words
+-- that may be meant by a word in a field. The last of them, which have such, are asked where little is found without: misspelt says
+-- whether, of a list that goes on.
+CREATE FUNCTION search_find(kinds text[], queries text[], known int, typed text[], wanted int, viewer uuid,
+  misspelt boolean DEFAULT NULL, after_tier int DEFAULT NULL, after_at timestamptz DEFAULT NULL, after_id uuid DEFAULT NULL)
+RETURNS TABLE (kind text, id uuid, tag text, tier int, at timestamptz, total int, meant text[]) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  kind_letter text;
+  field text;
+  hits search_hit[];
+  words text[] := '{}';
+  found text[];
+  loose text[];
+BEGIN
+  FOREACH kind IN ARRAY kinds LOOP
+    kind_letter := search_letter(kind);
+    meant := NULL;
+    hits := ARRAY(SELECT h FROM search_kind(ARRAY(SELECT replace(q, '~', kind_letter)::tsquery FROM unnest(queries[1:known]) AS q),
+      wanted, viewer, after_tier, after_at, after_id) AS h);
+    IF known < cardinality(queries) AND coalesce(misspelt, coalesce(hits[1].total, 0) < 3) THEN
+      IF loose IS NULL THEN
+        loose := queries;
+        FOR n IN 1..cardinality(typed) LOOP
+          found := coalesce(search_misspelt(typed[n], n = cardinality(typed)), '{}');
+          words := words || found;
+          FOREACH field IN ARRAY ARRAY['n', 'b', 'g', 's'] LOOP
+            loose := ARRAY(SELECT replace(q, format('{%s:%s}', field, typed[n]),
+              (SELECT coalesce(string_agg(format('|%L', '~' || field || word), ''), '') FROM unnest(found) AS word))
+              FROM unnest(loose) WITH ORDINALITY AS given(q, place) ORDER BY place);
+          END LOOP;
+        END LOOP;
+      END IF;
+      IF words <> '{}' THEN
+        meant := words;
+        hits := ARRAY(SELECT h FROM search_kind(ARRAY(SELECT replace(q, '~', kind_letter)::tsquery FROM unnest(loose) AS q),
+          wanted, viewer, after_tier, after_at, after_id) AS h);
+      END IF;
+    END IF;
+    RETURN QUERY SELECT search_find.kind, h.id, h.tag, h.tier, h.at, h.total, search_find.meant FROM unnest(hits) AS h;
+  END LOOP;
+END $$;
+--> statement-breakpoint
+-- Every term that a word may be.
+CREATE FUNCTION search_anywhere(word text) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT string_agg(quote_literal(kind || field || word), '|')::tsquery
+  FROM unnest(ARRAY['p', 't', 'l', 'w', 'e', 'y', 'g']) AS kind, unnest(ARRAY['n', 'b', 'g', 's']) AS field
+$$;
+--> statement-breakpoint
+-- The words that are looked for when one is misspelt; a change of an entry adds its own, and takes those with it that no other has.
+CREATE FUNCTION search_learn() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO search_words (word)
+    SELECT DISTINCT substr(term, 3) AS word FROM unnest(tsvector_to_array(NEW.terms)) AS term
+    WHERE substr(term, 2, 1) IN ('n', 'b', 'g', 's') AND length(term) BETWEEN 5 AND 42 AND NOT search_unspaced(substr(term, 3))
+    ORDER BY word ON CONFLICT DO NOTHING;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM search_words WHERE word IN (
+      SELECT substr(term, 3) FROM unnest(tsvector_to_array(OLD.terms)) AS term
+      EXCEPT SELECT substr(term, 3) FROM unnest(tsvector_to_array(NEW.terms)) AS term
+    ) AND NOT EXISTS (SELECT FROM search_entries WHERE terms @@ search_anywhere(word));
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER search_entries_learnt AFTER INSERT OR DELETE OR UPDATE OF terms ON search_entries
+FOR EACH ROW EXECUTE FUNCTION search_learn();
+--> statement-breakpoint
+-- The kind and the column that names the thing are the trigger's arguments.
+CREATE FUNCTION search_row() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN PERFORM search_index(TG_ARGV[0], ARRAY[(to_jsonb(OLD) ->> TG_ARGV[1])::uuid]); END IF;
+  IF TG_OP <> 'DELETE' THEN PERFORM search_index(TG_ARGV[0], ARRAY[(to_jsonb(NEW) ->> TG_ARGV[1])::uuid]); END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER profiles_searched AFTER INSERT OR DELETE OR UPDATE OF display_name, handle, bio ON profiles
+FOR EACH ROW EXECUTE FUNCTION search_row('profile', 'id');
+--> statement-breakpoint
+CREATE TRIGGER music_searched AFTER INSERT OR DELETE OR UPDATE OF title, tags, type ON music
+FOR EACH ROW EXECUTE FUNCTION search_row('track', 'id');
+--> statement-breakpoint
+CREATE TRIGGER artworks_searched AFTER INSERT OR DELETE OR UPDATE OF title, description, alt_text, tags ON artworks
+FOR EACH ROW EXECUTE FUNCTION search_row('artwork', 'id');
+--> statement-breakpoint
+CREATE TRIGGER albums_searched AFTER INSERT OR DELETE OR UPDATE OF title, notes ON albums
+FOR EACH ROW EXECUTE FUNCTION search_row('album', 'id');
+--> statement-breakpoint
+CREATE TRIGGER album_credits_searched AFTER INSERT OR DELETE OR UPDATE ON album_credits
+FOR EACH ROW EXECUTE FUNCTION search_row('album', 'album_id');
+--> statement-breakpoint
+CREATE TRIGGER artist_events_searched AFTER INSERT OR DELETE OR UPDATE OF title, description, location_text, start_at, is_published ON artist_events
+FOR EACH ROW EXECUTE FUNCTION search_row('event', 'id');
+--> statement-breakpoint
+CREATE TRIGGER event_acts_searched AFTER INSERT OR DELETE OR UPDATE ON event_acts
+FOR EACH ROW EXECUTE FUNCTION search_row('event', 'event_id');
+--> statement-breakpoint
+CREATE TRIGGER playlists_searched AFTER INSERT OR DELETE OR UPDATE OF title, is_public ON playlists
+FOR EACH ROW EXECUTE FUNCTION search_row('playlist', 'id');
+--> statement-breakpoint
+CREATE FUNCTION search_listed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM search_index(CASE NEW.asset_type WHEN 'music' THEN 'track' ELSE NEW.asset_type END, ARRAY[NEW.id]);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER assets_searched AFTER UPDATE OF listed ON assets FOR EACH ROW WHEN (OLD.listed <> NEW.listed) EXECUTE FUNCTION search_listed();
+--> statement-breakpoint
+-- Whoever is called otherwise has works that are found otherwise.
+CREATE FUNCTION search_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM search_index(CASE asset_type WHEN 'music' THEN 'track' ELSE asset_type END, array_agg(id))
+  FROM assets WHERE profile_id = NEW.id GROUP BY asset_type;
+  PERFORM search_index('event', ARRAY(SELECT id FROM artist_events WHERE artist_id = NEW.id
+    UNION SELECT event_id FROM event_acts WHERE profile_id = NEW.id));
+  PERFORM search_index('playlist', ARRAY(SELECT id FROM playlists WHERE owner_profile_id = NEW.id));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER profiles_renamed AFTER UPDATE OF display_name, handle ON profiles FOR EACH ROW
+WHEN ((OLD.display_name, OLD.handle) IS DISTINCT FROM (NEW.display_name, NEW.handle)) EXECUTE FUNCTION search_renamed();
+--> statement-breakpoint
+-- A tag is found while a listed work has it.
+CREATE FUNCTION search_tagged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO search_entries (kind, id, tag, at, terms)
+    SELECT 'tag', md5(NEW.tag)::uuid, NEW.tag, NEW.created_at,
+      array_to_tsvector(array_agg(DISTINCT 'g' || term)) FROM (
+        SELECT search_terms('n', NEW.tag) UNION ALL SELECT search_terms('g', NEW.tag) UNION ALL SELECT '=' || left(array_to_string(search_words_of(NEW.tag), ''), 80)
+      ) AS terms(term)
+    WHERE NOT EXISTS (SELECT FROM search_entries WHERE kind = 'tag' AND id = md5(NEW.tag)::uuid)
+    HAVING count(*) > 1
+    ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM search_entries WHERE kind = 'tag' AND id = md5(OLD.tag)::uuid
+      AND NOT EXISTS (SELECT FROM music_tags WHERE music_tags.tag = OLD.tag)
+      AND NOT EXISTS (SELECT FROM artwork_tags WHERE artwork_tags.tag = OLD.tag);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER music_tags_searched AFTER INSERT OR DELETE ON music_tags FOR EACH ROW EXECUTE FUNCTION search_tagged();
+--> statement-breakpoint
+CREATE TRIGGER artwork_tags_searched AFTER INSERT OR DELETE ON artwork_tags FOR EACH ROW EXECUTE FUNCTION search_tagged();

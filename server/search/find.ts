@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { SEARCH_KINDS, type SearchKind } from '#contract/search.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readSearch, searchQueriesOf } from './search-queries.ts'
+
+/** Where a list of found things goes on: the last one of a page, and whether words were taken for misspelt ones. */
+export type FoundPlace = { tier: number; at: Date; id: string; misspelt: boolean }
+/** `tag` is set of a tag, which has no id of its own. */
+export type FoundRow = {
+  kind: SearchKind
+  id: string
+  tag: string | null
+  tier: number
+  at: Date
+  total: number
+  meant: string[] | null
+}
+
+type Options = { kinds?: readonly SearchKind[]; limit: number; viewerId: string | null; after?: FoundPlace }
+
+/**
+ * What everyone may find by what was typed, but for what the viewer blocks or mutes: of each kind so many, the nearest
+ * first. One statement.
+ */
+export async function findByText(
+  db: Queryable,
+  typed: string,
+  { kinds = SEARCH_KINDS, limit, viewerId, after }: Options,
+): Promise<FoundRow[]> {
+  const wanted = searchQueriesOf(readSearch(typed))
+  if (!wanted) return []
+  const { queries, known, typed: words } = wanted
+  const texts = (values: readonly string[]) => sql`${sql.param(`{${values.map(quoted).join(',')}}`)}::text[]`
+  const { rows } = await db.execute<Omit<FoundRow, 'at'> & { at: string }>(sql`
+    select kind, id, tag, tier, (extract(epoch from at) * 1000)::bigint as at, total, meant
+    from search_find(${texts(kinds)}, ${texts(queries)}, ${known}, ${texts(words)}, ${limit}, ${viewerId}::uuid,
+      ${after?.misspelt ?? null}::boolean, ${after?.tier ?? null}::int, ${after?.at.toISOString() ?? null}::timestamptz,
+      ${after?.id ?? null}::uuid)`)
+  return rows.map((row) => ({ ...row, at: new Date(Number(row.at)) }))
+}
+
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
+
+export function writeFoundCursor({ tier, at, id, misspelt }: FoundPlace): string {
+  return Buffer.from(`${tier}.${at.getTime()}.${id}.${misspelt ? 1 : 0}`).toString('base64url')
+}
+
+/** @throws AppError `bad_request` for a cursor that is not ours */
+export function readFoundCursor(cursor: string | undefined): FoundPlace | undefined {
+  if (!cursor) return undefined
+  const read = /^(\d{1,2})\.(-?\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([01])$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  )
+  if (!read) throw new AppError('bad_request', 'Unknown cursor')
+  const [, tier, at, id, misspelt] = read
+  return { tier: Number(tier), at: new Date(Number(at)), id: id as string, misspelt: misspelt === '1' }
+}

@@ -1,0 +1,82 @@
+import { SEARCH } from '#contract/platform/limits.ts'
+import { Found, foundResource, SEARCH_KINDS, type SearchKind, searchResource } from '#contract/search.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { composedAnswers } from '#server/platform/http/resources.ts'
+import { type FoundRow, findByText, readFoundCursor, writeFoundCursor } from './find.ts'
+import { loadFound } from './load-found.ts'
+
+const ORDER =
+  'Whole names come first, then whole words, what begins with them, and what may have been meant; in each first those of ' +
+  'the name, then of who made it, tags and places, and texts; then the newest. Plays and likes count for nothing.'
+
+/** What is read of them, for the API and the first paint. */
+export const searchResources = [
+  composedAnswers(
+    searchResource,
+    {
+      tag: 'search',
+      summary: 'What is found by words, a few of each kind, the nearest first',
+      description: ORDER,
+      answer: 'What is found',
+    },
+    { item: Found, list: listFew, load: loadItems },
+  ),
+  composedAnswers(
+    foundResource,
+    { tag: 'search', summary: 'All of one kind that is found by words', description: ORDER, answer: 'A page' },
+    { item: Found, list: listAll, load: loadItems },
+  ),
+]
+
+const viewerIdOf = (c: AppContext): string | null => c.var.profile?.id ?? null
+
+async function listFew(c: AppContext, { q, kinds = [...SEARCH_KINDS] }: { q: string; kinds?: SearchKind[] }) {
+  const limit = Math.max(...kinds.map((kind) => SEARCH.few[kind]))
+  const rows = await findByText(c.var.db, q, { kinds, limit, viewerId: viewerIdOf(c) })
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  return {
+    keys: kinds.flatMap((kind) => (byKind.get(kind) ?? []).slice(0, SEARCH.few[kind]).map(keyOf)),
+    rest: {
+      totals: Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, byKind.get(kind)?.[0]?.total ?? 0])),
+      meant: meantBy(rows),
+    },
+  }
+}
+
+async function listAll(c: AppContext, { kind, q, cursor }: { kind: SearchKind; q: string; cursor?: string }) {
+  const limit = SEARCH.perPage
+  const after = readFoundCursor(cursor)
+  const rows = await findByText(c.var.db, q, { kinds: [kind], limit: limit + 1, viewerId: viewerIdOf(c), after })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    keys: shown.map(keyOf),
+    rest: {
+      total: rows[0]?.total ?? 0,
+      meant: meantBy(rows),
+      nextCursor: rows.length > limit && last ? writeFoundCursor({ ...last, misspelt: last.meant !== null }) : null,
+    },
+  }
+}
+
+const keyOf = ({ kind, id, tag }: FoundRow): string => `${kind} ${tag ?? id}`
+const meantBy = (rows: FoundRow[]): string[] => [...new Set(rows.flatMap(({ meant }) => meant ?? []))]
+
+/** The things themselves, by their keys; what went meanwhile is not among them. */
+async function loadItems(c: AppContext, keys: string[]): Promise<ReadonlyMap<string, Found>> {
+  const named = keys.map((key) => ({
+    kind: key.slice(0, key.indexOf(' ')) as SearchKind,
+    id: key.slice(key.indexOf(' ') + 1),
+  }))
+  const wanted = Map.groupBy(named, ({ kind }) => kind)
+  const loaded = await Promise.all(
+    [...wanted].map(async ([kind, things]) => {
+      const found = await loadFound[kind](
+        c,
+        things.map(({ id }) => id),
+      )
+      return found.map(({ id, found }): [string, Found] => [`${kind} ${id}`, found])
+    }),
+  )
+  return new Map(loaded.flat())
+}

@@ -1,0 +1,117 @@
+import { isUnspaced, searchWordsOf } from '#contract/search-words.ts'
+
+/** `words` in any order, whole, half typed or misspelt; `phrase` exactly so; `tag` among tags; `handle` of whoever made it. */
+export type SearchPart = { how: 'words' | 'phrase' | 'tag' | 'handle'; said: string }
+
+const PARTS = /"([^"]*)"?|#([^"#@]+)|@([\w.]+)|([^"#@]+)/g
+
+/** Reads what was typed: `"exact words"`, `#tag`, `@handle`, and words. */
+export function readSearch(typed: string): SearchPart[] {
+  const parts = [...typed.matchAll(PARTS)].map(([, phrase, tag, handle, words]): SearchPart => {
+    if (phrase !== undefined) return { how: 'phrase', said: phrase }
+    if (tag !== undefined) return { how: 'tag', said: tag }
+    return handle !== undefined ? { how: 'handle', said: handle } : { how: 'words', said: words as string }
+  })
+  return parts.filter(({ said }) => searchWordsOf(said).length > 0)
+}
+
+/** Fields of a thing, the most telling first: name, by whom, tag or place, what is said of it. */
+const FIELDS = ['n', 'b', 'g', 's'] as const
+type Field = (typeof FIELDS)[number]
+const WORDS_MAX = 8
+
+/**
+ * What `search_find` of the database takes: texts of tsqueries with `~` for the kind, each finding all that those
+ * before it find. 1: the whole name; 2 to 5: the words, in the name, by whom, tags, text; 6 to 9: what begins with
+ * them; 10 to 13: what may be meant, `{n:word}` standing for it. `typed` are the words that may be misspelt.
+ */
+export type SearchQueries = { queries: string[]; known: number; typed: string[] }
+
+type Grade = 'exact' | 'begun' | 'meant'
+const GRADES: readonly Grade[] = ['exact', 'begun', 'meant']
+const KNOWN = 1 + 2 * FIELDS.length
+
+type Word = {
+  word: string
+  how: SearchPart['how']
+  before?: string
+  after?: string
+  isLast: boolean
+  afterIsLast: boolean
+}
+
+/** @returns null where there is no word in it */
+export function searchQueriesOf(parts: readonly SearchPart[]): SearchQueries | null {
+  const words = parts.flatMap(({ how, said }, at) => {
+    const own = how === 'handle' ? [said.toLowerCase().replace(/\W/g, '')] : searchWordsOf(said).slice(0, WORDS_MAX)
+    const isEnd = at === parts.length - 1
+    return own.map(
+      (word, n): Word => ({
+        word,
+        how,
+        before: own[n - 1],
+        after: own[n + 1],
+        isLast: isEnd && n === own.length - 1,
+        afterIsLast: isEnd && n === own.length - 2,
+      }),
+    )
+  })
+  if (words.length === 0) return null
+  const isPlain = parts.every(({ how }) => how === 'words')
+  const whole = isPlain
+    ? `'~=${words
+        .map(({ word }) => word)
+        .join('')
+        .slice(0, 80)}'`
+    : NOTHING
+  const looser = GRADES.flatMap((grade) =>
+    FIELDS.map((field) => words.map((word) => `(${alternatives(word, grade, field).join('|') || NOTHING})`).join('&')),
+  )
+  const typed = words.flatMap(({ how, word }) => ((how === 'words' || how === 'tag') && !isUnspaced(word) ? word : []))
+  return { queries: [whole, ...looser], known: KNOWN, typed: [...new Set(typed)] }
+}
+
+/** A term that nothing has. */
+const NOTHING = "'~0'"
+
+/** Where a word may be found: by this grade in the fields up to one, by a better one in any. */
+function alternatives(word: Word, grade: Grade, upTo: Field): string[] {
+  if (word.how === 'handle') return [`'~h${word.word}':*`]
+  const level = GRADES.indexOf(grade)
+  const allowed = GRADES.slice(0, level + 1).flatMap((each) => {
+    const fields = each === grade ? FIELDS.slice(0, FIELDS.indexOf(upTo) + 1) : FIELDS
+    return fields.map((field): [Grade, Field] => [each, field])
+  })
+  if (word.how === 'tag') return GRADES.slice(0, level + 1).flatMap((each) => lexemes(word, each, 'g'))
+  if (word.how === 'phrase')
+    return allowed.flatMap(([each, field]) => (each === 'exact' ? phraseLexeme(word, field) : []))
+  return allowed.flatMap(([each, field]) => lexemes(word, each, field))
+}
+
+const phraseLexeme = ({ word, before }: Word, field: Field): string[] => [
+  before === undefined ? `'~${field}${word}'` : `('~${field}${word}'&'~${field.toUpperCase()}${before}${word}')`,
+]
+
+/** Two words that stand side by side may be written as one, and one as two. */
+function lexemes({ word, before, after, isLast, afterIsLast }: Word, grade: Grade, field: Field): string[] {
+  if (isUnspaced(word)) return grade === 'exact' ? [unspacedLexeme(word, field)] : []
+  const joined = [
+    ...(before === undefined || isUnspaced(before) ? [] : [{ word: before + word, isLast }]),
+    ...(after === undefined || isUnspaced(after) ? [] : [{ word: word + after, isLast: afterIsLast }]),
+  ]
+  const pair = field.toUpperCase()
+  if (grade === 'exact')
+    return [`'~${field}${word}'`, `'~${pair}${word}'`, ...joined.map((each) => `'~${field}${each.word}'`)]
+  if (grade === 'meant') return [`${NOTHING}{${field}:${word}}`]
+  const begun = isLast || word.length > 1 ? [`'~${field}${word}':*`, `'~${pair}${word}':*`] : []
+  return [...begun, ...joined.flatMap((each) => (each.isLast ? `'~${field}${each.word}':*` : []))]
+}
+
+function unspacedLexeme(word: string, field: Field): string {
+  const letters = [...word]
+  if (letters.length === 1) return `'~${field}${word}':*`
+  return `(${letters
+    .slice(1)
+    .map((letter, n) => `'~${field}${letters[n]}${letter}'`)
+    .join('&')})`
+}

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Found, FoundList, SearchAnswer } from '#contract/search.ts'
+import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { makeEvent } from '#server/events/factory.ts'
+import { artistEvents } from '#server/events/tables.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { music } from '#server/music/tables.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makePlaylist } from '#server/playlists/factory.ts'
+import { playlists } from '#server/playlists/tables.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { profiles } from '#server/profiles/tables.ts'
+
+let server: TestServer
+let fan: Person & { profileId: string }
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+  const person = await signUpAndIn(server)
+  fan = { ...person, profileId: (await makeProfile(server.services.db, { userId: person.userId })).id } as typeof fan
+})
+afterAll(() => server.close())
+
+const ask = async (q: string, who: Visitor = visitor(server)) =>
+  (await (await who.fetch(`/api/search?q=${encodeURIComponent(q)}`)).json()) as SearchAnswer
+const askAll = async (kind: string, q: string, cursor = '', who: Visitor = visitor(server)) =>
+  (await (
+    await who.fetch(`/api/search/${kind}?q=${encodeURIComponent(q)}${cursor && `&cursor=${cursor}`}`)
+  ).json()) as FoundList
+
+function nameOf(found: Found): string {
+  if (found.kind === 'profile') return found.profile.displayName ?? found.profile.handle
+  if (found.kind === 'tag') return found.tag.name
+  const { track, album, artwork, event, playlist } = found as unknown as Record<string, { title: string } | undefined>
+  return (track ?? album ?? artwork ?? event ?? playlist)?.title ?? ''
+}
+const namesOf = (answer: { items: Found[] }) => answer.items.map((item) => `${item.kind} ${nameOf(item)}`)
+
+/** One of each kind that everyone may see, and one of each that not. */
+async function makeOneOfEach(word: string) {
+  const { db } = server.services
+  const { id: profileId } = await makeProfile(db, { displayName: `${word} Band` })
+  const title = `${word} thing`
+  const track = await makeTrack(db, { profileId, title, tags: [`${word} tag`] })
+  await makeTrack(db, { profileId, title: `${word} stem`, type: 'stem' })
+  const album = await makeAlbum(db, { profileId, title })
+  const artwork = await makeArtwork(db, { profileId, title })
+  await makeArtwork(db, { profileId, title: `${word} print`, usageType: 'merch', tags: [`${word} hidden`] })
+  const event = await makeEvent(db, { artistId: profileId, title })
+  await makeEvent(db, { artistId: profileId, title: `${word} unpublished`, isPublished: false })
+  const playlist = await makePlaylist(db, { ownerProfileId: profileId, title })
+  await makePlaylist(db, { ownerProfileId: profileId, title: `${word} private`, isPublic: false })
+  return { profileId, track, album, artwork, event, playlist }
+}
+const allOf = (word: string) => [
+  `profile ${word} Band`,
+  `track ${word} thing`,
+  `album ${word} thing`,
+  `artwork ${word} thing`,
+  `event ${word} thing`,
+  `playlist ${word} thing`,
+  `tag ${word} tag`,
+]
+
+test('FEED-04 FIND-04 one of each kind is found, and nothing that is not for everyone, nor counted', async () => {
+  await makeOneOfEach('quillwort')
+  const answer = await ask('quillwort')
+  expect(namesOf(answer)).toEqual(allOf('quillwort'))
+  expect(answer.totals).toEqual({ profile: 1, track: 1, album: 1, artwork: 1, event: 1, playlist: 1, tag: 1 })
+  for (const hidden of ['stem', 'print', 'unpublished', 'private', 'hidden'])
+    expect((await ask(`quillwort ${hidden}`)).items, hidden).toEqual([])
+})
+
+test('FIND-04 what one blocks or mutes is neither found nor counted, by oneself alone', async () => {
+  const { profileId } = await makeOneOfEach('sedgewarbler')
+  for (const act of ['blocks', 'mutes']) {
+    await fan.fetch(`/api/${act}/${profileId}`, { method: 'PUT' })
+    const answer = await ask('sedgewarbler', fan)
+    expect([namesOf(answer), answer.totals.track]).toEqual([['tag sedgewarbler tag'], 0])
+    expect(namesOf(await ask('sedgewarbler'))).toEqual(allOf('sedgewarbler'))
+    await fan.fetch(`/api/${act}/${profileId}`, { method: 'DELETE' })
+    expect(namesOf(await ask('sedgewarbler', fan))).toEqual(allOf('sedgewarbler'))
+  }
+})
+
+test('FIND-03 what changes is found as it is now, what goes is not, and leaves no word behind', async () => {
+  const { db } = server.services
+  const { profileId, track, event, playlist } = await makeOneOfEach('thornapple')
+  await db.update(music).set({ title: 'Henbane' }).where(eq(music.id, track.id))
+  await db.update(artistEvents).set({ isPublished: false }).where(eq(artistEvents.id, event.id))
+  await db.update(playlists).set({ isPublic: false }).where(eq(playlists.id, playlist.id))
+  expect(namesOf(await ask('henbane'))).toEqual(['track Henbane'])
+  expect((await ask('thornapple')).totals).toMatchObject({ track: 1, event: 0, playlist: 0, album: 1 })
+  await db.update(profiles).set({ displayName: 'Mandrake', handle: 'mandrake' }).where(eq(profiles.id, profileId))
+  expect(namesOf(await ask('mandrake henbane'))).toEqual(['track Henbane'])
+  await db.delete(profiles).where(eq(profiles.id, profileId))
+  for (const word of ['thornapple', 'henbane', 'mandrake']) expect((await ask(word)).items, word).toEqual([])
+  const left = await db.execute(`select word from search_words where word in ('thornapple', 'henbane', 'mandrake')`)
+  expect(left.rows).toEqual([])
+})
+
+test('FIND-03 whole names first, then words, beginnings and what is meant; name before tag before text; then the newest', async () => {
+  const { db } = server.services
+  const artist = await makeProfile(db, { displayName: 'Somebody' })
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const make = (title: string, minutes: number, tags: string[] = []) =>
+    makeTrack(db, { profileId: artist.id, title, createdAt: at(minutes), tags })
+  await make('Corncrakes at dusk', 1)
+  await make('Reed song', 2, ['corncrake'])
+  await make('The corncrake', 4)
+  await make('A corncrake, far off', 3)
+  await make('Corncrake', 5)
+  const of = async (q: string) => (await askAll('track', q)).items.map(nameOf)
+  const all = ['Corncrake', 'A corncrake, far off', 'The corncrake', 'Reed song', 'Corncrakes at dusk']
+  expect(await of('corncrake')).toEqual(all)
+  // one letter wrong; two that are swapped, which is one mistake, and with another that makes three
+  expect(await of('corncrxke')).toHaveLength(5)
+  const swapped = await askAll('track', 'conrcrake')
+  expect([swapped.items.length, swapped.meant]).toEqual([4, expect.arrayContaining(['corncrake'])])
+})
+
+test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier', async () => {
+  const { db } = server.services
+  const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
+  for (let n = 0; n < 47; n++)
+    await makeTrack(db, { profileId, title: n % 3 ? `Gannetry ${n}` : `Song ${n}`, tags: n % 3 ? [] : ['gannetry'] })
+  const seen: string[] = []
+  let pages = 0
+  for (let cursor: string | null = ''; cursor !== null; pages++) {
+    const page: FoundList = await askAll('track', 'gannetry', cursor)
+    expect(page.total).toBe(47)
+    seen.push(...page.items.map(nameOf))
+    cursor = page.nextCursor
+  }
+  expect([pages, seen.length, new Set(seen).size]).toEqual([3, 47, 47])
+  expect(seen.findIndex((name) => name.startsWith('Song'))).toBe(31)
+  for (const cursor of ['x', 'MS4y', Buffer.from('1.2.x.0').toString('base64url')])
+    expect((await visitor(server).fetch(`/api/search/track?q=gannetry&cursor=${cursor}`)).status).toBe(400)
+})
+
+test.each(['', ' ', '"', '#', '@', '&|!()', "'", '\\', '%', '*:*', '"" #', 'x'.repeat(101)])(
+  'FIND-03 SEC-05 %j finds nothing and breaks nothing',
+  async (q) => {
+    const answer = await visitor(server).fetch(`/api/search?q=${encodeURIComponent(q)}`)
+    expect([200, 422]).toContain(answer.status)
+    if (answer.status === 200) expect(((await answer.json()) as SearchAnswer).items).toEqual([])
+  },
+)
