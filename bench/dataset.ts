@@ -4,7 +4,7 @@ import { migrateJobs } from '../server/platform/jobs.ts'
 import { createLog } from '../server/platform/log.ts'
 import { FUNCTIONS, sizesFor } from './dataset/ids.ts'
 import { acts, people } from './dataset/people.ts'
-import { artworks, lists, works } from './dataset/works.ts'
+import { artworks, lists, search, works } from './dataset/works.ts'
 
 /** Makes or finds the database `undercroft_bench_{tracks}` of the cluster, filled. Resolves to its URL. */
 export async function ensureDataset(clusterUrl: string, tracks: number): Promise<string> {
@@ -59,10 +59,12 @@ async function fill(client: Client, tracks: number): Promise<void> {
     ...works(sizes),
     ...artworks(sizes),
     ...lists(sizes),
+    ...search(),
   ]) {
     const started = performance.now()
     await client.query(statement)
     console.error(`  ${what.padEnd(12)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
   await client.query('vacuum analyze')
+  await client.query('select search_count()')
 }

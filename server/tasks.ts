@@ -8,6 +8,7 @@ import { musicSchedules, musicTasks } from './music/plays/roll-up-plays.ts'
 import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
+import { searchSchedules, searchTasks } from './search/tasks.ts'
 
 /** Everything that is done in the background, of every domain. */
 export const tasks: JobTasks = {
@@ -20,6 +21,7 @@ export const tasks: JobTasks = {
   ...likeTasks,
   ...commentTasks,
   ...dashboardTasks,
+  ...searchTasks,
 }
 export const schedules: Schedule[] = [
   ...mailSchedules,
@@ -31,4 +33,5 @@ export const schedules: Schedule[] = [
   ...likeSchedules,
   ...commentSchedules,
   ...dashboardSchedules,
+  ...searchSchedules,
 ]

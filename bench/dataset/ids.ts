@@ -45,4 +45,9 @@ export const FUNCTIONS = `
   create function pg_temp.skew(n bigint, seed int, most bigint) returns bigint language sql immutable parallel safe as
   $$ select 1 + floor(power(pg_temp.share(n, seed), 3) * most)::bigint $$;
   create function pg_temp.moment(n bigint, most bigint) returns timestamptz language sql immutable parallel safe as
-  $$ select timestamptz '2026-01-01 00:00:00Z' - (most - n) * interval '7 seconds' $$`
+  $$ select timestamptz '2026-01-01 00:00:00Z' - (most - n) * interval '7 seconds' $$;
+  create function pg_temp.word(n bigint) returns text language sql immutable parallel safe as
+  $$ select string_agg(('{ka,lo,mi,ra,su,ten,vor,hal,del,gri,ost,em,ul,bra,cho,win,fer,nok,pal,shi,ta,ro}'::text[])[1 + (n / (22 ^ at)::bigint) % 22], '')
+     from generate_series(0, case when n < 484 then 1 when n < 10648 then 2 else 3 end) as at $$;
+  create function pg_temp.title(n bigint, seed int, words int) returns text language sql immutable parallel safe as
+  $$ select string_agg(pg_temp.word(exp(pg_temp.share(n, seed * 10 + at) * ln(200000))::bigint - 1), ' ') from generate_series(1, words) as at $$`

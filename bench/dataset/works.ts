@@ -19,7 +19,7 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
     'music',
     `insert into music (id, type, title, tags, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz,
          row_peaks, cover_art_url, cover_full_url, cover_width, cover_height, cover_placeholder, stock, stock_deep)
-       select ${id('asset', 'n')}, case when ${everyTenth} then 'track' else 'stem' end, 'Take ' || n,
+       select ${id('asset', 'n')}, case when ${everyTenth} then 'track' else 'stem' end, pg_temp.title(n, 11, 2 + n::int % 3),
          array['tag ' || pg_temp.skew(n, 7, ${TAGS}), 'year ' || 1980 + n % 40], 'music/' || n || '.mp3', 'take.mp3',
          4000000, 180000, 192000, 44100, decode(repeat(md5(n::text), 30), 'hex'), 'music/thumb_' || n || '.webp',
          'music/' || n || '.webp', 1600, 1600, 'data:image/webp;base64,' || repeat('A', 120), '#3a5f50', '#1d2f28'
@@ -92,3 +92,31 @@ const FEED_HEADS = `
   insert into feed_heads (profile_id, asset_type, created_at, asset_id)
   select distinct on (profile_id, asset_type) profile_id, asset_type, created_at, id from assets where listed
   order by profile_id, asset_type, created_at desc, id desc`
+
+/** What triggers keep of all that can be found, in bulk. */
+export const search = (): Step[] => [
+  ['no index', 'drop index search_entries_terms; drop index search_entries_newest; drop index search_words_deletes'],
+  [
+    'search',
+    `insert into search_entries (kind, id, profile_id, at, terms)
+       select s.kind, s.id, s.profile_id, s.at, search_terms_of(s) from search_sources as s`,
+  ],
+  [
+    'words',
+    `insert into search_words (word)
+       select distinct substr(term, 3) from search_entries, unnest(tsvector_to_array(terms)) as term
+       where substr(term, 2, 1) in ('n', 'b', 'g', 's') and length(term) between 5 and 42`,
+  ],
+  [
+    'found tags',
+    `insert into search_entries (kind, id, tag, at, terms)
+       select 'tag', md5(tag)::uuid, tag, now(), array_to_tsvector(search_tag_terms(tag))
+       from (select tag from music_tags union select tag from artwork_tags) as tags`,
+  ],
+  [
+    'index',
+    `create index search_entries_newest on search_entries (kind, at desc, id desc);
+     create index search_entries_terms on search_entries using gin (terms) with (fastupdate = off);
+     create index search_words_deletes on search_words using gin (deletes)`,
+  ],
+]

@@ -34,6 +34,7 @@ const NAMELESS = [
   'public.play_batches: ids of works',
   'public.playlist_tracks: ids of works',
   'public.plays_daily: ids of works',
+  'public.search_common: how many things have a word that many have',
   'public.search_words: words that somebody else wrote as well',
   'public.secrets: the server’s own',
 ].map((line) => line.split(':')[0])

@@ -6,7 +6,7 @@ import { makeAlbum } from '#server/albums/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { makeEvent } from '#server/events/factory.ts'
 import { artistEvents } from '#server/events/tables.ts'
-import { makeTrack } from '#server/music/factory.ts'
+import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { music } from '#server/music/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
@@ -148,3 +148,19 @@ test.each(['', ' ', '"', '#', '@', '&|!()', "'", '\\', '%', '*:*', '"" #', 'x'.r
     if (answer.status === 200) expect(((await answer.json()) as SearchAnswer).items).toEqual([])
   },
 )
+
+test('FIND-02 FIND-03 of very many all are listed as well, the nearest first, counted to five hundred', async () => {
+  const { db } = server.services
+  const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
+  await makeTracks(db, profileId, 620)
+  await makeTrack(db, { profileId, title: 'Take', createdAt: new Date('2020-01-01') })
+  await makeTrack(db, { profileId, title: 'Taken', createdAt: new Date() })
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: FoundList = await askAll('track', 'take', cursor)
+    expect(page.total).toBe(500)
+    seen.push(...page.items.map(nameOf))
+    cursor = page.nextCursor
+  }
+  expect([seen.length, new Set(seen).size, seen[0], seen.at(-1)]).toEqual([560, 560, 'Take', 'Taken'])
+})

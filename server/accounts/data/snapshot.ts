@@ -102,6 +102,7 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   rate_limits: 'names no account: only hashes, for an hour or so',
   search_entries: 'made of the words of the works and profiles that are here',
   search_words: 'each word of these once',
+  search_common: 'how often each of their frequent words stands',
   leases: 'names no account: only hashes, for as long as something is under way',
   secrets: 'the server’s own',
 }

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'count-search-terms': object
+  }
+}
+
+/** Which terms are frequent changes slowly; it decides how the search looks, not what it finds. */
+export const searchTasks: JobTasks = {
+  'count-search-terms': async (_payload, { db }) => {
+    await db.execute(sql`select search_count()`)
+  },
+}
+export const searchSchedules: Schedule[] = [{ task: 'count-search-terms', match: '25 * * * *' }]
