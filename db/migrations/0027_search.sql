@@ -46,27 +46,33 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A word with letters left out, by which it is found when it is misspelt: two words that differ by one letter more, less, other or
--- swapped have one of these in common. Of long words the beginning, and of what is not typed to its end the first five and six letters
--- (Wolf Garbe, Symmetric Delete spelling correction, 2012).
+-- swapped have one of these in common (Wolf Garbe, Symmetric Delete spelling correction, 2012). Of long words the first eight letters; with
+-- two left out after a -, which are asked for by those alone who may have two wrong; after a ^ the first five and six letters, for
+-- what is not typed to its end.
 CREATE FUNCTION search_deletes(word text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  WITH RECURSIVE stems AS (
-    SELECT left(word, size) AS stem, CASE WHEN size = 8 AND length(word) > 5 THEN 2 ELSE 1 END AS most
-    FROM unnest(ARRAY[5, 6, 8]) AS size
+  WITH stems AS (
+    SELECT CASE size WHEN 8 THEN '' ELSE '^' END AS mark, left(word, size) AS stem FROM unnest(ARRAY[5, 6, 8]) AS size
     WHERE length(word) > 2 AND NOT search_unspaced(word) AND (size = 8 OR length(word) > size)
   ), less AS (
-    SELECT stem, most FROM stems
-    UNION SELECT overlay(stem PLACING '' FROM at FOR 1), most - 1 FROM less, generate_series(1, length(stem)) AS at WHERE most > 0
+    SELECT mark, overlay(stem PLACING '' FROM at FOR 1) AS stem FROM stems, generate_series(1, length(stem)) AS at
   )
-  SELECT array_agg(DISTINCT stem) FROM less
+  SELECT array_agg(DISTINCT mark || stem) FROM (
+    TABLE stems UNION ALL TABLE less
+    UNION ALL SELECT '-', overlay(stem PLACING '' FROM at FOR 1) FROM less, generate_series(1, length(stem)) AS at
+    WHERE mark = '' AND length(word) > 5
+  ) AS every
 $$;
 --> statement-breakpoint
 -- The same of what somebody typed, with as many letters left out as they may have got wrong: one from four letters on, two from eight.
-CREATE FUNCTION search_typed(typed text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  WITH RECURSIVE less AS (
-    SELECT left(typed, 8) AS stem, CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END AS most
-    UNION SELECT overlay(stem PLACING '' FROM at FOR 1), most - 1 FROM less, generate_series(1, length(stem)) AS at WHERE most > 0
+CREATE FUNCTION search_typed(typed text, is_last boolean) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  WITH less AS (
+    SELECT left(typed, 8) AS stem UNION SELECT overlay(left(typed, 8) PLACING '' FROM at FOR 1) FROM generate_series(1, least(length(typed), 8)) AS at
+  ), least AS (
+    SELECT overlay(stem PLACING '' FROM at FOR 1) AS stem FROM less, generate_series(1, length(stem)) AS at WHERE length(typed) > 7
+    UNION TABLE less
   )
-  SELECT array_agg(DISTINCT stem) FROM less
+  SELECT array_agg(mark || stem) FROM least, unnest(ARRAY['', '-', '^']) AS mark
+  WHERE mark = '' OR mark = '-' AND length(typed) > 7 OR mark = '^' AND is_last
 $$;
 --> statement-breakpoint
 -- How each kind is called within a term, which begins with its kind and its field: n name, b by whom, g tag or place, s what is said
@@ -87,7 +93,7 @@ CREATE INDEX search_entries_newest ON search_entries (kind, at DESC, id DESC);
 --> statement-breakpoint
 CREATE INDEX search_entries_terms ON search_entries USING gin (terms) WITH (fastupdate = off);
 --> statement-breakpoint
-CREATE TABLE search_words (word text PRIMARY KEY, deletes text[] GENERATED ALWAYS AS (search_deletes(word)) STORED);
+CREATE TABLE search_words (word text COLLATE "C" PRIMARY KEY, deletes text[] COLLATE "C" GENERATED ALWAYS AS (search_deletes(word)) STORED);
 --> statement-breakpoint
 CREATE INDEX search_words_deletes ON search_words USING gin (deletes);
 --> statement-breakpoint
@@ -128,8 +134,8 @@ BEGIN
   RETURN array_to_tsvector(found);
 END $$;
 --> statement-breakpoint
--- Brings the entries of things of one kind in line with what they are now.
-CREATE FUNCTION search_index(changed_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Brings the entries of things of one kind in line with what they are now. A plan for each call would take most of the time.
+CREATE FUNCTION search_index(changed_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   DELETE FROM search_entries WHERE kind = changed_kind AND id = ANY (ids)
     AND NOT EXISTS (SELECT FROM search_sources AS s WHERE s.kind = changed_kind AND s.id = search_entries.id);
@@ -142,28 +148,35 @@ BEGIN
   WHERE (e.profile_id, e.at, e.terms) IS DISTINCT FROM (excluded.profile_id, excluded.at, excluded.terms);
 END $$;
 --> statement-breakpoint
--- Words that somebody may have meant who typed this: whole ones, and of the last word ones that begin so.
-CREATE FUNCTION search_misspelt(typed text, is_last boolean) RETURNS text[] LANGUAGE sql STABLE STRICT AS $$
-  SELECT array_agg(word) FROM (
+-- Words that somebody may have meant who typed this: the nearest, of the last word such as begin nearly so; of another also such as begin so.
+CREATE FUNCTION search_misspelt(typed text, is_last boolean) RETURNS text[] LANGUAGE sql STABLE STRICT
+SET enable_seqscan = off SET enable_indexscan = off AS $$
+  WITH near AS (
     SELECT words.word FROM search_words AS words,
       LATERAL (SELECT CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END AS most) AS allowed,
       LATERAL (
         SELECT levenshtein_less_equal(typed, words.word, 2) AS far WHERE abs(length(words.word) - length(typed)) <= most
         -- two letters swapped are one mistake
         UNION ALL SELECT 1 WHERE length(words.word) = length(typed) AND levenshtein_less_equal(typed, words.word, 2) = 2
-          AND (SELECT count(*) FROM generate_series(1, length(typed) - 1) AS at
-            WHERE overlay(typed PLACING reverse(substr(typed, at, 2)) FROM at FOR 2) = words.word) > 0
-        UNION ALL SELECT min(levenshtein_less_equal(typed, left(words.word, length(typed) + more), 2))
-          FROM generate_series(-1, 1) AS more WHERE is_last AND length(words.word) > length(typed) + 1
+          AND EXISTS (SELECT FROM generate_series(1, length(typed) - 1) AS at
+            WHERE overlay(typed PLACING reverse(substr(typed, at, 2)) FROM at FOR 2) = words.word)
+        UNION ALL SELECT levenshtein_less_equal(typed, left(words.word, length(typed) + more), 2)
+          FROM generate_series(-1, 1) AS more WHERE is_last AND length(words.word) > length(typed)
       ) AS distances
-    WHERE length(typed) BETWEEN 4 AND 40 AND words.deletes && search_typed(typed)
+    WHERE length(typed) BETWEEN 4 AND 40 AND words.deletes && search_typed(typed, is_last)
       AND NOT (starts_with(words.word, typed) AND (is_last OR words.word = typed))
     GROUP BY words.word, most HAVING min(far) <= most
-    ORDER BY min(far), words.word LIMIT 20
+    ORDER BY min(far) FETCH FIRST ROW WITH TIES
+  ), longer AS (
+    SELECT words.word FROM search_words AS words
+    WHERE NOT is_last AND words.word > typed AND words.word < typed || chr(1114111) AND length(words.word) <= length(typed) + 4
+  )
+  SELECT array_agg(word) FROM (
+    (SELECT word FROM near ORDER BY word LIMIT 20) UNION (SELECT word FROM longer ORDER BY length(word), word LIMIT 10)
   ) AS found
 $$;
 --> statement-breakpoint
-CREATE TYPE search_hit AS (id uuid, tag text, tier int, at timestamptz, total int);
+CREATE TYPE search_hit AS (kind text, id uuid, tag text, tier int, at timestamptz, total int);
 --> statement-breakpoint
 -- How many entries each frequent term has, as the last ANALYZE saw it: what decides where to look first, and nothing else.
 CREATE TABLE search_common (term text COLLATE "C" PRIMARY KEY, entries int NOT NULL);
@@ -193,12 +206,13 @@ CREATE FUNCTION search_hides(viewer uuid, maker uuid) RETURNS boolean LANGUAGE s
     OR EXISTS (SELECT FROM mutes WHERE mutes.profile_id = viewer AND target_id = maker)
 $$;
 --> statement-breakpoint
--- All that the loosest of these queries finds, with the place of the strictest that does: of what few have.
-CREATE FUNCTION search_all(searched text, queries tsquery[], viewer uuid) RETURNS SETOF search_hit
+-- All that the loosest of these queries finds, with the place of the strictest that does: of what few have. The first that does ends the
+-- look at a row. Terms say of which kind.
+CREATE FUNCTION search_all(queries tsquery[], viewer uuid) RETURNS SETOF search_hit
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
-  SELECT id, tag, (SELECT min(place)::int FROM unnest(queries) WITH ORDINALITY AS given(query, place) WHERE terms @@ query), at,
+  SELECT kind, id, tag, (SELECT place::int FROM unnest(queries) WITH ORDINALITY AS given(query, place) WHERE terms @@ query LIMIT 1), at,
     count(*) OVER ()::int
-  FROM search_entries WHERE kind = searched AND terms @@ queries[cardinality(queries)] AND (viewer IS NULL OR NOT search_hides(viewer, profile_id))
+  FROM search_entries WHERE terms @@ queries[cardinality(queries)] AND (viewer IS NULL OR NOT search_hides(viewer, profile_id))
 $$;
 --> statement-breakpoint
 -- The newest that a query finds and a stricter one does not, of what many have: reading back from a moment.
@@ -228,61 +242,92 @@ DECLARE
 BEGIN
   WHILE few > 0 AND search_estimate(queries[few]) > frequent LOOP few := few - 1; END LOOP;
   IF few > 0 AND coalesce(after_tier, 1) <= few THEN
-    RETURN QUERY SELECT h.id, h.tag, h.tier, h.at, CASE WHEN few = loosest THEN least(h.total, many) ELSE many END
-      FROM search_all(searched, asked[1:few], viewer) AS h
+    RETURN QUERY SELECT h.kind, h.id, h.tag, h.tier, h.at, CASE WHEN few = loosest THEN least(h.total, many) ELSE many END
+      FROM search_all(asked[1:few], viewer) AS h
       WHERE after_tier IS NULL OR h.tier > after_tier OR h.tier = after_tier AND (h.at, h.id) < (after_at, after_id)
       ORDER BY h.tier, h.at DESC, h.id DESC LIMIT wanted;
     GET DIAGNOSTICS sent = ROW_COUNT;
   END IF;
   FOR place IN greatest(few + 1, coalesce(after_tier, 1))..loosest LOOP
     EXIT WHEN sent >= wanted;
-    RETURN QUERY SELECT h.id, h.tag, place, h.at, many FROM search_newest(searched, asked[place], asked[place - 1], viewer, wanted - sent,
+    RETURN QUERY SELECT searched, h.id, h.tag, place, h.at, many FROM search_newest(searched, asked[place], asked[place - 1], viewer, wanted - sent,
       CASE WHEN place = after_tier THEN after_at ELSE 'infinity' END, coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')) AS h;
     GET DIAGNOSTICS n = ROW_COUNT;
     sent := sent + n;
   END LOOP;
 END $$;
 --> statement-breakpoint
--- What is found, kind by kind. queries are texts of tsqueries from the strictest to the loosest, with ~ for the kind and {n:word} for the words
--- that may be meant by a word in a field. The last of them, which have such, are asked where little is found without: misspelt says
--- whether, of a list that goes on.
+-- The same of several kinds, of queries with ~ for the kind's letter.
+CREATE FUNCTION search_kinds(kinds text[], queries text[], wanted int, viewer uuid, after_tier int, after_at timestamptz, after_id uuid)
+RETURNS search_hit[] LANGUAGE sql STABLE AS $$
+  SELECT array_agg(ROW(h.kind, h.id, h.tag, h.tier, h.at, h.total)::search_hit ORDER BY asked.place, h.place)
+  FROM unnest(kinds) WITH ORDINALITY AS asked (kind, place), search_kind(
+    asked.kind, ARRAY(SELECT replace(query, '~', search_letter(asked.kind)) FROM unnest(queries) AS query),
+    wanted, viewer, after_tier, after_at, after_id
+  ) WITH ORDINALITY AS h (kind, id, tag, tier, at, total, place)
+$$;
+--> statement-breakpoint
+-- Queries with the words that may be meant by what was typed, for each {field:word}.
+CREATE FUNCTION search_meant(queries text[], typed text[], OUT words text[], OUT loose text[]) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  found text[];
+BEGIN
+  words := '{}';
+  loose := queries;
+  FOR at IN 1..cardinality(typed) LOOP
+    found := coalesce(search_misspelt(typed[at], at = cardinality(typed)), '{}');
+    words := words || found;
+    loose := ARRAY(
+      SELECT replace(replace(replace(replace(query,
+        format('{n:%s}', typed[at]), alternatives[1]), format('{b:%s}', typed[at]), alternatives[2]),
+        format('{g:%s}', typed[at]), alternatives[3]), format('{s:%s}', typed[at]), alternatives[4])
+      FROM unnest(loose) WITH ORDINALITY AS given (query, place), (
+        SELECT array_agg((SELECT coalesce(string_agg(format('|%L', '~' || field || word), ''), '') FROM unnest(found) AS word) ORDER BY n)
+        FROM unnest(ARRAY['n', 'b', 'g', 's']) WITH ORDINALITY AS fields (field, n)
+      ) AS of_fields (alternatives) ORDER BY place
+    );
+  END LOOP;
+END $$;
+--> statement-breakpoint
+-- How many are found by more than what is said of them, which the fifth and the ninth query look for.
+CREATE FUNCTION search_near(hits search_hit[]) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT count(*)::int FROM unnest(hits) AS hit WHERE hit.tier NOT IN (5, 9)
+$$;
+--> statement-breakpoint
+-- What is found, kind by kind. queries are texts of tsqueries from the strictest to the loosest. The last of them, which have places for other
+-- words, are asked where as typed fewer than three things of all kinds are near; misspelt says so, of a list that
+-- goes on.
 CREATE FUNCTION search_find(kinds text[], queries text[], known int, typed text[], wanted int, viewer uuid,
   misspelt boolean DEFAULT NULL, after_tier int DEFAULT NULL, after_at timestamptz DEFAULT NULL, after_id uuid DEFAULT NULL)
 RETURNS TABLE (kind text, id uuid, tag text, tier int, at timestamptz, total int, meant text[]) LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  kind_letter text;
-  field text;
-  hits search_hit[];
-  words text[] := '{}';
-  found text[];
+  few CONSTANT int := 3;
+  every CONSTANT text[] := ARRAY['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'tag'];
+  others text[];
+  near int;
+  hits search_hit[] := '{}';
+  words text[];
   loose text[];
 BEGIN
-  FOREACH kind IN ARRAY kinds LOOP
-    kind_letter := search_letter(kind);
-    meant := NULL;
-    hits := ARRAY(SELECT h FROM search_kind(kind, ARRAY(SELECT replace(q, '~', kind_letter) FROM unnest(queries[1:known]) AS q),
-      wanted, viewer, after_tier, after_at, after_id) AS h);
-    IF known < cardinality(queries) AND coalesce(misspelt, coalesce(hits[1].total, 0) < 3) THEN
-      IF loose IS NULL THEN
-        loose := queries;
-        FOR n IN 1..cardinality(typed) LOOP
-          found := coalesce(search_misspelt(typed[n], n = cardinality(typed)), '{}');
-          words := words || found;
-          FOREACH field IN ARRAY ARRAY['n', 'b', 'g', 's'] LOOP
-            loose := ARRAY(SELECT replace(q, format('{%s:%s}', field, typed[n]),
-              (SELECT coalesce(string_agg(format('|%L', '~' || field || word), ''), '') FROM unnest(found) AS word))
-              FROM unnest(loose) WITH ORDINALITY AS given(q, place) ORDER BY place);
-          END LOOP;
-        END LOOP;
-      END IF;
-      IF words <> '{}' THEN
-        meant := words;
-        hits := ARRAY(SELECT h FROM search_kind(kind, ARRAY(SELECT replace(q, '~', kind_letter) FROM unnest(loose) AS q),
-          wanted, viewer, after_tier, after_at, after_id) AS h);
-      END IF;
+  IF misspelt IS NOT TRUE THEN
+    hits := coalesce(search_kinds(kinds, queries[1:known], wanted, viewer, after_tier, after_at, after_id), '{}');
+  END IF;
+  IF misspelt IS NULL THEN
+    near := search_near(hits);
+    IF near < few THEN
+      others := ARRAY(SELECT unnest(every) EXCEPT SELECT unnest(kinds));
+      near := near + search_near(search_kinds(others, queries[1:known], few, viewer, NULL, NULL, NULL));
     END IF;
-    RETURN QUERY SELECT search_find.kind, h.id, h.tag, h.tier, h.at, h.total, search_find.meant FROM unnest(hits) AS h;
-  END LOOP;
+    misspelt := near < few AND known < cardinality(queries);
+  END IF;
+  IF misspelt THEN
+    SELECT m.words, m.loose INTO words, loose FROM search_meant(queries, typed) AS m;
+    IF words <> '{}' THEN
+      meant := words;
+      hits := coalesce(search_kinds(kinds, loose, wanted, viewer, after_tier, after_at, after_id), '{}');
+    END IF;
+  END IF;
+  RETURN QUERY SELECT h.*, search_find.meant FROM unnest(hits) AS h;
 END $$;
 --> statement-breakpoint
 -- Every term that a word may be.
@@ -291,58 +336,134 @@ CREATE FUNCTION search_anywhere(word text) RETURNS tsquery LANGUAGE sql IMMUTABL
   FROM unnest(ARRAY['p', 't', 'l', 'w', 'e', 'y', 'g']) AS kind, unnest(ARRAY['n', 'b', 'g', 's']) AS field
 $$;
 --> statement-breakpoint
--- The words that are looked for when one is misspelt; a change of an entry adds its own, and takes those with it that no other has.
+-- The words of entries that are looked for when one is misspelt.
+CREATE FUNCTION search_words_in(terms tsvector) RETURNS SETOF text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT substr(term, 3) FROM unnest(tsvector_to_array(terms)) AS term
+  WHERE substr(term, 2, 1) IN ('n', 'b', 'g', 's') AND length(term) BETWEEN 5 AND 42 AND NOT search_unspaced(substr(term, 3))
+$$;
+--> statement-breakpoint
+-- A change of entries adds their words, and takes those with it that no other has. Arrays, so that the plan looks words up one by one.
 CREATE FUNCTION search_learn() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  come text[] := '{}';
+  gone text[] := '{}';
 BEGIN
-  IF TG_OP <> 'DELETE' THEN
-    INSERT INTO search_words (word)
-    SELECT DISTINCT substr(term, 3) AS word FROM unnest(tsvector_to_array(NEW.terms)) AS term
-    WHERE substr(term, 2, 1) IN ('n', 'b', 'g', 's') AND length(term) BETWEEN 5 AND 42 AND NOT search_unspaced(substr(term, 3))
-    ORDER BY word ON CONFLICT DO NOTHING;
-  END IF;
+  IF TG_OP <> 'DELETE' THEN come := ARRAY(SELECT DISTINCT word FROM changed, search_words_in(terms) AS word); END IF;
   IF TG_OP <> 'INSERT' THEN
-    DELETE FROM search_words WHERE word IN (
-      SELECT substr(term, 3) FROM unnest(tsvector_to_array(OLD.terms)) AS term
-      EXCEPT SELECT substr(term, 3) FROM unnest(tsvector_to_array(NEW.terms)) AS term
-    ) AND NOT EXISTS (SELECT FROM search_entries WHERE terms @@ search_anywhere(word));
+    gone := ARRAY(SELECT word FROM was, search_words_in(terms) AS word EXCEPT SELECT unnest(come));
   END IF;
+  INSERT INTO search_words (word)
+  SELECT word FROM unnest(come) AS word EXCEPT SELECT known.word FROM search_words AS known WHERE known.word = ANY (come)
+  ORDER BY word ON CONFLICT DO NOTHING;
+  DELETE FROM search_words WHERE word = ANY (gone) AND NOT EXISTS (SELECT FROM search_entries WHERE terms @@ search_anywhere(word));
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER search_entries_learnt AFTER INSERT OR DELETE OR UPDATE OF terms ON search_entries
-FOR EACH ROW EXECUTE FUNCTION search_learn();
+CREATE TRIGGER search_entries_new AFTER INSERT ON search_entries REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_learn();
 --> statement-breakpoint
--- The kind and the column that names the thing are the trigger's arguments.
+CREATE TRIGGER search_entries_changed AFTER UPDATE ON search_entries REFERENCING OLD TABLE AS was NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_learn();
+--> statement-breakpoint
+CREATE TRIGGER search_entries_gone AFTER DELETE ON search_entries REFERENCING OLD TABLE AS was
+FOR EACH STATEMENT EXECUTE FUNCTION search_learn();
+--> statement-breakpoint
+-- What was added or went, statement by statement. The kind is the trigger's argument.
+CREATE FUNCTION search_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ids uuid[];
+BEGIN
+  CASE TG_TABLE_NAME
+    WHEN 'album_credits' THEN ids := ARRAY(SELECT album_id FROM changed);
+    WHEN 'event_acts' THEN ids := ARRAY(SELECT event_id FROM changed);
+    ELSE ids := ARRAY(SELECT id FROM changed);
+  END CASE;
+  IF ids <> '{}' THEN PERFORM search_index(TG_ARGV[0], ids); END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- What was changed, row by row, since only some of the columns count.
 CREATE FUNCTION search_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN PERFORM search_index(TG_ARGV[0], ARRAY[(to_jsonb(OLD) ->> TG_ARGV[1])::uuid]); END IF;
-  IF TG_OP <> 'DELETE' THEN PERFORM search_index(TG_ARGV[0], ARRAY[(to_jsonb(NEW) ->> TG_ARGV[1])::uuid]); END IF;
+  CASE TG_TABLE_NAME
+    WHEN 'album_credits' THEN PERFORM search_index(TG_ARGV[0], ARRAY[OLD.album_id, NEW.album_id]);
+    WHEN 'event_acts' THEN PERFORM search_index(TG_ARGV[0], ARRAY[OLD.event_id, NEW.event_id]);
+    ELSE PERFORM search_index(TG_ARGV[0], ARRAY[NEW.id]);
+  END CASE;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER profiles_searched AFTER INSERT OR DELETE OR UPDATE OF display_name, handle, bio ON profiles
-FOR EACH ROW EXECUTE FUNCTION search_row('profile', 'id');
+CREATE TRIGGER profiles_searched_new AFTER INSERT ON profiles REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('profile');
 --> statement-breakpoint
-CREATE TRIGGER music_searched AFTER INSERT OR DELETE OR UPDATE OF title, tags, type ON music
-FOR EACH ROW EXECUTE FUNCTION search_row('track', 'id');
+CREATE TRIGGER profiles_searched_gone AFTER DELETE ON profiles REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('profile');
 --> statement-breakpoint
-CREATE TRIGGER artworks_searched AFTER INSERT OR DELETE OR UPDATE OF title, description, alt_text, tags ON artworks
-FOR EACH ROW EXECUTE FUNCTION search_row('artwork', 'id');
+CREATE TRIGGER profiles_searched AFTER UPDATE OF display_name, handle, bio ON profiles
+FOR EACH ROW EXECUTE FUNCTION search_row('profile');
 --> statement-breakpoint
-CREATE TRIGGER albums_searched AFTER INSERT OR DELETE OR UPDATE OF title, notes ON albums
-FOR EACH ROW EXECUTE FUNCTION search_row('album', 'id');
+CREATE TRIGGER music_searched_new AFTER INSERT ON music REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('track');
 --> statement-breakpoint
-CREATE TRIGGER album_credits_searched AFTER INSERT OR DELETE OR UPDATE ON album_credits
-FOR EACH ROW EXECUTE FUNCTION search_row('album', 'album_id');
+CREATE TRIGGER music_searched_gone AFTER DELETE ON music REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('track');
 --> statement-breakpoint
-CREATE TRIGGER artist_events_searched AFTER INSERT OR DELETE OR UPDATE OF title, description, location_text, start_at, is_published ON artist_events
-FOR EACH ROW EXECUTE FUNCTION search_row('event', 'id');
+CREATE TRIGGER music_searched AFTER UPDATE OF title, tags, type ON music
+FOR EACH ROW EXECUTE FUNCTION search_row('track');
 --> statement-breakpoint
-CREATE TRIGGER event_acts_searched AFTER INSERT OR DELETE OR UPDATE ON event_acts
-FOR EACH ROW EXECUTE FUNCTION search_row('event', 'event_id');
+CREATE TRIGGER artworks_searched_new AFTER INSERT ON artworks REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('artwork');
 --> statement-breakpoint
-CREATE TRIGGER playlists_searched AFTER INSERT OR DELETE OR UPDATE OF title, is_public ON playlists
-FOR EACH ROW EXECUTE FUNCTION search_row('playlist', 'id');
+CREATE TRIGGER artworks_searched_gone AFTER DELETE ON artworks REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('artwork');
+--> statement-breakpoint
+CREATE TRIGGER artworks_searched AFTER UPDATE OF title, description, alt_text, tags ON artworks
+FOR EACH ROW EXECUTE FUNCTION search_row('artwork');
+--> statement-breakpoint
+CREATE TRIGGER albums_searched_new AFTER INSERT ON albums REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('album');
+--> statement-breakpoint
+CREATE TRIGGER albums_searched_gone AFTER DELETE ON albums REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('album');
+--> statement-breakpoint
+CREATE TRIGGER albums_searched AFTER UPDATE OF title, notes ON albums
+FOR EACH ROW EXECUTE FUNCTION search_row('album');
+--> statement-breakpoint
+CREATE TRIGGER album_credits_searched_new AFTER INSERT ON album_credits REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('album');
+--> statement-breakpoint
+CREATE TRIGGER album_credits_searched_gone AFTER DELETE ON album_credits REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('album');
+--> statement-breakpoint
+CREATE TRIGGER album_credits_searched AFTER UPDATE OF album_id, name ON album_credits
+FOR EACH ROW EXECUTE FUNCTION search_row('album');
+--> statement-breakpoint
+CREATE TRIGGER artist_events_searched_new AFTER INSERT ON artist_events REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('event');
+--> statement-breakpoint
+CREATE TRIGGER artist_events_searched_gone AFTER DELETE ON artist_events REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('event');
+--> statement-breakpoint
+CREATE TRIGGER artist_events_searched AFTER UPDATE OF title, description, location_text, start_at, is_published ON artist_events
+FOR EACH ROW EXECUTE FUNCTION search_row('event');
+--> statement-breakpoint
+CREATE TRIGGER event_acts_searched_new AFTER INSERT ON event_acts REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('event');
+--> statement-breakpoint
+CREATE TRIGGER event_acts_searched_gone AFTER DELETE ON event_acts REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('event');
+--> statement-breakpoint
+CREATE TRIGGER event_acts_searched AFTER UPDATE OF event_id, name, profile_id, position ON event_acts
+FOR EACH ROW EXECUTE FUNCTION search_row('event');
+--> statement-breakpoint
+CREATE TRIGGER playlists_searched_new AFTER INSERT ON playlists REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('playlist');
+--> statement-breakpoint
+CREATE TRIGGER playlists_searched_gone AFTER DELETE ON playlists REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_rows('playlist');
+--> statement-breakpoint
+CREATE TRIGGER playlists_searched AFTER UPDATE OF title, is_public ON playlists
+FOR EACH ROW EXECUTE FUNCTION search_row('playlist');
 --> statement-breakpoint
 CREATE FUNCTION search_listed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -373,22 +494,33 @@ $$;
 -- A tag is found while a listed work has it.
 CREATE FUNCTION search_tagged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO search_entries (kind, id, tag, at, terms)
-    SELECT 'tag', md5(NEW.tag)::uuid, NEW.tag, NEW.created_at, array_to_tsvector(search_tag_terms(NEW.tag))
-    WHERE NOT EXISTS (SELECT FROM search_entries WHERE kind = 'tag' AND id = md5(NEW.tag)::uuid) AND cardinality(search_tag_terms(NEW.tag)) > 1
-    ON CONFLICT DO NOTHING;
-  ELSE
-    DELETE FROM search_entries WHERE kind = 'tag' AND id = md5(OLD.tag)::uuid
-      AND NOT EXISTS (SELECT FROM music_tags WHERE music_tags.tag = OLD.tag)
-      AND NOT EXISTS (SELECT FROM artwork_tags WHERE artwork_tags.tag = OLD.tag);
-  END IF;
+  INSERT INTO search_entries (kind, id, tag, at, terms)
+  SELECT 'tag', md5(tag)::uuid, tag, min(created_at), array_to_tsvector(search_tag_terms(tag)) FROM changed
+  WHERE NOT EXISTS (SELECT FROM search_entries WHERE kind = 'tag' AND id = md5(changed.tag)::uuid) AND cardinality(search_tag_terms(tag)) > 1
+  GROUP BY tag ORDER BY tag ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER music_tags_searched AFTER INSERT OR DELETE ON music_tags FOR EACH ROW EXECUTE FUNCTION search_tagged();
+CREATE FUNCTION search_untagged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM search_entries USING (SELECT DISTINCT changed.tag FROM changed) AS was
+  WHERE kind = 'tag' AND id = md5(was.tag)::uuid
+    AND NOT EXISTS (SELECT FROM music_tags WHERE music_tags.tag = was.tag)
+    AND NOT EXISTS (SELECT FROM artwork_tags WHERE artwork_tags.tag = was.tag);
+  RETURN NULL;
+END $$;
 --> statement-breakpoint
-CREATE TRIGGER artwork_tags_searched AFTER INSERT OR DELETE ON artwork_tags FOR EACH ROW EXECUTE FUNCTION search_tagged();
+CREATE TRIGGER music_tags_searched_new AFTER INSERT ON music_tags REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_tagged();
+--> statement-breakpoint
+CREATE TRIGGER music_tags_searched_gone AFTER DELETE ON music_tags REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_untagged();
+--> statement-breakpoint
+CREATE TRIGGER artwork_tags_searched_new AFTER INSERT ON artwork_tags REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_tagged();
+--> statement-breakpoint
+CREATE TRIGGER artwork_tags_searched_gone AFTER DELETE ON artwork_tags REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION search_untagged();
 --> statement-breakpoint
 -- What was there before.
 INSERT INTO search_entries (kind, id, profile_id, at, terms)
