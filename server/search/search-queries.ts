@@ -85,7 +85,13 @@ function alternatives(word: Word, grade: Grade, upTo: Field): string[] {
   if (word.how === 'tag') return GRADES.slice(0, level + 1).flatMap((each) => lexemes(word, each, 'g'))
   if (word.how === 'phrase')
     return allowed.flatMap(([each, field]) => (each === 'exact' ? phraseLexeme(word, field) : []))
-  return allowed.flatMap(([each, field]) => lexemes(word, each, field))
+  return withoutNarrower(allowed.flatMap(([each, field]) => lexemes(word, each, field)))
+}
+
+/** A word whose beginning is looked for as well need not be looked for itself. */
+function withoutNarrower(found: string[]): string[] {
+  const begun = new Set(found)
+  return found.filter((lexeme) => !begun.has(`${lexeme}:*`))
 }
 
 const phraseLexeme = ({ word, before }: Word, field: Field): string[] => [
@@ -103,7 +109,7 @@ function lexemes({ word, before, after, isLast, afterIsLast }: Word, grade: Grad
   if (grade === 'exact')
     return [`'~${field}${word}'`, `'~${pair}${word}'`, ...joined.map((each) => `'~${field}${each.word}'`)]
   if (grade === 'meant') return [`${NOTHING}{${field}:${word}}`]
-  const begun = isLast || word.length > 1 ? [`'~${field}${word}':*`, `'~${pair}${word}':*`] : []
+  const begun = isLast ? [`'~${field}${word}':*`, `'~${pair}${word}':*`] : []
   return [...begun, ...joined.flatMap((each) => (each.isLast ? `'~${field}${each.word}':*` : []))]
 }
 
