@@ -2,20 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { closeDatabase, openDatabase } from '../server/platform/database.ts'
+import { closeDatabase, type Database, openDatabase } from '../server/platform/database.ts'
 import { createLog } from '../server/platform/log.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { findByText } from '../server/search/find.ts'
 import { ensureDataset } from './dataset.ts'
+import { hasPgbench, pgbench, type Statement } from './lists/recorded-sql.ts'
 import { cpuSecondsOf } from './platform/cpu.ts'
 import { postmasterOf } from './platform/processes.ts'
 
 /**
- * `node bench/search.ts [--sizes 10000,100000]`: how long what people type takes to be looked for over all kinds, one
- * after the other, and what it costs the database, as a Markdown table. Titles are of 200,000 words, a few of them in
- * very many (Zipf).
+ * `node bench/search.ts [--sizes 10000,100000,1000000] [--data FOLDER]`: how long what people type takes to be looked for
+ * over all kinds, one after the other, what it costs the database, and how long pgbench takes for the same SQL, as a
+ * Markdown table. Titles are of 200,000 words, a few of them in very many (Zipf). The sizes are asked in turns.
+ * `--data` keeps the embedded database for the next run.
  */
-const { values: flags } = parseArgs({ options: { sizes: { type: 'string', default: '10000,100000' } } })
+const { values: flags } = parseArgs({
+  options: { sizes: { type: 'string', default: '10000,100000,1000000' }, data: { type: 'string' } },
+})
+const SIZES = flags.sizes.split(',').map(Number)
 
 const SYLLABLES = 'ka lo mi ra su ten vor hal del gri ost em ul bra cho win fer nok pal shi ta ro'.split(' ')
 /** As the data set makes its words: the lower the number, the more have it. */
@@ -32,39 +37,80 @@ const TYPED: [what: string, make: (n: number) => string][] = [
   ['a word', (n) => wordOf(200 + n * 7)],
   ['a rare word', (n) => wordOf(100_000 + n * 37)],
   ['two common words', (n) => `${wordOf(n % 10)} ${wordOf(10 + (n % 13))}`],
+  ['a common and a rare word', (n) => `${wordOf(n % 10)} ${wordOf(20_000 + n * 3)}`],
   ['a misspelt word', (n) => misspelt(wordOf(3000 + n * 11))],
   ['what is not there', (n) => `zzq${wordOf(n * 3)}xx`],
 ]
 const TIMES = 200
+const WARM_UP = 50
+/** Of those, as many are sent by pgbench. */
+const SENT = 50
 const LIMIT = 8
 
-async function bench(size: number): Promise<void> {
-  const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
+type Site = { db: Database; url: string }
+
+async function bench(): Promise<void> {
+  const dir = flags.data ?? (await mkdtemp(join(tmpdir(), 'undercroft-bench-')))
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
+  const sites: Site[] = []
   try {
-    const db = openDatabase(await ensureDataset(postgres.url, size), createLog({ logLevel: 'error' }), { max: 1 })
-    const postmaster = await postmasterOf(join(dir, 'postgres'))
-    for (const [what, make] of TYPED) {
-      const look = async (n: number) => {
-        const started = performance.now()
-        await findByText(db, make(n), { limit: LIMIT, viewerId: null })
-        return performance.now() - started
-      }
-      for (let n = 0; n < TIMES / 4; n++) await look(n)
-      const before = cpuSecondsOf(postmaster)
-      const times: number[] = []
-      for (let n = 0; n < TIMES; n++) times.push(await look(n))
-      const cpuMs = ((cpuSecondsOf(postmaster) - before) * 1000) / TIMES
-      times.sort((a, b) => a - b)
-      const at = (q: number) => (times[Math.floor(TIMES * q)] as number).toFixed(1)
-      console.log(`| ${[size.toLocaleString('en'), what, at(0.5), at(0.99), cpuMs.toFixed(1)].join(' | ')} |`)
+    for (const size of SIZES) {
+      const url = await ensureDataset(postgres.url, size)
+      sites.push({ url, db: openDatabase(url, createLog({ logLevel: 'error' }), { max: 1 }) })
     }
-    await closeDatabase(db)
+    const postmaster = await postmasterOf(join(dir, 'postgres'))
+    console.log(tableHead())
+    for (const [what, make] of TYPED) console.log(await row(sites, postmaster, what, make))
   } finally {
+    for (const { db } of sites) await closeDatabase(db)
     await postgres.stop()
-    await rm(dir, { recursive: true, force: true })
+    if (!flags.data) await rm(dir, { recursive: true, force: true })
   }
 }
 
-console.log('| tracks | typed | p50 ms | p99 ms | CPU ms: PostgreSQL |\n|---:|---|---:|---:|---:|')
-for (const size of (flags.sizes as string).split(',').map(Number)) await bench(size)
+async function row(sites: Site[], postmaster: number, what: string, make: (n: number) => string): Promise<string> {
+  const times = sites.map((): number[] => [])
+  const cpuMs = sites.map(() => 0)
+  for (let n = 0; n < WARM_UP + TIMES; n++) {
+    for (const [at, { db }] of sites.entries()) {
+      const before = { at: performance.now(), cpu: cpuSecondsOf(postmaster) }
+      await findByText(db, make(n), { limit: LIMIT, viewerId: null })
+      if (n < WARM_UP) continue
+      times[at]?.push(performance.now() - before.at)
+      cpuMs[at] = (cpuMs[at] ?? 0) + ((cpuSecondsOf(postmaster) - before.cpu) * 1000) / TIMES
+    }
+  }
+  const cells: string[] = []
+  for (const [at, site] of sites.entries()) {
+    const limit = hasPgbench() ? await pgbench(site.url, ...(await recorded(site.db, make))) : null
+    cells.push(figures(times[at] as number[]), (cpuMs[at] as number).toFixed(1), limit ? figures(limit) : '')
+  }
+  const ratio = quantile(times.at(-1) as number[], 0.99) / quantile(times[0] as number[], 0.99)
+  return `| ${what} | ${cells.join(' | ')} | ${ratio.toFixed(2)} |`
+}
+
+/** What is sent to the database for each of some texts. */
+async function recorded(db: Database, make: (n: number) => string): Promise<Statement[][]> {
+  const pool = db.$client
+  const send = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  const scripts: Statement[][] = []
+  pool.query = ((config: Statement, values?: unknown[]) => {
+    scripts.push([{ text: config.text, values: values ?? config.values ?? [] }])
+    return send(config, values)
+  }) as typeof pool.query
+  for (let n = 0; n < SENT; n++) await findByText(db, make(WARM_UP + n), { limit: LIMIT, viewerId: null })
+  pool.query = send as typeof pool.query
+  return scripts
+}
+
+const quantile = (times: number[], q: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * q))] as number
+const figures = (times: number[]): string => `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)}`
+
+function tableHead(): string {
+  const sizes = SIZES.flatMap((size) => [size.toLocaleString('en'), 'CPU ms', 'pgbench'])
+  const columns = ['typed, p50 / p99 in ms', ...sizes, 'p99 last/first']
+  return `| ${columns.join(' | ')} |\n|${columns.map((_, n) => (n ? '---:|' : '---|')).join('')}`
+}
+
+await bench()

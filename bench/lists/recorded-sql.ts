@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoints.ts'
 const PROGRAM = 'pgbench'
 const PGBENCH_SECONDS = 1
 
-type Statement = { text: string; values: unknown[] }
+export type Statement = { text: string; values: unknown[] }
 
 /** Runs each endpoint's first call in this process and keeps every statement that it sends, by the endpoint's name. */
 export async function recordStatements(
@@ -49,10 +49,13 @@ export const hasPgbench = (): boolean => {
   }
 }
 
-/** Latencies in milliseconds of the statements sent one after the other by pgbench, prepared, over one connection. */
-export async function pgbench(databaseUrl: string, statements: Statement[]): Promise<number[]> {
-  return withScript(statements, async (folder, script) => {
-    const options = [...OPTIONS, '-c', '1', '-f', script, '-l', '--log-prefix', join(folder, 'log')]
+/**
+ * Latencies in milliseconds of a script's statements sent one after the other by pgbench, prepared, over one connection;
+ * of several scripts, of any of them at a time.
+ */
+export async function pgbench(databaseUrl: string, ...scripts: Statement[][]): Promise<number[]> {
+  return withScripts(scripts, async (folder, files) => {
+    const options = [...OPTIONS, '-c', '1', ...files, '-l', '--log-prefix', join(folder, 'log')]
     await run(PROGRAM, [...options, databaseUrl])
     const logs = (await readdir(folder)).filter((name) => name.startsWith('log'))
     const lines = (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8'))))
@@ -66,8 +69,8 @@ export async function pgbench(databaseUrl: string, statements: Statement[]): Pro
 /** How often a second pgbench sends all of these over so many connections; null when there are none. */
 export async function pgbenchRate(databaseUrl: string, statements: Statement[], connections: number) {
   if (statements.length === 0) return null
-  return withScript(statements, async (_folder, script) => {
-    const { stdout } = await run(PROGRAM, [...OPTIONS, '-c', String(connections), '-j', '2', '-f', script, databaseUrl])
+  return withScripts([statements], async (_folder, files) => {
+    const { stdout } = await run(PROGRAM, [...OPTIONS, '-c', String(connections), '-j', '2', ...files, databaseUrl])
     return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
   })
 }
@@ -78,12 +81,20 @@ const run = (program: string, args: string[]) =>
   execute(program, args, { env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' } })
 const OPTIONS = ['-n', '-M', 'prepared', '-T', String(PGBENCH_SECONDS)]
 
-async function withScript<T>(statements: Statement[], use: (folder: string, script: string) => Promise<T>): Promise<T> {
+/** `use` gets a folder for what comes of it, and the options that name the scripts. */
+async function withScripts<T>(
+  scripts: Statement[][],
+  use: (folder: string, files: string[]) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'undercroft-pgbench-'))
   try {
-    const script = join(folder, 'script.sql')
-    await writeFile(script, statements.map((each) => `${withValues(each)};\n`).join(''))
-    return await use(folder, script)
+    const paths = scripts.map((_, n) => join(folder, `script-${n}.sql`))
+    for (const [n, path] of paths.entries())
+      await writeFile(path, scripts[n]?.map((each) => `${withValues(each)};\n`).join('') ?? '')
+    return await use(
+      folder,
+      paths.flatMap((path) => ['-f', path]),
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { startBuiltServer } from '../e2e/support/built-server.ts'
+import { build } from '../scripts/build.ts'
+import { signUpAndIn } from '../server/accounts/factory.ts'
+import { makeTrack } from '../server/music/factory.ts'
+import { closeDatabase, type Database, openDatabase } from '../server/platform/database.ts'
+import { readEnv } from '../server/platform/env.ts'
+import { createLog } from '../server/platform/log.ts'
+import { launchPostgres } from '../server/platform/postgres/launch.ts'
+import { makeProfile } from '../server/profiles/factory.ts'
+import { openServices } from '../server/services.ts'
+import { bigMp3 } from './big-files.ts'
+import { ensureDataset } from './dataset.ts'
+
+/**
+ * `node bench/publishing.ts [--size 100000]`: what it costs to publish a track that can be searched for: the whole upload
+ * of 3 MB on the built server, and its rows alone among so many others, each in turns with the triggers of the search
+ * and without. A Markdown table.
+ */
+const { values: flags } = parseArgs({ options: { size: { type: 'string', default: '100000' } } })
+const UPLOADS = 12
+const ROWS = 400
+const GOAL = 1.3
+const TRIGGERS = { music: 'music_searched_new', music_tags: 'music_tags_searched_new' }
+
+/** Milliseconds of `publish` with the triggers and without, in turns. */
+async function inTurns(db: Database, times: number, publish: (n: number) => Promise<unknown>) {
+  const took = { enable: [] as number[], disable: [] as number[] }
+  for (let n = -4; n < times; n++) {
+    const how = n % 2 === 0 ? 'enable' : 'disable'
+    for (const [table, trigger] of Object.entries(TRIGGERS))
+      await db.execute(sql.raw(`alter table ${table} ${how} trigger ${trigger}`))
+    const started = performance.now()
+    await publish(n)
+    if (n >= 0) took[how].push(performance.now() - started)
+  }
+  return took
+}
+
+const WORDS = 'cold lantern under weather copper moth static harbour velvet ruin'.split(' ')
+const titleOf = (n: number): string => [0, 3, 7].map((at) => WORDS[(n * 7 + at) % WORDS.length]).join(' ')
+
+async function uploads(): Promise<string> {
+  await build()
+  const server = await startBuiltServer()
+  try {
+    const audio = new Blob([new Uint8Array(await bigMp3(3 * 1024 * 1024))], { type: 'audio/mpeg' })
+    const env = readEnv({ DATA_DIR: server.dataDir, LOG_LEVEL: 'error' })
+    const { services, close } = await openServices(env, { beside: true })
+    const { cookie, userId } = await signUpAndIn({ url: server.url, services })
+    const { id } = await makeProfile(services.db, { userId })
+    const headers = { cookie, 'x-profile-id': id, origin: server.url }
+    const took = await inTurns(services.db, UPLOADS, async (n) => {
+      const body = new FormData()
+      body.set('title', titleOf(n + 4))
+      body.set('tags', 'drone, tape')
+      body.set('audio', audio, 'take.mp3')
+      const answer = await fetch(`${server.url}/api/music`, { method: 'POST', headers, body })
+      if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+    })
+    await close()
+    return row('upload of 3 MB', took)
+  } finally {
+    await server.stop()
+    await server.removeData()
+  }
+}
+
+async function rows(size: number): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
+  const postgres = await launchPostgres({ dir, volatile: true })
+  try {
+    const db = openDatabase(await ensureDataset(postgres.url, size), createLog({ logLevel: 'error' }), { max: 1 })
+    const { id: profileId } = await makeProfile(db)
+    const took = await inTurns(db, ROWS, (n) =>
+      makeTrack(db, { profileId, title: titleOf(n + 4), tags: ['drone', 'tape'] }),
+    )
+    await closeDatabase(db)
+    return row(`its rows, beside ${size.toLocaleString('en')} tracks`, took)
+  } finally {
+    await postgres.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
+
+function row(what: string, { enable, disable }: { enable: number[]; disable: number[] }): string {
+  const [searched, without] = [median(enable), median(disable)]
+  return `| ${what} | ${searched.toFixed(2)} | ${without.toFixed(2)} | ${(searched / without).toFixed(2)} [${GOAL}] |`
+}
+
+console.log('| a track, p50 ms | searched for | without | ratio [goal] |\n|---|---:|---:|---:|')
+console.log(await uploads())
+console.log(await rows(Number(flags.size)))
