@@ -109,7 +109,9 @@ function lexemes({ word, before, after, isLast, afterIsLast }: Word, grade: Grad
   if (grade === 'exact')
     return [`'~${field}${word}'`, `'~${pair}${word}'`, ...joined.map((each) => `'~${field}${each.word}'`)]
   if (grade === 'meant') return [`${NOTHING}{${field}:${word}}`]
-  const begun = isLast ? [`'~${field}${word}':*`, `'~${pair}${word}':*`] : []
+  // of a single letter that stands somewhere in a text nobody would see why it is found
+  const isTelling = isLast && (field === 'n' || word.length > 1)
+  const begun = isTelling ? [`'~${field}${word}':*`, `'~${pair}${word}':*`] : []
   return [...begun, ...joined.flatMap((each) => (each.isLast ? `'~${field}${each.word}':*` : []))]
 }
 
