@@ -11,8 +11,8 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with works on them show: hearts, pictures, rows, waveforms
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
-    String.raw`/web/.*\.module\.css`,
-    '/contract/(?!pictures|deletion|cards|licences)',
+    String.raw`/web/.*(?<!\.later)\.module\.css$`,
+    '/contract/(?!pictures|deletion|cards|licences|search)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share|tags/tags|artworks/(?:artwork-picture|usage)|profiles/profile-name|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|search)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -65,6 +65,8 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/node_modules/(?:strtok3|token-types|@borewit|debug|file-type|@tokenizer|uint8array-extras|ms)',
     '/node_modules/music-metadata/lib/(?:core|common|id3|mpeg|apev2|Parse|type|util)',
   ],
+  search: ['/web/search/(?!panel)|/web/tags/tag-path|/contract/search'],
+  'search-panel': ['/web/search/panel'],
   'social-dialogs': ['/web/(?:follows|comments)/[a-z-]+-dialog'],
 }
 

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { basename, dirname, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { AtRule, Helpers, Root } from 'postcss'
 import type { Plugin } from 'vite'
 
+const namesIn = (path: string): string[] => [
+  ...new Set(readFileSync(path, 'utf8').match(/(?<=\.|@keyframes )[a-z]\w*/gi)),
+]
+
 /** Class names as they are read in development, and short ones for the network: those of one stylesheet begin alike. */
-export function scopedName(name: string, path: string): string {
-  if (process.env.NODE_ENV !== 'production') return `${basename(path, '.module.css')}__${name}`
-  const names = [...new Set(readFileSync(path, 'utf8').match(/(?<=\.|@keyframes )[a-z]\w*/gi))]
+export function scopedName(name: string, asked: string): string {
+  const [path = ''] = asked.split('?')
+  if (process.env.NODE_ENV !== 'production') return `${basename(path, '.module.css').replace('.later', '')}__${name}`
+  const names = namesIn(path)
   const stylesheet = createHash('sha256').update(relative('web', path)).digest('base64url')
   return `${stylesheet.replace(/[^a-z]/gi, '').slice(0, 3)}${names.indexOf(name).toString(36)}`
 }
@@ -59,6 +64,37 @@ export const paperTheme = {
 }
 
 const NAMES = '.names'
+
+/**
+ * `*.later.module.css` is not in the one stylesheet that every page waits for: it comes as a text in the script that
+ * needs it, and holds from then on, behind all others.
+ */
+export const laterStylesheets: Plugin = {
+  name: 'later-stylesheets',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /\.later\.module\.css$/ },
+    async handler(source, importer) {
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found && found.id + NAMES
+    },
+  },
+  load: {
+    filter: { id: /\.later\.module\.css\.names$/ },
+    handler(id) {
+      const path = id.slice(0, -NAMES.length)
+      const names = namesIn(path).map(
+        (name, at) => `const n${at} = '${scopedName(name, path)}'; export { n${at} as ${name} }`,
+      )
+      const adopting = [
+        `import css from ${JSON.stringify(`${path}?inline`)}`,
+        `import { addStyles } from ${JSON.stringify(join(import.meta.dirname, '../web/platform/page/later-styles.ts'))}`,
+        'addStyles(css)',
+      ]
+      return { code: [...adopting, ...names].join('\n'), moduleSideEffects: true }
+    },
+  },
+}
 
 /** For tests: classes are called as they are written, and no stylesheet is built. */
 export const plainClassNames: Plugin = {

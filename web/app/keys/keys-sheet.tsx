@@ -1,5 +1,5 @@
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import * as styles from './keys.module.css'
+import * as styles from './keys.later.module.css'
 import { Keys } from './keys.tsx'
 
 export function KeysSheet({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import * as styles from './keys.module.css'
+import * as styles from './keys.later.module.css'
 
 /** All keys by where they work, and the switch for those that work by themselves. */
 export function Keys() {
