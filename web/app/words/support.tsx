@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import {
   ARTWORK_MAX_BYTES,
   AUDIO_MAX_BYTES,
@@ -7,8 +8,12 @@ import {
 } from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { Keys } from '../keys/keys.tsx'
+import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { Part, Words } from './words.tsx'
+
+const Keys = lazy(async () => ({ default: (await import('../keys/keys.tsx')).Keys }))
+/** About as high as they are in two columns. */
+const KEYS_HEIGHT = '60rem'
 
 const mailbox = (): string => readPageData(document)?.contactEmail ?? `contact@${location.hostname}`
 
@@ -59,7 +64,11 @@ export function HelpPage() {
         </p>
       </Part>
       <Part title="Keys">
-        <Keys />
+        <WhenNear minHeight={KEYS_HEIGHT}>
+          <Suspense fallback={null}>
+            <Keys />
+          </Suspense>
+        </WhenNear>
       </Part>
       <Part title="Something else">
         <p>
