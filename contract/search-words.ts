@@ -29,6 +29,27 @@ const WORD_MAX = 40
 
 export const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word)
 
-/** The words of a text in their order; of a script without spaces what stands together is one. */
+/** The words of a folded text in their order, and where they stand in it; of a script without spaces what stands together is one. */
+export const wordsIn = (folded: string): { word: string; at: number }[] =>
+  [...folded.matchAll(WORDS)].map(({ 0: word, index: at }) => ({ word, at }))
+
+/** The words of a text in their order. */
 export const searchWordsOf = (said: string): string[] =>
-  (foldText(said).match(WORDS) ?? []).map((word) => [...word].slice(0, WORD_MAX).join(''))
+  wordsIn(foldText(said)).map(({ word }) => [...word].slice(0, WORD_MAX).join(''))
+
+/** `words` in any order, whole, half typed or misspelt; `phrase` exactly so; `tag` among tags; `handle` of whoever made it. */
+export type SearchPart = { how: 'words' | 'phrase' | 'tag' | 'handle'; said: string }
+
+const PARTS = /"([^"]*)"?|#([^"#@]+)|@([\w.]+)|([^"#@]+)/g
+
+/** Reads what was typed: `"exact words"`, in whatever quotes a phone makes of them, `#tag`, `@handle`, and words. */
+export function readSearch(typed: string): SearchPart[] {
+  const parts = [...typed.replaceAll(/[“”„]/g, '"').matchAll(PARTS)].map(
+    ([, phrase, tag, handle, words]): SearchPart => {
+      if (phrase !== undefined) return { how: 'phrase', said: phrase }
+      if (tag !== undefined) return { how: 'tag', said: tag }
+      return handle !== undefined ? { how: 'handle', said: handle } : { how: 'words', said: words as string }
+    },
+  )
+  return parts.filter(({ said }) => searchWordsOf(said).length > 0)
+}

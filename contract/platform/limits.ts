@@ -128,9 +128,10 @@ export const bytesToMegabytes = (bytes: number): number => bytes / MB
 /** The product's name, everywhere it is shown: page titles, mails, the wordmark, the OpenAPI document. */
 export const PRODUCT = 'Undercroft'
 
-/** `few` of each kind stand in the answer for all kinds, `perPage` in the list of one. */
+/** `few` of each kind stand in the answer for all kinds, `perPage` in the list of one; nobody counts beyond `counted`. */
 export const SEARCH = {
   textMax: 100,
   few: { profile: 4, track: 6, album: 4, artwork: 6, event: 4, playlist: 4, tag: 8 },
   perPage: 20,
+  counted: 500,
 } as const

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { SEARCH_KINDS, type SearchKind } from '#contract/search.ts'
+import { readSearch } from '#contract/search-words.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readSearch, searchQueriesOf } from './search-queries.ts'
+import { searchQueriesOf } from './search-queries.ts'
 
 /** Where a list of found things goes on: the last one of a page, and whether words were taken for misspelt ones. */
 export type FoundPlace = { tier: number; at: Date; id: string; misspelt: boolean }

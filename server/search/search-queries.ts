@@ -1,19 +1,4 @@
-import { isUnspaced, searchWordsOf } from '#contract/search-words.ts'
-
-/** `words` in any order, whole, half typed or misspelt; `phrase` exactly so; `tag` among tags; `handle` of whoever made it. */
-export type SearchPart = { how: 'words' | 'phrase' | 'tag' | 'handle'; said: string }
-
-const PARTS = /"([^"]*)"?|#([^"#@]+)|@([\w.]+)|([^"#@]+)/g
-
-/** Reads what was typed: `"exact words"`, `#tag`, `@handle`, and words. */
-export function readSearch(typed: string): SearchPart[] {
-  const parts = [...typed.matchAll(PARTS)].map(([, phrase, tag, handle, words]): SearchPart => {
-    if (phrase !== undefined) return { how: 'phrase', said: phrase }
-    if (tag !== undefined) return { how: 'tag', said: tag }
-    return handle !== undefined ? { how: 'handle', said: handle } : { how: 'words', said: words as string }
-  })
-  return parts.filter(({ said }) => searchWordsOf(said).length > 0)
-}
+import { isUnspaced, type SearchPart, searchWordsOf } from '#contract/search-words.ts'
 
 /** Fields of a thing, the most telling first: name, by whom, tag or place, what is said of it. */
 const FIELDS = ['n', 'b', 'g', 's'] as const

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
+import { useMark } from '#web/ui/text/marks.ts'
 
 const GoneArtist = lazy(async () => ({ default: (await import('./gone-artist.tsx')).GoneArtist }))
 
@@ -14,6 +15,7 @@ export type ArtistLinkProps = {
 
 /** The maker's name, leading to their page; for a profile that is gone its stand-in. */
 export function ArtistLink({ artist, missing = DELETED_PROFILE, className }: ArtistLinkProps) {
+  const mark = useMark()
   if (!artist) {
     return (
       <Suspense fallback={<span className={className}>{missing}</span>}>
@@ -23,7 +25,7 @@ export function ArtistLink({ artist, missing = DELETED_PROFILE, className }: Art
   }
   return (
     <Link to="/$slug" params={{ slug: artist.slug || artist.handle }} className={className}>
-      {profileName(artist)}
+      {mark(profileName(artist))}
     </Link>
   )
 }

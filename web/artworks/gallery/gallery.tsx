@@ -7,6 +7,7 @@ import { artistName } from '#web/profiles/profile-name.ts'
 import { Masonry } from '#web/ui/layout/masonry/masonry.tsx'
 import type { Columns } from '#web/ui/layout/masonry/use-columns.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { useMark } from '#web/ui/text/marks.ts'
 import { ArtworkPicture, boxRatio } from '../artwork-picture.tsx'
 import type { ViewedGallery } from '../viewer/viewed-gallery.ts'
 import * as styles from './gallery.module.css'
@@ -47,6 +48,7 @@ export type ArtworkTileProps = {
 /** An artwork in a gallery: the whole picture, who made it, how many like it. */
 export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager, gallery }: ArtworkTileProps) {
   const { id, title, artist } = artwork
+  const mark = useMark()
   const to = { to: '/artwork/$id', params: { id }, state: { gallery } } as const
   return (
     <article className={styles.tile} aria-label={`${title} by ${artistName(artist)}`}>
@@ -57,7 +59,7 @@ export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager, 
       <div className={styles.caption}>
         <div className={spacingStyles.shrinkable}>
           <Link className={`${styles.title} ${spacingStyles.twoLines}`} {...to}>
-            {title}
+            {mark(title)}
           </Link>
           <ArtistLink artist={artist} className={`${styles.artist} truncated`} />
         </div>

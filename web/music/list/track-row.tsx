@@ -13,6 +13,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
+import { useMark } from '#web/ui/text/marks.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as numberedRowStyles from './numbered-row.module.css'
 import { RowCounts } from './row-counts.tsx'
@@ -56,6 +57,7 @@ export type TrackRowProps = {
 export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const { track, list, mode = 'public', eager } = props
   const { isCurrent, disc } = useTrackPlayback(track.id)
+  const mark = useMark()
   const by = mode === 'mini' ? '' : ` by ${artistName(track.artist)}`
   const play = { state: disc, name: `${track.title}${by}`, onClick: () => playTrack(track, { list }) }
   return (
@@ -79,7 +81,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
       )}
       <span className={styles.titles}>
         <Link className={`${styles.title} truncated`} data-part="title" to="/track/$id" params={{ id: track.id }}>
-          {track.title}
+          {mark(track.title)}
         </Link>
         {mode !== 'mini' && (
           <span className={styles.details}>
