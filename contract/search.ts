@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Album } from './albums.ts'
 import { Artwork } from './artworks.ts'
 import { ArtistEvent } from './events.ts'
+import { ListedProfile } from './follows.ts'
 import { Track } from './music.ts'
 import { SEARCH } from './platform/limits.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { Playlist } from './playlists.ts'
-import { ProfileSummary } from './profiles.ts'
 
 /** What is searched for, in the order in which it is shown. */
 export const SEARCH_KINDS = ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'tag'] as const
@@ -17,9 +17,14 @@ export type SearchKind = z.infer<typeof SearchKind>
 /** `"exact words"`, `#tag`, `@handle`, and words in any order. */
 export const SearchText = Text.trim().min(1, 'Please say what to look for').max(SEARCH.textMax)
 
+/** What is asked for by what somebody typed, and by what stands in an address; null where that is nothing. */
+export function askedText(typed: string | undefined): string | null {
+  return typed?.trim().replaceAll(/\s+/g, ' ') || null
+}
+
 /** One thing that was found. A tag's `count` is of listed tracks and artworks, at most a hundred of each. */
 export const Found = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('profile'), profile: ProfileSummary }),
+  z.object({ kind: z.literal('profile'), profile: ListedProfile }),
   z.object({ kind: z.literal('track'), track: Track }),
   z.object({ kind: z.literal('album'), album: Album }),
   z.object({ kind: z.literal('artwork'), artwork: Artwork }),

@@ -15,6 +15,7 @@ import { RouterView } from './platform/routing/router-view.tsx'
 import { keepScroll } from './platform/routing/scroll.ts'
 import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session.ts'
 import { router } from './routes.tsx'
+import { SEARCHES_STORED_AS } from './search/stored-searches-name.ts'
 import { offerTooltips } from './ui/overlay/start.ts'
 
 reloadOnceOnMissingChunk()
@@ -28,7 +29,8 @@ keepScroll(router)
 followSession()
 onSessionChange(() => void router.invalidate())
 onLeaving(() => {
-  for (const key of leftDrafts()) localStorage.removeItem(key)
+  for (const key of [...leftDrafts(), ...storedKeys().filter((key) => key === SEARCHES_STORED_AS)])
+    localStorage.removeItem(key)
 })
 
 const FACE_PATIENCE_MS = 500
@@ -97,9 +99,11 @@ function beLive(): void {
 }
 
 /** What was begun to be written here, by whoever is signed in or by somebody before. */
-function leftDrafts(): string[] {
+const leftDrafts = (): string[] => storedKeys().filter((key) => key.startsWith('draft:'))
+
+function storedKeys(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+    return Object.keys(localStorage)
   } catch {
     return []
   }

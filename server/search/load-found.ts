@@ -23,7 +23,9 @@ type Load<Kind extends SearchKind> = (c: AppContext, ids: string[]) => Promise<L
 export const loadFound: { [Kind in SearchKind]: Load<Kind> } = {
   async profile(c, ids) {
     const rows = await findProfilesByIds(c.var.db, ids)
-    return rows.map((row) => ({ id: row.id, found: { kind: 'profile', profile: presentSummary(row) } }))
+    // whether the asker follows them is filled in, as in every list of people
+    const viewer = { following: null }
+    return rows.map((row) => ({ id: row.id, found: { kind: 'profile', profile: { ...presentSummary(row), viewer } } }))
   },
   async track(c, ids) {
     const rows = await findTracksByIds(c.var.db, ids)

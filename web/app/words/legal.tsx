@@ -133,8 +133,9 @@ export function CookiesPage() {
       </Part>
       <Part title="What your browser keeps for itself">
         <p>
-          The queue and the volume of the player, the levels of a mixer, and what you have begun to write in a
-          conversation. None of it is sent to us before you send it; drafts go when you log out.
+          The queue and the volume of the player, the levels of a mixer, what you looked for last, and what you have
+          begun to write in a conversation. None of it is sent to us before you send it; drafts and searches go when you
+          log out.
         </p>
       </Part>
       <Part title="Nothing else">

@@ -1,0 +1,92 @@
+import { SEARCH_KINDS } from '#contract/search.ts'
+import { openMemory } from '#web/platform/memory.ts'
+import { Signal } from '#web/platform/signal.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
+import { type Hit, keyOfHit } from './hit.ts'
+import { SEARCHES_STORED_AS } from './stored-searches-name.ts'
+
+/** What was looked for and what was opened from it, the last first. This browser alone knows. */
+export type Recents = { searches: readonly string[]; opened: readonly Hit[] }
+
+const SEARCHES_MAX = 5
+const OPENED_MAX = 3
+const NOTHING: Recents = { searches: [], opened: [] }
+const TEXTS = ['id', 'href', 'title', 'by', 'aside'] as const
+
+const memory = openMemory()
+const recents = new Signal(read())
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === SEARCHES_STORED_AS || key === null) reread()
+})
+
+export const useRecents = (): Recents => useSignal(recents)
+
+/** What another page of this site, or somebody who left, has changed. */
+export function reread(): void {
+  recents.value = read()
+}
+
+export function rememberSearch(typed: string): void {
+  const { searches, opened } = recents.value
+  keep({ searches: [typed, ...searches.filter((each) => each !== typed)].slice(0, SEARCHES_MAX), opened })
+}
+
+export function rememberOpened(hit: Hit): void {
+  const { searches, opened } = recents.value
+  const others = opened.filter((each) => keyOfHit(each) !== keyOfHit(hit))
+  keep({ searches, opened: [hit, ...others].slice(0, OPENED_MAX) })
+}
+
+export function forgetSearch(typed: string): void {
+  const { searches, opened } = recents.value
+  keep({ searches: searches.filter((each) => each !== typed), opened })
+}
+
+export function forgetOpened(hit: Hit): void {
+  const { searches, opened } = recents.value
+  keep({ searches, opened: opened.filter((each) => keyOfHit(each) !== keyOfHit(hit)) })
+}
+
+export const forgetAll = (): void => keep(NOTHING)
+
+function keep(next: Recents): void {
+  recents.value = next
+  memory.setItem(SEARCHES_STORED_AS, JSON.stringify(next))
+}
+
+/** What is stored may be of another day's form, or anybody's: what is not as expected is left out. */
+function read(): Recents {
+  try {
+    const stored = JSON.parse(memory.getItem(SEARCHES_STORED_AS) ?? '{}') as Partial<
+      Record<keyof Recents, unknown>
+    > | null
+    const searches = listOf(stored?.searches).filter((each) => typeof each === 'string' && each.trim() !== '')
+    return {
+      searches: [...new Set(searches as string[])].slice(0, SEARCHES_MAX),
+      opened: listOf(stored?.opened).filter(isHit).slice(0, OPENED_MAX),
+    }
+  } catch {
+    return NOTHING
+  }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isHit(value: unknown): value is Hit {
+  if (typeof value !== 'object' || value === null) return false
+  const hit = value as Partial<Record<keyof Hit, unknown>>
+  const { stock, picture } = hit
+  return (
+    SEARCH_KINDS.some((kind) => kind === hit.kind) &&
+    TEXTS.every((name) => typeof hit[name] === 'string') &&
+    /^\/(?!\/)/.test(hit.href as string) &&
+    listOf(hit.also).every((each) => typeof each === 'string') &&
+    Array.isArray(hit.also) &&
+    (picture === null || typeof picture === 'string') &&
+    (stock === null || (typeof stock === 'object' && 'stock' in stock && 'stockDeep' in stock)) &&
+    (hit.kind !== 'event' || (typeof hit.date === 'string' && !Number.isNaN(Date.parse(hit.date))))
+  )
+}
