@@ -5,6 +5,7 @@ import { trackResource } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { playlistResource } from '#contract/playlists.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
+import { askedText } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
 import { albumHead } from './albums/head.ts'
 import { artworkHead, tilePicture } from './artworks/head.ts'
@@ -64,6 +65,14 @@ export const heads: Record<PageName, HeadOf> = {
   findArt: (known, visit) => {
     const first = known(artworksResource)?.items[0]
     return { ...listedArt(known, visit), ...(first && { shows: tilePicture(first.image) }) }
+  },
+  search: (_known, { search: { q } }) => {
+    const asked = askedText(q)
+    return {
+      title: `${asked ? `Search: ${asked}` : 'Search'} • ${PRODUCT}`,
+      description: `Music, art, artists, events and playlists on ${PRODUCT}.`,
+      hidden: true,
+    }
   },
   artists: words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`),
   trackWithoutId: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },

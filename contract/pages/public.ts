@@ -8,6 +8,7 @@ import { ask } from '../platform/resource.ts'
 import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
+import { askedText, foundResource, SearchKind, searchResource } from '../search.ts'
 
 const tagOf = (tag: string | undefined): string | null => tag?.trim().toLowerCase() || null
 
@@ -35,6 +36,18 @@ export const PUBLIC_PAGES = {
     module: 'artworks/find-art-page',
     search: ['tag'],
     shows: ({ search }) => [ask(artworksResource, { tag: tagOf(search.tag) })],
+  }),
+  search: page('/search', {
+    access: 'public',
+    layout: 'auto',
+    module: 'search/search-page',
+    search: ['q', 'kind'],
+    shows: ({ search }) => {
+      const q = askedText(search.q)
+      const kind = SearchKind.safeParse(search.kind).data
+      if (!q) return []
+      return [ask(searchResource, { q }), ...(kind ? [ask(foundResource, { kind, q })] : [])]
+    },
   }),
   artists: page('/artists', {
     access: 'public',

@@ -8,11 +8,12 @@ import type { DataOf, Resource } from '#contract/platform/resource.ts'
 import { playlistResource } from '#contract/playlists.ts'
 import { artistsResource } from '#contract/profiles.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
+import { searchResource } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
 import type { NamedPage } from '#server/pages.ts'
 import type { Html } from '#server/platform/page/html.ts'
 import { visitorsFrame } from './frame.ts'
-import { artistsScreen, findArtScreen, findMusicScreen, landingScreen } from './lists.ts'
+import { artistsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
 import { eventScreen, profileScreen } from './people.ts'
 import { albumScreen, artworkScreen, playlistScreen, trackScreen } from './works.ts'
 
@@ -32,6 +33,7 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
   findMusic: of(tracksResource, findMusicScreen),
   findArt: of(artworksResource, findArtScreen),
   artists: of(artistsResource, artistsScreen),
+  search: of(searchResource, searchScreen),
   track: of(trackResource, (track, known) => trackScreen(track, known(commentsResource))),
   album: of(albumResource, (album, known) => albumScreen(album, known(commentsResource))),
   artwork: of(artworkResource, (artwork, known) => artworkScreen(artwork, known(commentsResource))),

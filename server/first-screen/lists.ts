@@ -2,8 +2,9 @@ import type { ArtworkList } from '#contract/artworks.ts'
 import { LANDING_LEDE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import type { TrackList } from '#contract/music.ts'
 import type { ArtistList } from '#contract/profiles.ts'
+import type { Found, SearchAnswer } from '#contract/search.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
-import { pageHead, people, profileLink, section, squarePicture, tiles, trackRows } from './parts.ts'
+import { pageHead, people, profileLink, section, squarePicture, tagLinks, tiles, trackRows } from './parts.ts'
 
 export const findMusicScreen = ({ items }: TrackList): Html =>
   html`${pageHead('Find Music', true)}${section('Newest', trackRows(items))}`
@@ -11,6 +12,28 @@ export const findMusicScreen = ({ items }: TrackList): Html =>
 export const findArtScreen = ({ items }: ArtworkList): Html => html`${pageHead('Find Art', true)}${tiles(items)}`
 
 export const artistsScreen = ({ items }: ArtistList): Html => html`${pageHead('Artists')}${people(items)}`
+
+/** The best of each kind as plain links. */
+export function searchScreen({ items }: SearchAnswer): Html {
+  const tracks = items.flatMap((found) => (found.kind === 'track' ? found.track : []))
+  const profiles = items.flatMap((found) => (found.kind === 'profile' ? found.profile : []))
+  const artworks = items.flatMap((found) => (found.kind === 'artwork' ? found.artwork : []))
+  const others = items.flatMap((found) => linkOf(found) ?? [])
+  return html`${pageHead('Search', true)}
+    ${section('Profiles', profiles.length > 0 && people(profiles))}
+    ${section('Tracks', trackRows(tracks))}
+    ${section('Art', artworks.length > 0 && tiles(artworks))}
+    ${section('More', others.length > 0 && html`<ul class="first-people">${others}</ul>`)}`
+}
+
+function linkOf(found: Found): Html | null {
+  if (found.kind === 'album') return html`<li><a href="/album/${found.album.id}">${found.album.title}</a></li>`
+  if (found.kind === 'event') return html`<li><a href="/event/${found.event.id}">${found.event.title}</a></li>`
+  if (found.kind === 'playlist')
+    return html`<li><a href="/playlist/${found.playlist.id}">${found.playlist.title}</a></li>`
+  if (found.kind === 'tag') return html`<li>${tagLinks([found.tag.name])}</li>`
+  return null
+}
 
 export function landingScreen(newest: TrackList): Html {
   const covers = newest.items.map(

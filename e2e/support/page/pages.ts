@@ -6,6 +6,8 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
   '/find-music',
   '/find-art',
   '/artists',
+  '/search',
+  `/search?q=${artist.displayName}`,
   `/${artist.handle}`,
   ...['art', 'events', 'merch'].map((tab) => `/${artist.handle}?tab=${tab}`),
   ...[artwork.path, `/track/${track.id}`, `/track/${plain.id}`, `/album/${scene.albumId}`],
@@ -18,6 +20,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
 /** Every page of an artist who is signed in. */
 export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
   ...['/home', '/find-music', '/find-art', '/artists', '/playlists', '/messages', '/my-activity'],
+  ...[`/search?q=${artist.displayName}`, `/search?q=${artist.displayName}&kind=track`],
   ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
   ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
   ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${scene.albumId}`, `/playlist/${scene.playlistId}`],

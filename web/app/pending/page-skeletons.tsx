@@ -25,6 +25,7 @@ const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
   home: () => <Headed title="Home" shape={<WallSkeleton />} />,
   findMusic: () => <Headed title="Find Music" shape={<TrackListSkeleton headed />} />,
   findArt: () => <Headed title="Find Art" shape={<GallerySkeleton />} />,
+  search: () => <Headed title="Search" tabs={4} shape={<TrackListSkeleton rows={4} />} />,
   artists: () => <Headed title="Artists" shape={<Blocks heights={BLOCKS} />} />,
   artistDashboard: () => <Headed title="Artist Dashboard" shape={<DashboardSkeleton />} />,
   myMusic: () => <Headed title="My Music" tabs={3} shape={<TrackListSkeleton />} />,

@@ -2,7 +2,8 @@ import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './tabs.module.css'
 
-export type Tab<Value extends string> = { value: Value; label: string; count?: number }
+/** `count` is a text where nobody counted to the end. */
+export type Tab<Value extends string> = { value: Value; label: string; count?: number | string }
 
 export type TabsProps<Value extends string> = {
   label: string
@@ -55,7 +56,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               onClick={() => onValueChange(tab.value)}
             >
               {tab.label}
-              {tab.count !== undefined && <span className="meta">{formatCount(tab.count)}</span>}
+              {tab.count !== undefined && (
+                <span className="meta">{typeof tab.count === 'number' ? formatCount(tab.count) : tab.count}</span>
+              )}
             </button>
           ))}
         </div>

@@ -1,0 +1,60 @@
+import { musicTagsResource } from '#contract/music.ts'
+import { searchWordsOf } from '#contract/search-words.ts'
+import { useResource } from '#web/platform/data.ts'
+import { AddressLink, Link } from '#web/platform/routing/link.tsx'
+import { tagPath } from '#web/tags/tag-path.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './nothing-found.later.module.css'
+
+/** FIND-01: says it, with one thing to do, and tags to go on with. */
+export function NothingFound({ q }: { q: string }) {
+  const { tags, areClose } = useTagsCloseTo(q)
+  return (
+    <>
+      <EmptyState
+        scene="stair"
+        as="h2"
+        title={`Nothing found for “${q}”.`}
+        body="Names, handles, titles, tags and places are searched. Try fewer letters, or a tag."
+        action={
+          <Button asChild variant="primary">
+            <Link to="/find-music" search={{}}>
+              Find Music
+            </Link>
+          </Button>
+        }
+      />
+      {tags.length > 0 && (
+        <section className={styles.close} aria-label={areClose ? 'Tags close to it' : 'Tags'}>
+          <h3>{areClose ? 'Close to it' : 'Tags'}</h3>
+          <ul>
+            {tags.map(({ tag, count }) => (
+              <li key={tag}>
+                <AddressLink href={tagPath(tag)}>
+                  {tag} <span className="meta">{formatCount(count)}</span>
+                </AddressLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const TAGS_MAX = 4
+/** Tags that begin as the word does are close to it. */
+const ALIKE_LETTERS = 2
+
+/** Tags that begin like one of the words; else those that most works have. */
+function useTagsCloseTo(q: string) {
+  const [word = ''] = searchWordsOf(q)
+  const prefix = [...word].slice(0, ALIKE_LETTERS).join('')
+  const alike = useResource(musicTagsResource, { prefix }, { enabled: prefix !== '' })
+  const common = useResource(musicTagsResource, { prefix: '' })
+  const close = alike.data?.tags ?? []
+  const tags = close.length > 0 ? close : (common.data?.tags ?? [])
+  return { tags: alike.isPending && prefix !== '' ? [] : tags.slice(0, TAGS_MAX), areClose: close.length > 0 }
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { SEARCH_KINDS, type SearchAnswer } from '#contract/search.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { KIND_NOUNS, KIND_TITLES, totalText } from '../kinds.ts'
+import { Marked } from '../marked.tsx'
+import { termsOf } from '../marks.ts'
+import { FoundItems } from './found-items.tsx'
+import * as styles from './search-page.later.module.css'
+
+/** The best of each kind, and the way to the rest. */
+export function BestOfAll({ q, answer }: { q: string; answer: SearchAnswer }) {
+  const { items, totals, meant } = answer
+  const terms = useMemo(() => termsOf(q, meant), [q, meant])
+  const byKind = useMemo(() => Map.groupBy(items, ({ kind }) => kind), [items])
+  return (
+    <Marked terms={terms}>
+      {SEARCH_KINDS.map((kind) => {
+        const best = byKind.get(kind)
+        if (!best) return null
+        const total = totals[kind]
+        return (
+          <section key={kind} aria-labelledby={`found-${kind}`}>
+            <div className={styles.head}>
+              <h2 className={headingStyles.section} id={`found-${kind}`}>
+                {KIND_TITLES[kind]}
+              </h2>
+              <span className="meta">{totalText(total)}</span>
+              {total > best.length && (
+                <Link className="link" to="/search" search={{ q, kind }}>
+                  All {totalText(total)} {KIND_NOUNS[kind]}
+                </Link>
+              )}
+            </div>
+            <FoundItems kind={kind} items={best} terms={terms} />
+          </section>
+        )
+      })}
+    </Marked>
+  )
+}

@@ -1,0 +1,105 @@
+import { SEARCH } from '#contract/platform/limits.ts'
+import { askedText, SEARCH_KINDS, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { ErrorState, LoadError } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { KIND_TITLES, meantText, resultsText, totalText } from './kinds.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { BestOfAll } from './page/best-of-all.tsx'
+import { FoundOfKind } from './page/found-of-kind.tsx'
+import { NothingAsked } from './page/nothing-asked.tsx'
+import { SearchField } from './page/search-field.tsx'
+import * as styles from './page/search-page.later.module.css'
+
+type Shown = SearchKind | 'all'
+
+const asShown = (kind: string | undefined): Shown => SEARCH_KINDS.find((each) => each === kind) ?? 'all'
+
+/** FIND-02: all that is found, a tab for each kind. What was asked and which tab is open stand in the address. */
+export function SearchPage() {
+  const { q: typed, kind } = useSearch()
+  const q = askedText(typed)
+  useTitle(q ? `Search: ${q}` : 'Search')
+  return q ? <Results key={q} q={q} shown={asShown(kind)} /> : <NothingAsked />
+}
+
+function Results({ q, shown }: { q: string; shown: Shown }) {
+  const query = useResource(searchResource, { q })
+  const navigate = useNavigate()
+  const { data: answer, error } = query
+  const field = (
+    <SearchField
+      q={q}
+      onSearch={(next) =>
+        void navigate({ to: '/search', search: { q: next, kind: shown === 'all' ? undefined : shown } })
+      }
+    />
+  )
+  const title = answer ? `${answer.items.length > 0 ? resultsText(answer) : 'Nothing'} for “${q}”` : `“${q}”`
+  return (
+    <>
+      <PageHead title={title} tools={field} />
+      {query.isPending && <ResultsSkeleton />}
+      {!answer && error && (
+        <div className={spacingStyles.paddingLarge}>
+          {isMissing(error) ? (
+            <ErrorState message={`At most ${SEARCH.textMax} characters can be looked for.`} />
+          ) : (
+            <LoadError message="The search failed. Please try again." query={query} />
+          )}
+        </div>
+      )}
+      {answer?.items.length === 0 && <NothingFound q={q} />}
+      {answer && answer.items.length > 0 && <Kinds q={q} answer={answer} shown={shown} />}
+    </>
+  )
+}
+
+function Kinds({ q, answer, shown }: { q: string; answer: SearchAnswer; shown: Shown }) {
+  const navigate = useNavigate()
+  const { totals, meant } = answer
+  const kinds = SEARCH_KINDS.filter((kind) => totals[kind] > 0 || kind === shown)
+  const tabs: Tab<Shown>[] = [
+    { value: 'all', label: 'All', count: resultsText(answer).split(' ')[0] },
+    ...kinds.map((kind) => ({ value: kind, label: KIND_TITLES[kind], count: totalText(totals[kind]) })),
+  ]
+  const open = (next: Shown) =>
+    void navigate({ to: '/search', search: { q, kind: next === 'all' ? undefined : next }, resetScroll: false })
+  return (
+    <div className={styles.results}>
+      <Tabs<Shown> label="Kind" tabs={tabs} value={shown} onValueChange={open}>
+        <p className={`${styles.order} small dim`}>
+          {meant.length > 0 && `Also shown for ${meantText(meant)}. `}
+          How this is ordered: whole names, then whole words, then what begins with them, then what may have been meant.
+          In each, names before makers, tags, places and texts; then the newest. Plays and likes are not counted.
+        </p>
+        <TabPanel value="all">
+          <BestOfAll q={q} answer={answer} />
+        </TabPanel>
+        {kinds.map((kind) => (
+          <TabPanel key={kind} value={kind}>
+            <FoundOfKind q={q} kind={kind} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e']
+
+const ResultsSkeleton = () => (
+  <Loading label="Searching" className={spacingStyles.paddingLarge}>
+    <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium}`}>
+      {ROWS.map((row) => (
+        <Skeleton key={row} shape="fill" height="4rem" />
+      ))}
+    </div>
+  </Loading>
+)
