@@ -1,7 +1,8 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as styles from './dialog.module.css'
 import { useInertOutside } from './use-inert-outside.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
@@ -19,6 +20,12 @@ export type DialogProps = {
   dismissable?: boolean
   role?: 'dialog' | 'alertdialog'
   className?: string
+  style?: CSSProperties
+  scrimClassName?: string
+  /** Stands in place of the title and the cross; the title is then only read aloud. */
+  header?: ReactNode
+  /** What gets the focus as it closes, where that is not what had it as it opened. */
+  returnTo?: Element | null
 }
 
 const FIRST_FIELD =
@@ -30,9 +37,9 @@ const FIRST_FIELD =
  * page's policy refuses.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, footer, children, dismissable = true } = props
+  const { open, onOpenChange, title, description, footer, header, children, dismissable = true } = props
   const content = useRef<HTMLDivElement>(null)
-  const { focusFirst, focusOpener } = useDialogFocus(content)
+  const { focusFirst, focusOpener } = useDialogFocus(content, props.returnTo)
   useScrollLock(open)
   useInertOutside(open)
 
@@ -45,12 +52,13 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <div className={styles.scrim} data-part="scrim">
+        <div className={classNames(styles.scrim, props.scrimClassName)} data-part="scrim">
           <Radix.Content
             ref={content}
             role={props.role ?? 'dialog'}
             aria-modal="true"
             className={classNames(styles.dialog, props.className)}
+            style={props.style}
             data-part="dialog"
             {...(description ? undefined : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirst}
@@ -58,14 +66,17 @@ export function Dialog(props: DialogProps) {
             onEscapeKeyDown={keepOpen}
             onInteractOutside={keepOpen}
           >
-            <header>
-              <Radix.Title asChild>
-                <h2>{title}</h2>
-              </Radix.Title>
-              <Radix.Close asChild>
-                <IconButton icon="close" label="Close" disabled={!dismissable} />
-              </Radix.Close>
-            </header>
+            {header ?? (
+              <header>
+                <Radix.Title asChild>
+                  <h2>{title}</h2>
+                </Radix.Title>
+                <Radix.Close asChild>
+                  <IconButton icon="close" label="Close" disabled={!dismissable} />
+                </Radix.Close>
+              </header>
+            )}
+            {header && <Radix.Title className={visuallyHiddenStyles.visuallyHidden}>{title}</Radix.Title>}
             <div className={styles.content} data-part="content">
               {description && <Radix.Description className="body-text">{description}</Radix.Description>}
               {children}
@@ -79,10 +90,10 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Into the dialog as it opens, and back as it closes. */
-function useDialogFocus(content: RefObject<HTMLElement | null>) {
+function useDialogFocus(content: RefObject<HTMLElement | null>, returnTo?: Element | null) {
   const opener = useRef<HTMLElement>(null)
   function focusFirst(event: Event) {
-    opener.current = openerOf(document.activeElement)
+    opener.current = openerOf(returnTo ?? document.activeElement)
     const root = content.current
     const first =
       root?.querySelector<HTMLElement>('[data-autofocus]') ??
