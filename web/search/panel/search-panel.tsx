@@ -1,0 +1,159 @@
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { SEARCH } from '#contract/platform/limits.ts'
+import type { AskedSearch } from '#web/app/search/asked-search.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import type { Hit } from '../hit.ts'
+import { termsOf } from '../marks.ts'
+import { rememberOpened, rememberSearch, reread, useRecents } from '../recents.ts'
+import { groupsOf, keysOf } from './found-groups.tsx'
+import * as styles from './panel.later.module.css'
+import { PanelContent } from './panel-content.tsx'
+import { ALL, FoundFooter, RecentFooter } from './panel-footer.tsx'
+import { keysOfRecents } from './recent-searches.tsx'
+import { useSearchAnswer } from './use-search-answer.ts'
+import { useWalk } from './use-walk.ts'
+
+export type SearchPanelProps = { asked: AskedSearch; onClose: () => void }
+
+/** FIND-01: the first of what is found, by kind, from one letter on. The field keeps the keyboard. */
+export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelProps) {
+  const [typed, setTyped] = useState(field.value)
+  const [hanging] = useState(hangingPlace)
+  const recents = useRecents()
+  const search = useSearchAnswer(typed)
+  const { asked, shown } = search
+  const groups = useMemo(() => (shown ? groupsOf(shown) : []), [shown])
+  const terms = useMemo(() => (shown ? termsOf(shown.q, shown.answer.meant) : []), [shown])
+  const isFinding = asked !== null
+  const keys = isFinding ? (groups.length > 0 ? [...keysOf(groups), ALL] : []) : keysOfRecents(recents)
+  const walk = useWalk(keys, isFinding)
+  const input = useRef<HTMLInputElement>(null)
+  const refocus = () => input.current?.focus()
+  useEffect(() => {
+    reread()
+    // what was typed until now
+    setTyped(field.value)
+    field.remove()
+  }, [field])
+
+  function open(hit: Hit) {
+    if (asked) rememberSearch(asked)
+    // the addresses of an artwork's pictures end within the hour, and a tag is as soon typed
+    if (hit.kind !== 'artwork' && hit.kind !== 'tag') rememberOpened(hit)
+    onClose()
+  }
+  function type(next: string) {
+    walk.forget()
+    setTyped(next)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Search"
+      className={styles.panel}
+      style={hanging}
+      scrimClassName={styles.scrim}
+      returnTo={opener}
+      header={
+        <Field input={input} typed={typed} onType={type} walk={walk} isCurrent={search.isCurrent} onClose={onClose} />
+      }
+      footer={
+        isFinding ? (
+          shown && groups.length > 0 && <FoundFooter shown={shown} walk={walk} onClose={onClose} />
+        ) : (
+          <RecentFooter recents={recents} onForgotten={refocus} />
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div id={RESULTS} role="group" aria-label={isFinding ? 'Found' : 'Recent searches'}>
+        <PanelContent
+          {...{ search, groups, terms, walk, recents }}
+          onOpen={open}
+          onSearch={type}
+          onForgotten={refocus}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const RESULTS = 'search-results'
+
+/** Below the field of the header; in the middle where that is an icon. */
+function hangingPlace(): CSSProperties | undefined {
+  const { left = 0, width = 0 } = document.querySelector('[data-part=search]')?.getBoundingClientRect() ?? {}
+  return width > FIELD_PX ? ({ '--hanging': `${left}px` } as CSSProperties) : undefined
+}
+
+const FIELD_PX = 100
+
+type FieldProps = {
+  input: RefObject<HTMLInputElement | null>
+  typed: string
+  onType: (typed: string) => void
+  walk: ReturnType<typeof useWalk>
+  /** What is shown is what was found for what is typed. */
+  isCurrent: boolean
+  onClose: () => void
+}
+
+function Field({ input, typed, onType, walk, isCurrent, onClose }: FieldProps) {
+  const [waitsFor, setWaitsFor] = useState<string | null>(null)
+  const { activeId } = walk
+  // Enter was pressed before the answer came
+  useEffect(() => {
+    if (waitsFor === null || !isCurrent) return
+    setWaitsFor(null)
+    if (waitsFor === typed && activeId) document.getElementById(activeId)?.click()
+  }, [waitsFor, isCurrent, typed, activeId])
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') walk.move(event.key === 'ArrowDown' ? 1 : -1)
+    else if (event.key === 'Enter' && event.shiftKey) playBeside(activeId)
+    else if (event.key === 'Enter' && (isCurrent || !walk.isUntouched)) followed(activeId)
+    else if (event.key === 'Enter') setWaitsFor(typed)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <search className={styles.ask}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        inputMode="search"
+        enterKeyHint="go"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={SEARCH.textMax}
+        data-autofocus=""
+        aria-label="Search artists, tracks, albums, art, events and tags"
+        aria-controls={RESULTS}
+        aria-activedescendant={activeId}
+        placeholder="Search Undercroft"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={press}
+      />
+      <kbd>Esc</kbd>
+      <IconButton icon="close" label="Close search" onClick={onClose} />
+    </search>
+  )
+}
+
+/** The same as a press on it. */
+const followed = (id: string | undefined): void => document.getElementById(id ?? '')?.click()
+
+const playBeside = (id: string | undefined): void =>
+  document
+    .getElementById(id ?? '')
+    ?.closest('li')
+    ?.querySelector<HTMLButtonElement>('[data-part=play], button[aria-label^="Play"], button[aria-label^="Pause"]')
+    ?.click()
