@@ -41,6 +41,13 @@ async function crash(page: Page): Promise<void> {
   await page.goto('/my-activity')
 }
 
+/** In the panel. */
+const searchFor = (text: string) => async (page: Page) => {
+  await page.getByRole('button', { name: /^Search \(/ }).click()
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox').fill(text)
+  await page.getByText(new RegExp(`for “${text}”`)).waitFor()
+}
+
 const openUpload = (page: Page) => openDialog(page, 'Upload')
 
 async function chooseFile(page: Page): Promise<void> {
@@ -75,6 +82,10 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
       await page.getByRole('option').first().waitFor()
     },
   },
+  { name: 'search', who: 'fan', path: '/search?q=low' },
+  { name: 'search-empty', who: 'visitor', path: '/search' },
+  { name: 'search-panel', who: 'fan', path: '/find-music', act: searchFor('low') },
+  { name: 'search-nothing', who: 'visitor', path: '/find-music', act: searchFor('hurdy-gurdy') },
   { name: 'find-music-empty', who: 'visitor', path: '/find-music?tag=nobody+has+used+this' },
   { name: 'find-music-loading', who: 'visitor', path: '/terms', act: heldFindMusic },
   { name: 'find-music-error', who: 'visitor', path: '/terms', act: brokenFindMusic },

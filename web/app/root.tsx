@@ -16,6 +16,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { Waiting } from './pending/pending.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { useRouteAnnouncements } from './route-announcements.ts'
+import { SearchSlot } from './search/search-slot.tsx'
 
 /** Everything that outlives a page: the frame around it, the player, toasts, what is said to screen readers. */
 export function Root() {
@@ -42,6 +43,7 @@ export function Root() {
       )}
       <PlayerSlot />
       <KeysSlot />
+      <SearchSlot />
       <Toaster />
       <Announcer />
     </>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { useRouter } from '#web/platform/routing/use-router.ts'
+import { askedSearch } from './search/asked-search.ts'
 
 /** After a navigation tells screen readers where they are and moves the focus to the page's heading. */
 export function useRouteAnnouncements(): void {
@@ -23,7 +24,8 @@ export function useRouteAnnouncements(): void {
 function focusHeading(): void {
   const focused = document.activeElement
   const pageTookFocus = focused?.closest('main') && focused !== document.querySelector('main')
-  if (pageTookFocus) return
+  // somebody has begun to search while the page was on its way
+  if (pageTookFocus || askedSearch.value) return
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!target) return
   target.tabIndex = -1

@@ -28,6 +28,35 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
       },
     },
     {
+      name: 'search panel',
+      start: async (page) => {
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Control+k')
+        const panel = page.getByRole('dialog', { name: 'Search' })
+        await panel.getByRole('searchbox').fill(track.title)
+        await expect(panel.getByRole('button', { name: `Play ${track.title}` })).toBeVisible()
+      },
+    },
+    {
+      name: 'search panel that found nothing',
+      start: async (page) => {
+        const panel = page.getByRole('dialog', { name: 'Search' })
+        await panel.getByRole('searchbox').fill('xqzvw')
+        await expect(panel.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
+      },
+    },
+    {
+      name: 'recent searches',
+      start: async (page) => {
+        const panel = page.getByRole('dialog', { name: 'Search' })
+        await panel.getByRole('searchbox').fill(track.title)
+        await panel.getByRole('link', { name: track.title, exact: true }).first().click()
+        await expect(panel).toHaveCount(0)
+        await page.keyboard.press('Control+k')
+        await expect(panel.getByRole('region', { name: 'Opened last' })).toBeVisible()
+      },
+    },
+    {
       name: 'playing row, player and toast',
       start: async (page) => {
         await page.goto('/my-music')

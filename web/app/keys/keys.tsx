@@ -32,7 +32,7 @@ function SingleKeysSwitch() {
     <Checkbox role="switch" checked={isOn} onChange={(event) => setSingleKeys(event.target.checked)}>
       <span className="strong">Single-key shortcuts</span>
       <br />
-      <span className={fieldStyles.hint}>When off, ? and the player’s keys do nothing.</span>
+      <span className={fieldStyles.hint}>When off, ?, / and the player’s keys do nothing.</span>
     </Checkbox>
   )
 }
@@ -109,6 +109,7 @@ const KEY_GROUPS: readonly KeyGroup[] = [
     title: 'Everywhere',
     uses: [
       { does: 'Show these keys', keys: [['?']] },
+      { does: 'Search', keys: [['/'], ['Ctrl', 'K'], ['Cmd', 'K']] },
       {
         does: 'Collapse or expand the sidebar',
         keys: [
@@ -171,11 +172,12 @@ const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'Tabs, suggestions and charts',
+    title: 'Tabs, suggestions, search and charts',
     uses: [
       { does: 'Previous or next tab', keys: STEPS },
-      { does: 'Previous or next suggestion', keys: [['Up'], ['Down']] },
-      { does: 'Choose a suggestion', keys: [['Enter']] },
+      { does: 'Previous or next suggestion or result', keys: [['Up'], ['Down']] },
+      { does: 'Choose a suggestion, open a result', keys: [['Enter']] },
+      { does: 'Play a result', keys: [['Shift', 'Enter']] },
       { does: 'Previous or next day in a chart', keys: STEPS },
       { does: 'Back or forward a week in a chart', keys: [['Page Down'], ['Page Up']] },
       { does: 'First or last', keys: [['Home'], ['End']] },

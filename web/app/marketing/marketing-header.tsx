@@ -7,6 +7,7 @@ import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { SearchButton } from '../search/search-button.tsx'
 import { ThemeControl } from '../theme/theme-control.tsx'
 import * as styles from './marketing.module.css'
 import * as slideMenuStyles from './slide-menu.module.css'
@@ -20,12 +21,14 @@ export function MarketingHeader() {
     <>
       <header className={styles.header} inert={open}>
         <Link className="wordmark" to="/" aria-label={PRODUCT}>
-          {PRODUCT}
+          {PRODUCT.slice(0, 1)}
+          <span>{PRODUCT.slice(1)}</span>
         </Link>
         <nav aria-label="Main">
           <Link to="/find-music">Explore Music</Link>
           <Link to="/find-art">Explore Art</Link>
         </nav>
+        <SearchButton place="marketing" />
         <span className={spacingStyles.grow} />
         <ThemeControl />
         {signedIn ? (

@@ -14,6 +14,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { MainArea } from '../main-area.tsx'
+import { SearchButton } from '../search/search-button.tsx'
 import * as appHeaderStyles from './app-header.module.css'
 import * as styles from './app-shell.module.css'
 import { ProfileControl } from './profile-control.tsx'
@@ -61,13 +62,13 @@ export function RadioButton() {
   return (
     <button
       type="button"
-      className={`${buttonStyles.button} ${buttonStyles.quiet} ${radioButtonStyles.radio}`}
+      className={`${buttonStyles.button} ${buttonStyles.quiet} ${radioButtonStyles.inHeader}`}
       aria-label="Play Radio"
       aria-pressed={playing}
       onClick={() => void playRadio()}
     >
       <Icon name="radio" />
-      <span className={radioButtonStyles.label}>Play Radio</span>
+      <span>Play Radio</span>
     </button>
   )
 }
@@ -87,8 +88,10 @@ export function AppHeader({ expanded }: { expanded: boolean }) {
       />
       <UnreadMark />
       <Link className="wordmark" to="/home" aria-label={`${PRODUCT}, home`} exact>
-        {PRODUCT}
+        {PRODUCT.slice(0, 1)}
+        <span>{PRODUCT.slice(1)}</span>
       </Link>
+      <SearchButton place="shell" />
       <span className={spacingStyles.grow} />
       <RadioButton />
       <ProfileControl />

@@ -6,6 +6,8 @@ import type { PlainPath } from '#web/platform/routing/address.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
+import { playRadio } from '#web/player/radio.ts'
+import { useIsRadio } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as styles from './sidebar.module.css'
@@ -51,6 +53,7 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
         <span className="wordmark">{PRODUCT}</span>
         <IconButton icon="close" label="Close menu" onClick={onClose} />
       </div>
+      <RadioRow />
       {HOME.map((entry) => (
         <NavLink key={entry.label} {...entry} />
       ))}
@@ -75,6 +78,17 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
         </>
       )}
     </nav>
+  )
+}
+
+/** The header has no room for it on small screens. */
+function RadioRow() {
+  const playing = useIsRadio()
+  return (
+    <button type="button" className={styles.radio} aria-pressed={playing} onClick={() => void playRadio()}>
+      <Icon name="radio" />
+      <span>Play Radio</span>
+    </button>
   )
 }
 
