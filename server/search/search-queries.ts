@@ -84,8 +84,10 @@ const phraseLexeme = ({ word, before }: Word, field: Field): string[] => [
 ]
 
 /** Two words that stand side by side may be written as one, and one as two. */
-function lexemes({ word, before, after, isLast, afterIsLast }: Word, grade: Grade, field: Field): string[] {
+function lexemes({ word, how, before, after, isLast, afterIsLast }: Word, grade: Grade, field: Field): string[] {
   if (isUnspaced(word)) return grade === 'exact' ? [unspacedLexeme(word, field)] : []
+  // of a letter that stands somewhere in a text nobody would see why it is found
+  if (how === 'words' && isLast && /^\p{L}$/u.test(word) && field !== 'n') return []
   const joined = [
     ...(before === undefined || isUnspaced(before) ? [] : [{ word: before + word, isLast }]),
     ...(after === undefined || isUnspaced(after) ? [] : [{ word: word + after, isLast: afterIsLast }]),
@@ -94,9 +96,7 @@ function lexemes({ word, before, after, isLast, afterIsLast }: Word, grade: Grad
   if (grade === 'exact')
     return [`'~${field}${word}'`, `'~${pair}${word}'`, ...joined.map((each) => `'~${field}${each.word}'`)]
   if (grade === 'meant') return [`${NOTHING}{${field}:${word}}`]
-  // of a single letter that stands somewhere in a text nobody would see why it is found
-  const isTelling = isLast && (field === 'n' || word.length > 1)
-  const begun = isTelling ? [`'~${field}${word}':*`, `'~${pair}${word}':*`] : []
+  const begun = isLast ? [`'~${field}${word}':*`, `'~${pair}${word}':*`] : []
   return [...begun, ...joined.flatMap((each) => (each.isLast ? `'~${field}${each.word}':*` : []))]
 }
 

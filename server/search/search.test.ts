@@ -121,6 +121,15 @@ test('FIND-03 whole names first, then words, beginnings and what is meant; name 
   expect([swapped.items.length, swapped.meant]).toEqual([4, expect.arrayContaining(['corncrake'])])
 })
 
+test('FIND-01 FIND-03 a first letter is looked for in names alone, and among tags after a #', async () => {
+  const { db } = server.services
+  await makeProfile(db, { displayName: 'Somebody', bio: 'A z for everything' })
+  const { id: profileId } = await makeProfile(db, { displayName: 'Zoetrope' })
+  await makeTrack(db, { profileId, title: 'Song', tags: ['zither'] })
+  expect(namesOf(await ask('z'))).toEqual(['profile Zoetrope', 'tag zither'])
+  expect(namesOf(await ask('#z'))).toEqual(['track Song', 'tag zither'])
+})
+
 test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
