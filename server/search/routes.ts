@@ -1,9 +1,11 @@
 import { SEARCH } from '#contract/platform/limits.ts'
 import { Found, foundResource, SEARCH_KINDS, type SearchKind, searchResource } from '#contract/search.ts'
+import { readSearch } from '#contract/search-words.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { composedAnswers } from '#server/platform/http/resources.ts'
 import { type FoundRow, findByText, readFoundCursor, writeFoundCursor } from './find.ts'
 import { loadFound } from './load-found.ts'
+import { asksFor } from './search-queries.ts'
 
 const ORDER =
   'Whole names come first, then whole words, what begins with them, and what may have been meant; in each first those of ' +
@@ -30,7 +32,11 @@ export const searchResources = [
 
 const viewerIdOf = (c: AppContext): string | null => c.var.profile?.id ?? null
 
-async function listFew(c: AppContext, { q, kinds = [...SEARCH_KINDS] }: { q: string; kinds?: SearchKind[] }) {
+/** Whoever asks for tags sees these first. */
+const orderOf = (q: string): readonly SearchKind[] =>
+  asksFor(readSearch(q), 'tag') ? ['tag', ...SEARCH_KINDS.filter((kind) => kind !== 'tag')] : SEARCH_KINDS
+
+async function listFew(c: AppContext, { q, kinds = [...orderOf(q)] }: { q: string; kinds?: SearchKind[] }) {
   const limit = Math.max(...kinds.map((kind) => SEARCH.few[kind]))
   const rows = await findByText(c.var.db, q, { kinds, limit, viewerId: viewerIdOf(c) })
   const byKind = Map.groupBy(rows, ({ kind }) => kind)

@@ -42,19 +42,21 @@ export function searchQueriesOf(parts: readonly SearchPart[]): SearchQueries | n
     )
   })
   if (words.length === 0) return null
-  const isPlain = parts.every(({ how }) => how === 'words')
-  const whole = isPlain
-    ? `'~=${words
-        .map(({ word }) => word)
-        .join('')
-        .slice(0, 80)}'`
-    : NOTHING
+  const name = `'~=${words
+    .map(({ word }) => word)
+    .join('')
+    .slice(0, 80)}'`
+  const whole = asksFor(parts, 'words') ? name : asksFor(parts, 'tag') ? `${name}&'~g${words.at(-1)?.word}'` : NOTHING
   const looser = GRADES.flatMap((grade) =>
     FIELDS.map((field) => words.map((word) => `(${alternatives(word, grade, field).join('|') || NOTHING})`).join('&')),
   )
   const typed = words.flatMap(({ how, word }) => ((how === 'words' || how === 'tag') && !isUnspaced(word) ? word : []))
   return { queries: [whole, ...looser], known: KNOWN, typed: [...new Set(typed)] }
 }
+
+/** Whether all that was typed is of one sort. */
+export const asksFor = (parts: readonly SearchPart[], how: SearchPart['how']): boolean =>
+  parts.every((part) => part.how === how)
 
 /** A term that nothing has. */
 const NOTHING = "'~0'"

@@ -126,8 +126,10 @@ test('FIND-01 FIND-03 a first letter is looked for in names alone, and among tag
   await makeProfile(db, { displayName: 'Somebody', bio: 'A z for everything' })
   const { id: profileId } = await makeProfile(db, { displayName: 'Zoetrope' })
   await makeTrack(db, { profileId, title: 'Song', tags: ['zither'] })
+  await makeTrack(db, { profileId, title: 'Dulcimer', tags: ['hammered dulcimer', 'dulcimer'] })
   expect(namesOf(await ask('z'))).toEqual(['profile Zoetrope', 'tag zither'])
-  expect(namesOf(await ask('#z'))).toEqual(['track Song', 'tag zither'])
+  expect(namesOf(await ask('#z'))).toEqual(['tag zither', 'track Song'])
+  expect(namesOf(await ask('#dulcimer'))).toEqual(['tag dulcimer', 'tag hammered dulcimer', 'track Dulcimer'])
 })
 
 test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier', async () => {

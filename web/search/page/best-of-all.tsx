@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { SEARCH_KINDS, type SearchAnswer } from '#contract/search.ts'
+import type { SearchAnswer } from '#contract/search.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { KIND_NOUNS, KIND_TITLES, totalText } from '../kinds.ts'
@@ -15,9 +15,7 @@ export function BestOfAll({ q, answer }: { q: string; answer: SearchAnswer }) {
   const byKind = useMemo(() => Map.groupBy(items, ({ kind }) => kind), [items])
   return (
     <Marked terms={terms}>
-      {SEARCH_KINDS.map((kind) => {
-        const best = byKind.get(kind)
-        if (!best) return null
+      {[...byKind].map(([kind, best]) => {
         const total = totals[kind]
         return (
           <section key={kind} aria-labelledby={`found-${kind}`}>

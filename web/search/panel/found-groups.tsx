@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Artwork } from '#contract/artworks.ts'
-import { type Found, SEARCH_KINDS, type SearchKind } from '#contract/search.ts'
+import type { Found, SearchKind } from '#contract/search.ts'
 import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { useMark } from '#web/ui/text/marks.ts'
@@ -27,13 +27,14 @@ const SHOWN: Record<SearchKind, number> = {
 type Thing = { found: Found; hit: Hit }
 export type FoundGroup = { kind: SearchKind; total: number; things: Thing[] }
 
-/** What the panel shows of an answer, by kinds in their order. */
+/** What the panel shows of an answer, by kinds in the order of the answer. */
 export function groupsOf({ answer }: ShownAnswer): FoundGroup[] {
   const byKind = Map.groupBy(answer.items, ({ kind }) => kind)
-  return SEARCH_KINDS.flatMap((kind) => {
-    const things = (byKind.get(kind) ?? []).slice(0, SHOWN[kind]).map((found) => ({ found, hit: hitOf(found) }))
-    return things.length > 0 ? { kind, total: answer.totals[kind], things } : []
-  })
+  return [...byKind].map(([kind, items]) => ({
+    kind,
+    total: answer.totals[kind],
+    things: items.slice(0, SHOWN[kind]).map((found) => ({ found, hit: hitOf(found) })),
+  }))
 }
 
 export const keysOf = (groups: readonly FoundGroup[]): string[] =>
