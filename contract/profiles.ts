@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, NAME_MAX, SOCIAL_URL_MAX } from './platform/limits.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, NAME_MAX, PLACE_MAX, SOCIAL_URL_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -38,6 +38,8 @@ export type ProfileSummary = z.infer<typeof ProfileSummary>
 /** A profile's public page. Never its date of birth, its user or an email (PROF-13). */
 export const Profile = ProfileSummary.extend({
   bio: z.string(),
+  /** Where they say that they are. */
+  place: z.string().nullable(),
   stock: Stock,
   socialLinks: z.array(SocialLink),
   followerCount: z.number().int(),
@@ -72,11 +74,17 @@ export const CreateProfile = z.object({
 })
 export type CreateProfile = z.input<typeof CreateProfile>
 
+/** A town as people write it, in one line; the empty text takes it away. */
+const Place = Text.overwrite((place) => place.replace(/\s+/g, ' ').trim())
+  .max(PLACE_MAX, `A place has at most ${PLACE_MAX} characters`)
+  .transform((place) => place || null)
+
 export const UpdateProfile = z.object({
   displayName: Text.trim().max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),
   socialLinks: z.array(SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })).max(SOCIAL_PLATFORMS.length),
-  /** Left out, it stays as it is. */
+  /** Left out, these two stay as they are. */
+  place: Place.optional(),
   showLikes: z.boolean().optional(),
 })
 export type UpdateProfile = z.input<typeof UpdateProfile>

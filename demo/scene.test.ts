@@ -5,6 +5,7 @@ import {
   DISPLAY_NAME_MAX,
   EMAIL_MAX,
   HANDLE,
+  PLACE_MAX,
   SOCIAL_URL_MAX,
   TAGS,
   TITLE_MAX,
@@ -28,10 +29,11 @@ test('the scene is big enough to look lived in', () => {
 })
 
 test('every profile keeps the limits of the product', () => {
-  for (const { handle, displayName, bio, socialLinks } of profiles) {
+  for (const { handle, displayName, bio, place = '', socialLinks } of profiles) {
     expect(handle).toMatch(HANDLE.pattern)
     expect(displayName.length).toBeLessThanOrEqual(DISPLAY_NAME_MAX)
     expect(bio.length).toBeLessThanOrEqual(BIO_MAX)
+    expect(place.length).toBeLessThanOrEqual(PLACE_MAX)
     for (const { url } of socialLinks) {
       expect(url.length).toBeLessThanOrEqual(SOCIAL_URL_MAX)
       expect(new URL(url).hostname).toMatch(/(^|\.)example(\.org)?$/)

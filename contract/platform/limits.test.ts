@@ -7,6 +7,7 @@ test('SEC-05 the limits are those that the requirements name', () => {
   expect(limits).toMatchObject({
     HANDLE: { min: 3, max: 30 },
     DISPLAY_NAME_MAX: 50,
+    PLACE_MAX: 60,
     AUDIO_MAX_BYTES: 10 * MB,
     COVER_MAX_BYTES: 5 * MB,
     COVER: { fullSide: 1600, thumbSide: 320, quality: 90 },

@@ -5,6 +5,7 @@ const MB = 1024 * 1024
 export const HANDLE = { min: 3, max: 30, pattern: /^[a-z0-9_]{3,30}$/ } as const
 export const DISPLAY_NAME_MAX = 50
 export const BIO_MAX = 2000
+export const PLACE_MAX = 60
 export const SOCIAL_URL_MAX = 500
 export const EMAIL_MAX = 254
 export const PASSWORD = { min: 8, max: 128 } as const

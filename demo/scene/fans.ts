@@ -5,6 +5,7 @@ export const FANS: DemoFan[] = [
   {
     handle: 'deadchannel',
     displayName: 'Dana Quill',
+    place: 'Sheffield',
     bio:
       'I buy tapes and lend them to people who do not give them back. ' +
       'Reviews for two zines, neither of them on time.',
@@ -14,6 +15,7 @@ export const FANS: DemoFan[] = [
   {
     handle: 'petra_w',
     displayName: 'Petra W.',
+    place: 'Galloway',
     bio: 'Cyanotypes, ferns, black metal. In that order before noon.',
     socialLinks: [{ platform: 'instagram', url: 'https://pictures.example.org/petra_w' }],
     avatar: { file: 'avatars/petra.webp' },
@@ -43,6 +45,7 @@ export const FANS: DemoFan[] = [
   {
     handle: 'yulia_moroz',
     displayName: 'Юлия Мороз',
+    place: 'Москва',
     bio: 'Последний вагон, наушники. Записываю, что слышно между станциями.',
     socialLinks: [],
     avatar: { art: 'moire', seed: 23, inks: INKS.slate },
@@ -50,6 +53,7 @@ export const FANS: DemoFan[] = [
   {
     handle: 'k_lindqvist',
     displayName: 'Karin Lindqvist',
+    place: 'Malmö',
     bio: 'Puts on four shows a year in a boat shed. Bands: one page, no attachments, say how many of you eat meat.',
     socialLinks: [{ platform: 'website', url: 'https://batskjul.example' }],
     avatar: { art: 'tiles', seed: 12, inks: INKS.coral, format: 'png' },
@@ -57,6 +61,7 @@ export const FANS: DemoFan[] = [
   {
     handle: 'wax_and_wane',
     displayName: 'Wax & Wane',
+    place: 'Ghent',
     bio: 'Record shop, two rooms, Ghent. Closed Mondays.',
     socialLinks: [{ platform: 'website', url: 'https://waxandwane.example' }],
     avatar: { art: 'moire', seed: 8, inks: INKS.violet, format: 'webp' },

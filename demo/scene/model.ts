@@ -25,6 +25,7 @@ export type DemoFan = {
   handle: string
   displayName: string
   bio: string
+  place?: string
   socialLinks: SocialLink[]
   avatar: PictureSource | null
 }

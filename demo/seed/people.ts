@@ -37,7 +37,7 @@ async function profileOf(
   profile: DemoFan,
   profileType: 'artist' | 'personal',
 ): Promise<string> {
-  const { handle, displayName, bio, socialLinks } = profile
+  const { handle, displayName, bio, place, socialLinks } = profile
   const columns = { id: profiles.id, bio: profiles.bio }
   const [found] = await db.select(columns).from(profiles).where(eq(profiles.handle, handle))
   if (found && (found.bio || !bio)) return found.id
@@ -50,7 +50,10 @@ async function profileOf(
     await ok(person.fetch('/api/profiles/mine/avatar', as(profileId, { method: 'PUT', body })))
   }
   await ok(
-    person.fetch('/api/profiles/mine', as(profileId, { method: 'PATCH', json: { displayName, bio, socialLinks } })),
+    person.fetch(
+      '/api/profiles/mine',
+      as(profileId, { method: 'PATCH', json: { displayName, bio, place, socialLinks } }),
+    ),
   )
   return profileId
 }

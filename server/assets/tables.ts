@@ -20,6 +20,8 @@ export const assets = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     shareCount: integer('share_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** Its profile's. Kept by triggers. */
+    scene: text('scene'),
   },
   (table) => [
     // With the profile, so that the feed tells from the index alone what is by someone followed.
@@ -33,6 +35,9 @@ export const assets = pgTable(
       table.createdAt.desc(),
       table.id.desc(),
     ),
+    index('assets_scene')
+      .on(table.scene, table.assetType, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.listed} and ${table.scene} is not null`),
     check('assets_type', sql`${table.assetType} in ('music', 'artwork', 'album')`),
   ],
 )

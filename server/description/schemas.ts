@@ -139,6 +139,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   UpdateProfile: {
     displayName: 'Nith',
     bio: 'Two people, one mill.',
+    place: 'Galloway, Scotland',
     socialLinks: [{ platform: 'bandcamp', url: 'https://nith.example' }],
   },
   ProfileSummary: artist,

@@ -33,6 +33,7 @@ export const artistEvents = pgTable(
   },
   (table) => [
     index('artist_events_of_profile').on(table.artistId, table.startAt, table.id),
+    index('artist_events_upcoming').on(table.startAt, table.id).where(sql`${table.isPublished}`),
     check('artist_events_title', sql`char_length(${table.title}) between 1 and 200`),
     check('artist_events_end', sql`${table.endAt} > ${table.startAt}`),
     check('artist_events_doors', sql`${table.doorsTime} ~ ${TIME_OF_DAY}`),
@@ -59,5 +60,26 @@ export const eventActs = pgTable(
     check('event_acts_who', sql`num_nonnulls(${table.name}, ${table.profileId}) = 1`),
     check('event_acts_name', sql`char_length(${table.name}) between 1 and 100`),
     check('event_acts_plays_at', sql`${table.playsAt} ~ ${TIME_OF_DAY}`),
+  ],
+)
+
+/**
+ * The places that the location of a published event names, folded like the scene of a profile. `city` is how it is
+ * written where the place is taken for the city. Kept by triggers.
+ */
+export const eventPlaces = pgTable(
+  'event_places',
+  {
+    place: text('place').notNull(),
+    startAt: moment('start_at').notNull(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => artistEvents.id, { onDelete: 'cascade' }),
+    city: text('city'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.place, table.startAt, table.eventId] }),
+    index('event_places_of_event').on(table.eventId),
+    index('event_places_cities').on(table.startAt).where(sql`${table.city} is not null`),
   ],
 )

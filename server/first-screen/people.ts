@@ -22,14 +22,14 @@ const TABS = { music: 'Music', art: 'Art', events: 'Events', merch: 'Merch' }
 export function profileScreen(page: PublicProfile): Html {
   const { profile, counts, music, art, events, merch, fan } = page
   const name = shownName(profile)
-  const { handle, followerCount, followingCount, avatar, bio, socialLinks } = profile
+  const { handle, place, followerCount, followingCount, avatar, bio, socialLinks } = profile
   const links = socialLinks.map(
     ({ platform, url }) =>
       html` <a href="${url}" rel="nofollow ugc noopener noreferrer">${SOCIAL_PLATFORM_NAMES[platform]}</a>`,
   )
   const about = html`
     ${posterTitle({ text: name, maxHeight: 78, maxSize: 88, maxLines: 2 })}
-    <p class="meta">@${handle} ${countText(followerCount, 'follower')}, ${followingCount} following</p>
+    <p class="meta">@${handle} ${place} ${countText(followerCount, 'follower')}, ${followingCount} following</p>
     ${words(bio)}`
   const shown = [music && musicTab(music), art && tiles(art.items), events && dates(events.items), merch && shop(merch)]
   const tabs = { music: counts.tracks + counts.stems, art: counts.artworks, events: counts.events, merch: counts.merch }

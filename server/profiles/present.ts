@@ -41,6 +41,7 @@ export const UNRELATED: Seen = { following: null, blocked: false, muted: false }
 export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Profile => ({
   ...presentOwnProfile(row),
   bio: row.bio,
+  place: row.place,
   socialLinks: row.socialLinks,
   showLikes: row.showLikes,
   followerCount: row.followerCount,

@@ -21,6 +21,7 @@ export const ownProfileColumns = { ...summaryColumns, stock: profiles.stock, sto
 const profileColumns = {
   ...ownProfileColumns,
   bio: profiles.bio,
+  place: profiles.place,
   socialLinks: profiles.socialLinks,
   showLikes: profiles.showLikes,
   followerCount: profiles.followerCount,

@@ -55,7 +55,7 @@ const updateProfileRoute = endpoint(
     method: 'patch',
     path: '/mine',
     tags,
-    summary: 'Change name, words and links of the profile that is acted as',
+    summary: 'Change name, words, place and links of the profile that is acted as',
     request: { body: jsonBody(UpdateProfile) },
     responses: { 200: json(Session, 'The session, with the changed profile'), ...problems },
   },

@@ -28,6 +28,10 @@ export const profiles = pgTable(
     slug: text('slug').notNull().unique(),
     displayName: text('display_name'),
     bio: text('bio').notNull().default(''),
+    /** Where they say that they are. */
+    place: text('place'),
+    /** Its first part, folded: what the place is found and listed by. */
+    scene: text('scene').generatedAlwaysAs(sql`scene_of(place)`),
     /** Storage key of the 512 px picture. */
     avatar: text('avatar'),
     avatarPlaceholder: text('avatar_placeholder'),
@@ -45,10 +49,25 @@ export const profiles = pgTable(
     index('profiles_artists')
       .on(sortName(table.displayName, table.handle), table.id)
       .where(sql`${table.profileType} = 'artist'`),
+    index('profiles_newest').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.profileType} = 'artist'`),
+    index('profiles_scene')
+      .on(table.scene, table.profileType, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.scene} is not null`),
     check('profiles_handle', sql`${table.handle} ~ '^[a-z0-9_]{3,30}$'`),
     check('profiles_type', sql`${table.profileType} in ('artist', 'personal')`),
     check('profiles_display_name', sql`char_length(${table.displayName}) <= 50`),
+    check('profiles_place', sql`char_length(${table.place}) between 1 and 60`),
   ],
+)
+
+/** How many artists say that they are from each scene. Kept by triggers. */
+export const scenes = pgTable(
+  'scenes',
+  {
+    scene: text('scene').primaryKey(),
+    artistCount: integer('artist_count').notNull(),
+  },
+  (table) => [index('scenes_largest').on(table.artistCount.desc(), table.scene)],
 )
 
 /** Who may act as a profile. */

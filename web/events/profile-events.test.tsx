@@ -12,6 +12,7 @@ const profile: Profile = {
   ...makeOwnProfile(),
   ...{
     bio: '',
+    place: null,
     socialLinks: [],
     followerCount: 0,
     showLikes: true,

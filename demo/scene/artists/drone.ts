@@ -5,6 +5,7 @@ export const DRONE: DemoArtist[] = [
   {
     handle: 'sicklechoir',
     displayName: 'Sickle Choir',
+    place: 'Winnipeg',
     bio:
       'Between five and eleven voices, depending on the harvest. ' +
       'We sing in empty grain silos and write down nothing.',
@@ -64,6 +65,7 @@ export const DRONE: DemoArtist[] = [
   {
     handle: 'kotel_ii',
     displayName: 'Kotel II',
+    place: 'Coimbra',
     bio: 'Boiler rooms of southern Europe, one at a time. Headphones, lights off.',
     socialLinks: [],
     avatar: null,
@@ -109,6 +111,7 @@ export const DRONE: DemoArtist[] = [
   {
     handle: 'mag_oxide',
     displayName: 'Mag. Oxide',
+    place: 'Sheffield',
     bio:
       'Found tape, worn heads, basements. I do not clean anything up.\n' +
       'If you have boxes of cassettes from a relative, write to me before you throw them out.',

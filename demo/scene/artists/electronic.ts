@@ -5,6 +5,7 @@ export const ELECTRONIC: DemoArtist[] = [
   {
     handle: 'sodiumlamp',
     displayName: 'Sodium Lamp',
+    place: 'Rotterdam',
     bio: 'Dub techno for the last train. Hardware, one take, then the long walk home. Rotterdam.',
     socialLinks: [
       { platform: 'bandcamp', url: 'https://sodiumlamp.example.org' },
@@ -56,6 +57,7 @@ export const ELECTRONIC: DemoArtist[] = [
   {
     handle: 'vytah',
     displayName: 'Výtah',
+    place: 'Brno',
     bio: 'Brno. The lift in our block has been broken since 2019, so I made a record about it. 180 and up.',
     socialLinks: [{ platform: 'soundcloud', url: 'https://vytah.example.org/schody' }],
     avatar: { art: 'glitch', seed: 40, inks: INKS.acid, format: 'webp' },
@@ -114,6 +116,7 @@ export const ELECTRONIC: DemoArtist[] = [
   {
     handle: 'lowchapel',
     displayName: 'Low Chapel',
+    place: 'Coimbra, Portugal',
     bio: 'Ambient dub from a former chapel of ease outside Coimbra. The reverb is the room.\nAlso behind Kotel II.',
     socialLinks: [
       { platform: 'bandcamp', url: 'https://lowchapel.example.org' },
@@ -153,6 +156,7 @@ export const ELECTRONIC: DemoArtist[] = [
   {
     handle: 'pixelwidow',
     displayName: 'Pixel Widow',
+    place: 'Brno',
     bio:
       'Four voices, no samples. Written in a tracker on a machine older than me. ' +
       'All tunes may be used in your game, tell me which.',

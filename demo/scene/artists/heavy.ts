@@ -5,6 +5,7 @@ export const HEAVY: DemoArtist[] = [
   {
     handle: 'mother_furnace',
     displayName: 'Mother Furnace',
+    place: 'Sheffield',
     bio: 'Slow music from Sheffield for three amplifiers. Earplugs on the door, free, take two pairs.',
     socialLinks: [
       { platform: 'bandcamp', url: 'https://motherfurnace.example.org' },
@@ -55,6 +56,7 @@ export const HEAVY: DemoArtist[] = [
   {
     handle: 'ferrous',
     displayName: 'Ferrous',
+    place: 'Leipzig',
     bio: 'Contact microphones on things that should not be touched. Loud. I mean it about the volume.',
     socialLinks: [{ platform: 'website', url: 'https://ferrous.example' }],
     avatar: { art: 'automaton', seed: 6, inks: INKS.ember, format: 'png' },
@@ -100,6 +102,7 @@ export const HEAVY: DemoArtist[] = [
   {
     handle: 'murkindex',
     displayName: 'Murk Index',
+    place: 'Rotterdam',
     bio:
       'Rhythm from the loading bay. ' +
       'Every sound on "Wards" was recorded between two and six in the morning, on shift, on a phone.',

@@ -5,6 +5,7 @@ export const METAL: DemoArtist[] = [
   {
     handle: 'nith',
     displayName: 'Nith',
+    place: 'Galloway',
     bio:
       'Two people and a drum machine in Galloway. Recorded in a byre, mixed in the same byre.\n\n' +
       'Tapes at shows, if there are shows. We answer letters before messages.',
@@ -66,6 +67,7 @@ export const METAL: DemoArtist[] = [
   {
     handle: 'odegard',
     displayName: 'Ødegård',
+    place: 'Hedmark',
     bio:
       'One man, Hedmark. Abandoned farms, mostly the ones I can see from the road. ' +
       'No live shows, no interviews, no shirts.',
@@ -107,6 +109,7 @@ export const METAL: DemoArtist[] = [
   {
     handle: 'hexenkopie',
     displayName: 'Hexen Kopie',
+    place: 'Leipzig',
     bio: 'Leipzig. Four people, nine songs, one photocopier. We play if you ask and if there is a sofa.',
     socialLinks: [
       { platform: 'soundcloud', url: 'https://hexenkopie.example.org/demos' },
@@ -156,6 +159,7 @@ export const METAL: DemoArtist[] = [
   {
     handle: 'zal_crust',
     displayName: 'Żal',
+    place: 'Łódź',
     bio: 'Crust z Łodzi. Próby w piwnicy, koncerty w większej piwnicy.\nNew bassist since March, same songs.',
     socialLinks: [],
     avatar: { art: 'xerox', seed: 3, inks: INKS.copy, words: 'zal', format: 'png' },

@@ -5,6 +5,7 @@ export const QUIET: DemoArtist[] = [
   {
     handle: 'grave_wool',
     displayName: 'Grave Wool',
+    place: 'Hebden Bridge',
     bio:
       'Dungeon synth from a spare room in Hebden Bridge. ' +
       'Everything goes through the same two-head cassette deck.\n\n' +
@@ -65,6 +66,7 @@ export const QUIET: DemoArtist[] = [
   {
     handle: 'hollowmere',
     displayName: 'Hollowmere',
+    place: 'Östersund',
     bio:
       'Winter synth about a lake that was drained in 1911. Three keys on the keyboard do not work; ' +
       'I write around them.',
@@ -103,6 +105,7 @@ export const QUIET: DemoArtist[] = [
   {
     handle: 'salt_ledger',
     displayName: 'Salt Ledger',
+    place: 'Gdynia',
     bio: 'Slow songs without words. Guitar, bass, a drummer who drives two hours to play eleven notes. Gdynia / Malmö.',
     socialLinks: [
       { platform: 'soundcloud', url: 'https://saltledger.example.org' },
@@ -154,6 +157,7 @@ export const QUIET: DemoArtist[] = [
   {
     handle: 'gannet_radio',
     displayName: 'Gannet Radio',
+    place: 'Tórshavn',
     bio:
       'Recordings of places where the phone has no signal. Unedited except for the ends. ' +
       'Dates and coordinates on request.',

@@ -103,6 +103,8 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   search_entries: 'made of the words of the works and profiles that are here',
   search_words: 'each word of these once',
   search_common: 'how often each of their frequent words stands',
+  scenes: 'how many artists name each place',
+  event_places: 'the words of the locations of the events that are here',
   leases: 'names no account: only hashes, for as long as something is under way',
   secrets: 'the server’s own',
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { BIO_MAX, DISPLAY_NAME_MAX } from '#contract/platform/limits.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX } from '#contract/platform/limits.ts'
 import type { Profile, UpdateProfile } from '#contract/profiles.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -16,17 +16,18 @@ import { useUpdateProfile } from '../mutations.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { linkErrorsOf, linkFieldsOf, linksToSave, SocialLinksField } from './social-links-field.tsx'
 
-/** PROF-14: name, words and links are saved together; the picture at once. */
+/** PROF-14 FIND-06: name, words, place and links are saved together; the picture at once. */
 export function EditProfileForm({ profile }: { profile: Profile }) {
   const [displayName, setDisplayName] = useState(profile.displayName ?? '')
   const [bio, setBio] = useState(profile.bio)
+  const [place, setPlace] = useState(profile.place ?? '')
   const [links, setLinks] = useState(() => linkFieldsOf(profile.socialLinks))
   const [showLikes, setShowLikes] = useState(profile.showLikes)
   const { save, isSaving, errors } = useSaving()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    save({ displayName, bio, socialLinks: linksToSave(links), showLikes })
+    save({ displayName, bio, place, socialLinks: linksToSave(links), showLikes })
   }
 
   return (
@@ -52,6 +53,17 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         value={bio}
         onChange={(event) => setBio(event.target.value)}
         error={errors.bio}
+      />
+      <TextField
+        label="Place"
+        name="place"
+        autoComplete="address-level2"
+        counter={`${place.length}/${PLACE_MAX}`}
+        maxLength={PLACE_MAX}
+        value={place}
+        onChange={(event) => setPlace(event.target.value)}
+        error={errors.place}
+        hint="A town or a region. Everyone sees it, and finds you by it."
       />
       <Section title="Social links">
         <SocialLinksField links={links} onChange={setLinks} errors={linkErrorsOf(errors, links)} />

@@ -47,6 +47,7 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
           <Poster text={name} maxHeight={78} maxSize={88} minSize={26} maxLines={2} />
           <div className={styles.facts}>
             <span className="meta">@{profile.handle}</span>
+            {profile.place && <span className="meta">{profile.place}</span>}
             <FollowCounts profile={profile} />
           </div>
         </div>

@@ -33,7 +33,7 @@ export const accountKinds: Kind[] = [
     about: 'Profiles, with date of birth and picture.',
     tables: ['profiles', 'profile_members'],
     query: (userId) => sql`${withOwn(userId)}
-      select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio,
+      select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, place,
         date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes",
         follower_count as "followerCount",
         following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",
