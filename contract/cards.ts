@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Album } from './albums.ts'
 import { Artwork } from './artworks.ts'
-import { ArtistEvent } from './events.ts'
+import { ListedEvent } from './events.ts'
 import { Track } from './music.ts'
 import { resource } from './platform/resource.ts'
 import { webAddressesIn } from './platform/web-url.ts'
@@ -40,7 +40,7 @@ export const Card = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('track'), path: z.string(), track: Track }),
   z.object({ kind: z.literal('album'), path: z.string(), album: Album }),
   z.object({ kind: z.literal('artwork'), path: z.string(), artwork: Artwork }),
-  z.object({ kind: z.literal('event'), path: z.string(), event: ArtistEvent.omit({ description: true }) }),
+  z.object({ kind: z.literal('event'), path: z.string(), event: ListedEvent }),
 ])
 export type Card = z.infer<typeof Card>
 

@@ -131,6 +131,47 @@ export type CreateEvent = z.input<typeof CreateEvent>
 export const UpdateEvent = z.object(fields).partial()
 export type UpdateEvent = z.input<typeof UpdateEvent>
 
+/** An event as lists of many artists show it, without its details. */
+export const ListedEvent = ArtistEvent.omit({ description: true })
+export type ListedEvent = z.infer<typeof ListedEvent>
+export const ListedEventList = pageOf(ListedEvent)
+export type ListedEventList = z.infer<typeof ListedEventList>
+
+/** Of one city, without regard to case and accents. */
+const City = Text.trim().max(EVENT.locationMax)
+export const EventsQuery = PageQuery.extend({ city: City.optional() })
+
+/** Published ones of all artists that are to come, soonest first. */
+export const eventsResource = list({
+  name: 'events',
+  path: '/api/events',
+  query: EventsQuery,
+  schema: ListedEventList,
+  entities: ['event'],
+})
+
+/**
+ * `place` is folded, `name` as the events write it. Counts go up to `EVENT.counted`; `city` is the one that was asked
+ * for, whether or not it is among those with most events.
+ */
+export const EventCity = z.object({ place: z.string(), name: z.string(), count: z.number().int() })
+export type EventCity = z.infer<typeof EventCity>
+export const EventCities = z.object({
+  total: z.number().int(),
+  cities: z.array(EventCity),
+  city: EventCity.nullable(),
+})
+export type EventCities = z.infer<typeof EventCities>
+
+/** Cities that events are to come in, by their names. */
+export const eventCitiesResource = resource({
+  name: 'eventCities',
+  path: '/api/events/cities',
+  query: z.object({ city: City.optional() }),
+  schema: EventCities,
+  entities: ['event', 'profile'],
+})
+
 /** Published ones. */
 export const profileEventsResource = list({
   name: 'profileEvents',

@@ -108,9 +108,14 @@ export const handleResource = resource({
   schema: HandleAvailability,
 })
 
-/** An artist in the list of all; `letter` is the heading that they stand under. Counts are what everyone can see. */
+/**
+ * An artist in the list of all; `letter` is the heading that they stand under by name, `createdAt` when they joined.
+ * Counts are what everyone can see.
+ */
 export const ListedArtist = ProfileSummary.extend({
   letter: z.string(),
+  place: z.string().nullable(),
+  createdAt: z.string(),
   trackCount: z.number().int(),
   artworkCount: z.number().int(),
 })
@@ -119,8 +124,14 @@ export type ListedArtist = z.infer<typeof ListedArtist>
 export const ArtistList = pageOf(ListedArtist)
 export type ArtistList = z.infer<typeof ArtistList>
 
+export const ArtistOrder = z.enum(['name', 'newest'])
+export type ArtistOrder = z.infer<typeof ArtistOrder>
+
 /** A cursor names the last name of a page, which is longer than a time. */
-export const ArtistsQuery = PageQuery.extend({ cursor: z.string().max(4000).optional() })
+export const ArtistsQuery = PageQuery.extend({
+  cursor: z.string().max(4000).optional(),
+  order: ArtistOrder.default('name'),
+})
 
 export const artistsResource = list({
   name: 'artists',

@@ -19,3 +19,10 @@ export const parseTags = (text: string): string[] => [
 export const TagPrefix = z.object({ prefix: Text.trim().toLowerCase().max(TAGS.maxLength).default('') })
 /** Tags with the number of listed works that carry them. */
 export const TagCounts = z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })
+
+/** A tag as it is kept, of what stands in an address. */
+export const readTag = (text: string): string => parseTags(text.replaceAll(',', ' '))[0] ?? ''
+
+/** The page of a tag. A browser takes these two for folders, so that they have none. */
+export const tagPath = (tag: string): string =>
+  tag === '.' || tag === '..' ? `/find-music?tag=${tag}` : `/tags/${encodeURIComponent(tag)}`

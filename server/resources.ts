@@ -7,6 +7,7 @@ import { blocksResources } from './blocks/routes.ts'
 import { commentsResources } from './comments/routes.ts'
 import { dashboardResources } from './dashboard/routes.ts'
 import { deletionResources } from './deletion/routes.ts'
+import { allEventsResources } from './events/all-events.ts'
 import { eventsResources } from './events/routes.ts'
 import { feedResources } from './feed/routes.ts'
 import { followsResources } from './follows/routes.ts'
@@ -21,7 +22,9 @@ import { Resources } from './platform/http/resources.ts'
 import { playlistsResources } from './playlists/routes.ts'
 import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
+import { scenesResources } from './scenes/scenes.ts'
 import { searchResources } from './search/routes.ts'
+import { tagsResources } from './tags/tags.ts'
 
 /** All that the API answers to GET as JSON. */
 export const resources = new Resources(
@@ -35,6 +38,7 @@ export const resources = new Resources(
     ...commentsResources,
     ...dashboardResources,
     ...deletionResources,
+    ...allEventsResources,
     ...eventsResources,
     ...feedResources,
     ...followsResources,
@@ -47,7 +51,9 @@ export const resources = new Resources(
     ...playlistsResources,
     ...artistsResources,
     ...profilesResources,
+    ...scenesResources,
     ...searchResources,
+    ...tagsResources,
   ],
   personal,
 )

@@ -67,6 +67,11 @@ export const EVENT = {
   firstDate: '1971-01-01',
   lastDate: '2099-12-31',
   perProfile: 1000,
+  /** Lists of all artists' events are counted so far; and so many cities are named, of so many events to come. */
+  counted: 1000,
+  cities: 8,
+  citiesOfNext: 2000,
+  feedOfAll: 200,
   feedUpcoming: 100,
   feedPast: 100,
   feedPastDays: 365,
@@ -128,6 +133,20 @@ export const bytesToMegabytes = (bytes: number): number => bytes / MB
 
 /** The product's name, everywhere it is shown: page titles, mails, the wordmark, the OpenAPI document. */
 export const PRODUCT = 'Undercroft'
+
+/**
+ * What the page of a tag or of a scene shows first. Works are counted up to `counted`, and looked through for artists;
+ * `near` of the newest for a colour and for tags beside, and of the next events for those that name a tag.
+ */
+export const COLLECTION = {
+  tracks: 6,
+  artworks: 6,
+  artists: 12,
+  events: 4,
+  tagsBeside: 5,
+  counted: 1000,
+  near: { works: 100, events: 2000 },
+} as const
 
 /** `few` of each kind stand in the answer for all kinds, `perPage` in the list of one; nobody counts beyond `counted`. */
 export const SEARCH = {

@@ -6,6 +6,7 @@ import * as albums from '#contract/albums.ts'
 import * as artworks from '#contract/artworks.ts'
 import * as blocks from '#contract/blocks.ts'
 import * as cards from '#contract/cards.ts'
+import * as collections from '#contract/collections.ts'
 import * as comments from '#contract/comments.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as deletion from '#contract/deletion.ts'
@@ -24,7 +25,9 @@ import * as artists from '#contract/profiles.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as named from '#contract/profiles.ts'
 import * as profilePage from '#contract/public-profile.ts'
+import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
+import * as tagPage from '#contract/tag-page.ts'
 import * as tagCounts from '#contract/tags.ts'
 
 const PEOPLE = [
@@ -43,6 +46,7 @@ const PEOPLE = [
   profiles,
 ]
 const WORKS = [albums, artworks, cards, events, feed, merch, moderation, music, playlists, search, tagCounts]
+const COLLECTIONS = [collections, scenes, tagPage]
 
 /** What is worth a name: other schemas are a line where they stand, and queries are taken apart into parameters. */
 const isNamed = ([name, value]: [string, unknown]): boolean =>
@@ -54,7 +58,7 @@ const isNamed = ([name, value]: [string, unknown]): boolean =>
  * its name, and is referred to from everywhere else.
  */
 export const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
-  [errors, media, ...PEOPLE, ...WORKS].flatMap(
+  [errors, media, ...PEOPLE, ...WORKS, ...COLLECTIONS].flatMap(
     (module) => Object.entries(module).filter(isNamed) as [string, z.ZodType][],
   ),
 )

@@ -31,7 +31,7 @@ const eventColumns = {
   host: summaryColumns,
 }
 
-const selectEvents = (db: Queryable) =>
+export const selectEvents = (db: Queryable) =>
   db.select(eventColumns).from(artistEvents).innerJoin(profiles, eq(profiles.id, artistEvents.artistId))
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
@@ -120,6 +120,12 @@ export function findEvents(
   const [at, atId] = cursor ? positionOf(cursor) : SIDES[when].start
   const statement = listed(db, `${when} ${unpublished ? 'all' : 'published'} ${limit + 1}`)
   return statement.execute({ artistId, now: now.toISOString(), at, atId })
+}
+
+/** Where a list of events to come goes on. @throws AppError `bad_request` for a foreign cursor */
+export function startOf(cursor: string | undefined): { at: string; atId: string } {
+  const [at, atId] = cursor ? positionOf(cursor) : SIDES.upcoming.start
+  return { at, atId }
 }
 
 /** The cursors of the platform name a time and an id; here it is the time of the start. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { EventsQuery } from '#contract/events.ts'
 import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -11,10 +12,13 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { profileById } from '#server/profiles/queries.ts'
 import { findEvent, findEvents } from '../queries.ts'
 import { noSuchEvent } from '../rules.ts'
+import { findUpcoming, nameOfPlace, readPlace } from '../upcoming.ts'
 import { renderedOnce, toCalendar } from './calendar.ts'
 
 /** Calendars fetched from one address: services that fetch for many people stay below it. */
 export const CALENDARS_PER_CLIENT: RateLimit = { name: 'calendar', points: 300, seconds: 60 }
+
+const CalendarQuery = EventsQuery.pick({ city: true })
 
 const tags = ['events']
 const calendarFile = (description: string) => ({ description, content: { 'text/calendar': { schema: z.string() } } })
@@ -59,12 +63,34 @@ const getFeed = rawEndpoint(
   },
 )
 
+const getFeedOfAll = rawEndpoint(
+  {
+    method: 'get',
+    path: '/events.ics',
+    tags,
+    summary: 'A calendar to subscribe to: published events to come of all artists, or of a city',
+    request: { query: CalendarQuery },
+    responses: { 200: calendarFile('The calendar'), 304: unchanged, ...problems },
+  },
+  async (c) => {
+    await takeFetch(c)
+    const { db, env } = c.var
+    const { city } = c.req.valid('query')
+    const place = city ? await readPlace(db, city) : null
+    const where = place ? ` in ${(await nameOfPlace(db, place)) ?? city}` : ''
+    const isNowhere = city && !place
+    const events = isNowhere ? [] : await findUpcoming(db, { place, now: new Date(), limit: EVENT.feedOfAll - 1 })
+    const body = renderedOnce(events, { publicUrl: env.publicUrl, name: `Events${where} on ${PRODUCT}` })
+    return sendCalendar(c, body, `inline; filename="${fileName(where.slice(4) || 'events')}.ics"`)
+  },
+)
+
 /**
  * Calendars for programs that have no session: the same to everyone, published events only. There is no Last-Modified,
  * which an event that was deleted or ran out of the past year would not move on: the ETag of the content tells all of
  * it.
  */
-export const calendarRoutes = createRouter().openapiRoutes([getEventFile, getFeed])
+export const calendarRoutes = createRouter().openapiRoutes([getEventFile, getFeed, getFeedOfAll])
 
 const takeFetch = ({ var: { rateLimits, address } }: AppContext): Promise<void> =>
   rateLimits.take(CALENDARS_PER_CLIENT, clientBucket(address))

@@ -227,7 +227,7 @@ const asVisitor = ({ var: known }: AppContext): AppContext =>
  */
 function keysOf({ path, about, entities = [] }: Resource, params: Given): readonly string[] {
   const ids = Object.values(params).filter((value) => typeof value === 'string' && isUuid(value)) as string[]
-  const kinds = about || path.includes('{') ? [] : entities
+  const kinds = about || path.includes('{id}') ? [] : entities
   return [...ids.map((id) => id.toLowerCase()), ...kinds]
 }
 

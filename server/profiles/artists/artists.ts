@@ -1,32 +1,38 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
-import { type ArtistList, artistsResource } from '#contract/profiles.ts'
+import { type ArtistList, type ArtistOrder, artistsResource } from '#contract/profiles.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
 import { literal } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '../present.ts'
 import { summaryColumns } from '../queries.ts'
 import { profiles, sortName } from '../tables.ts'
+import { beforeJoined, encodeJoined, joinedAt, newestJoined, startingJoined } from './joined.ts'
 
-type Options = { cursor?: string; limit?: number }
+type Options = { cursor?: string; limit?: number; order?: ArtistOrder }
 
-/** Artists by their names. @throws AppError `bad_request` for a foreign cursor */
-async function loadArtists(c: AppContext, { cursor, limit = PAGE_SIZE.default }: Options = {}): Promise<ArtistList> {
-  const rows = await findArtists(c.var.db, { cursor, limit })
+/** Artists by their names, or who joined last first. @throws AppError `bad_request` for a foreign cursor */
+async function loadArtists(
+  c: AppContext,
+  { cursor, limit = PAGE_SIZE.default, order = 'name' }: Options = {},
+): Promise<ArtistList> {
+  const rows = await findArtists(c.var.db, { cursor, limit, order })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     items: shown.map((row) => ({
       ...presentSummary(row),
       letter: letterOf(row.sortName),
+      place: row.place,
+      createdAt: row.createdAt.toISOString(),
       trackCount: row.trackCount,
       artworkCount: row.artworkCount,
     })),
-    nextCursor: rows.length > limit && last ? encodeName(last) : null,
+    nextCursor: rows.length > limit && last ? (order === 'name' ? encodeName(last) : encodeJoined(last)) : null,
   }
 }
 
@@ -37,35 +43,51 @@ const letterOf = (sortName: string): string => /^\p{L}/u.exec(sortName)?.[0].toU
 export const artistsResources = [
   sharedAnswers(
     artistsResource,
-    { tag: 'profiles', summary: 'All artists by their names, A to Z', answer: 'A page of artists' },
+    { tag: 'profiles', summary: 'All artists by their names, or who joined last first', answer: 'A page of artists' },
     loadArtists,
   ),
 ]
 
 /** The listed ones alone, from the index. Columns would be written without their tables here. */
-const countOf = (type: 'music' | 'artwork') =>
+export const countOf = (type: 'music' | 'artwork') =>
   sql.raw(`(select count(*)::int from assets
     where assets.profile_id = profiles.id and assets.asset_type = '${type}' and assets.listed)`) as SQL<number>
 
-const listed = perDatabase((db, rows: number) =>
+const byName = sortName(profiles.displayName, profiles.handle)
+
+const selectArtists = (db: Queryable) =>
   db
     .select({
       ...summaryColumns,
-      sortName: sql<string>`${sortName(profiles.displayName, profiles.handle)}`,
+      sortName: sql<string>`${byName}`,
+      joinedAt,
+      place: profiles.place,
+      createdAt: profiles.createdAt,
       trackCount: countOf('music'),
       artworkCount: countOf('artwork'),
     })
     .from(profiles)
+
+const named = perDatabase((db, rows: number) =>
+  selectArtists(db)
     .where(
-      sql`${profiles.profileType} = 'artist' and (${sortName(profiles.displayName, profiles.handle)}, ${profiles.id})
+      sql`${profiles.profileType} = 'artist' and (${byName}, ${profiles.id})
         > (${sql.placeholder('after')}::text, ${sql.placeholder('afterId')}::uuid)`,
     )
-    .orderBy(sortName(profiles.displayName, profiles.handle), profiles.id)
+    .orderBy(byName, profiles.id)
     .limit(literal(rows))
     .prepare(`artists_${rows}`),
 )
 
-type ArtistRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+const joined = perDatabase((db, rows: number) =>
+  selectArtists(db)
+    .where(and(sql`${profiles.profileType} = 'artist'`, beforeJoined))
+    .orderBy(...newestJoined)
+    .limit(literal(rows))
+    .prepare(`artists_joined_${rows}`),
+)
+
+type ArtistRow = Awaited<ReturnType<typeof selectArtists>>[number]
 type Place = { sortName: string; id: string }
 
 const Cursor = z.tuple([z.string().max(1000), z.uuid()])
@@ -85,8 +107,11 @@ function decodeName(cursor: string): Place {
   throw new AppError('bad_request', 'Unknown cursor')
 }
 
-/** Artists by their names, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
-export function findArtists(db: Database, { cursor, limit }: { cursor?: string; limit: number }): Promise<ArtistRow[]> {
+type Wanted = { cursor?: string; limit: number; order?: ArtistOrder }
+
+/** Artists in their order, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+export function findArtists(db: Database, { cursor, limit, order = 'name' }: Wanted): Promise<ArtistRow[]> {
+  if (order === 'newest') return joined(db, limit + 1).execute(startingJoined(cursor))
   const after = cursor ? decodeName(cursor) : START
-  return listed(db, limit + 1).execute({ after: after.sortName, afterId: after.id })
+  return named(db, limit + 1).execute({ after: after.sortName, afterId: after.id })
 }

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { ArtworkList } from './artworks.ts'
+import { CollectedArtist, Collection } from './collections.ts'
+import { TrackList } from './music.ts'
+import { PageQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
+
+/**
+ * The page of the scene that a place belongs to: of what stands before a comma the words. Null for a place without any.
+ * The server takes it without regard to case and accents.
+ */
+export function scenePath(place: string): string | null {
+  const words = place.split(',')[0]?.match(/[\p{L}\p{N}\p{M}'’]+/gu)
+  return words ? `/scenes/${encodeURIComponent(words.join('-').toLowerCase())}` : null
+}
+
+/** `scene` is folded, `name` as the first who named it wrote it. */
+export const Scene = z.object({ scene: z.string(), name: z.string() })
+
+export const ListedScene = Scene.extend({ artistCount: z.number().int() })
+export type ListedScene = z.infer<typeof ListedScene>
+export const SceneList = pageOf(ListedScene)
+export type SceneList = z.infer<typeof SceneList>
+
+export const ScenePage = Collection.extend(Scene.shape)
+export type ScenePage = z.infer<typeof ScenePage>
+
+export const CollectedArtistList = pageOf(CollectedArtist)
+export type CollectedArtistList = z.infer<typeof CollectedArtistList>
+
+/** A cursor names a scene, which is longer than a time. */
+export const ScenesQuery = PageQuery.extend({ cursor: z.string().max(2000).optional() })
+
+/** Those that most artists name first. */
+export const scenesResource = list({
+  name: 'scenes',
+  path: '/api/scenes',
+  query: ScenesQuery,
+  schema: SceneList,
+  entities: ['profile'],
+})
+
+/** All that `/scenes/{place}` shows first. */
+export const sceneResource = resource({
+  name: 'scene',
+  path: '/api/scenes/{scene}',
+  schema: ScenePage,
+  entities: ['track', 'artwork', 'profile', 'event'],
+})
+
+export const sceneArtistsResource = list({
+  name: 'sceneArtists',
+  path: '/api/scenes/{scene}/artists',
+  query: PageQuery,
+  schema: CollectedArtistList,
+  entities: ['profile'],
+})
+
+export const sceneTracksResource = list({
+  name: 'sceneTracks',
+  path: '/api/scenes/{scene}/music',
+  query: PageQuery,
+  schema: TrackList,
+  entities: ['track', 'profile'],
+})
+
+export const sceneArtworksResource = list({
+  name: 'sceneArtworks',
+  path: '/api/scenes/{scene}/artworks',
+  query: PageQuery,
+  schema: ArtworkList,
+  entities: ['artwork', 'profile'],
+})

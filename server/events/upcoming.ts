@@ -1,0 +1,104 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { EVENT } from '#contract/platform/limits.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
+import type { Database } from '#server/platform/database.ts'
+import { literal } from '#server/platform/lists/paging.ts'
+import { type EventRow, startOf, selectEvents } from './queries.ts'
+import { artistEvents, eventPlaces } from './tables.ts'
+
+const now = sql`${sql.placeholder('now')}::timestamptz`
+const position = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('atId')}::uuid)`
+
+const everywhere = perDatabase((db, rows: number) =>
+  selectEvents(db)
+    .where(
+      and(
+        sql`${artistEvents.isPublished}`,
+        sql`${artistEvents.startAt} >= ${now}`,
+        sql`(${artistEvents.startAt}, ${artistEvents.id}) > ${position}`,
+      ),
+    )
+    .orderBy(artistEvents.startAt, artistEvents.id)
+    .limit(literal(rows))
+    .prepare(`upcoming_events_${rows}`),
+)
+
+const inPlace = perDatabase((db, rows: number) => {
+  const { place, startAt, eventId } = eventPlaces
+  const page = db
+    .select({ eventId })
+    .from(eventPlaces)
+    .where(
+      and(
+        eq(place, sql.placeholder('place')),
+        sql`${startAt} >= ${now}`,
+        sql`(${startAt}, ${eventId}) > ${position}`,
+      ),
+    )
+    .orderBy(startAt, eventId)
+    .limit(literal(rows))
+    .as('page')
+  return selectEvents(db)
+    .innerJoin(page, eq(page.eventId, artistEvents.id))
+    .orderBy(artistEvents.startAt, artistEvents.id)
+    .prepare(`upcoming_events_in_place_${rows}`)
+})
+
+/** `place` is folded, as `scene_of` leaves it. */
+type Wanted = { place?: string | null; now: Date; cursor?: string; limit: number }
+
+/**
+ * Published events to come of all artists, soonest first, with one row more than a page shows. @throws AppError
+ * `bad_request` for a foreign cursor
+ */
+export function findUpcoming(db: Database, { place, now, cursor, limit }: Wanted): Promise<EventRow[]> {
+  const values = { now: now.toISOString(), ...startOf(cursor) }
+  return place ? inPlace(db, limit + 1).execute({ ...values, place }) : everywhere(db, limit + 1).execute(values)
+}
+
+/** At most `EVENT.counted`. */
+export async function countUpcoming(db: Database, now: Date, place: string | null = null): Promise<number> {
+  const from = place
+    ? sql`event_places where place = ${place} and start_at >= ${now.toISOString()}::timestamptz`
+    : sql`artist_events where is_published and start_at >= ${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select from ${from} limit ${EVENT.counted}) as upcoming`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+type City = { place: string; name: string; count: number }
+
+/**
+ * Cities of the events that come next, those with most of them: such as an artist is from, or that several name. What
+ * stands at the end of a location may be anything.
+ */
+export async function findCities(db: Database, now: Date): Promise<City[]> {
+  const { rows } = await db.execute<City>(sql`
+    select place, name, count from (
+      select place, min(city) as name, count(*)::int as count from (
+        select place, city from event_places where city is not null and start_at >= ${now.toISOString()}::timestamptz
+        order by start_at limit ${EVENT.citiesOfNext}
+      ) as next group by place
+    ) as named
+    where count > 1 or exists (select from scenes where scene = place)
+    order by count desc, place limit ${EVENT.cities}`)
+  return rows.toSorted((a, b) => (a.place < b.place ? -1 : 1))
+}
+
+/** A place as `event_places` has it. Null for a text without words. */
+export async function readPlace(db: Database, text: string): Promise<string | null> {
+  const { rows } = await db.execute<{ place: string | null }>(sql`select scene_of(${text}) as place`)
+  return rows[0]?.place ?? null
+}
+
+/** How an event to come, or an artist from there, writes it. */
+export async function nameOfPlace(db: Database, place: string): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string | null }>(sql`
+    select coalesce(
+      (select city from event_places where place = ${place} and start_at >= now() and city is not null
+        order by start_at, event_id limit 1),
+      (select trim(split_part(profiles.place, ',', 1)) from profiles where scene = ${place} order by created_at, id limit 1)
+    ) as name`)
+  return rows[0]?.name ?? null
+}
