@@ -55,7 +55,7 @@ CREATE OR REPLACE VIEW search_sources (kind, id, profile_id, at, name, maker, ha
   FROM playlists JOIN profiles ON profiles.id = owner_profile_id WHERE is_public;
 --> statement-breakpoint
 CREATE TRIGGER profiles_place_searched AFTER UPDATE OF place ON profiles
-FOR EACH ROW WHEN (OLD.place IS DISTINCT FROM NEW.place) EXECUTE FUNCTION search_row('profile', 'id');
+FOR EACH ROW WHEN (OLD.place IS DISTINCT FROM NEW.place) EXECUTE FUNCTION search_row('profile');
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION tell_profiles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -141,7 +141,7 @@ CREATE FUNCTION event_placed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   city_name text := city_in(NEW.location_text);
 BEGIN
-  DELETE FROM event_places WHERE event_id = NEW.id;
+  IF TG_OP = 'UPDATE' THEN DELETE FROM event_places WHERE event_id = NEW.id; END IF;
   IF NEW.is_published THEN
     INSERT INTO event_places (place, start_at, event_id, city)
     SELECT place, NEW.start_at, NEW.id, CASE WHEN place = scene_of(city_name) THEN city_name END FROM places_in(NEW.location_text) AS place;
@@ -151,6 +151,16 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER artist_events_placed AFTER INSERT OR UPDATE OF location_text, start_at, is_published ON artist_events
 FOR EACH ROW EXECUTE FUNCTION event_placed();
+--> statement-breakpoint
+-- How a scene is written: by the first artist who named it, else by the first who did, else by an event to come. NULL where nothing names it.
+CREATE FUNCTION scene_name(asked text) RETURNS text LANGUAGE sql STABLE STRICT AS $$
+  SELECT coalesce(
+    (SELECT trim(split_part(place, ',', 1)) FROM profiles WHERE scene = asked AND profile_type = 'artist'
+      ORDER BY created_at NULLS FIRST, id NULLS FIRST LIMIT 1),
+    (SELECT trim(split_part(place, ',', 1)) FROM profiles WHERE scene = asked AND profile_type = 'personal'
+      ORDER BY created_at NULLS FIRST, id NULLS FIRST LIMIT 1),
+    (SELECT coalesce(city, place) FROM event_places WHERE place = asked AND start_at >= now() ORDER BY start_at, event_id LIMIT 1))
+$$;
 --> statement-breakpoint
 -- Events are listed by when and where they are.
 CREATE FUNCTION tell_events() RETURNS trigger LANGUAGE plpgsql AS $$

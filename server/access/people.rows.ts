@@ -31,6 +31,12 @@ export const PEOPLE: Row[] = [
     { ...everyone(403), visitor: 401, owner: 422 },
   ],
   ['GET /api/artists', () => ({ path: '/api/artists' }), everyone(200)],
+  ['GET /api/tags/{tag}', () => ({ path: '/api/tags/nothing' }), everyone(404)],
+  ['GET /api/scenes', () => ({ path: '/api/scenes' }), everyone(200)],
+  ['GET /api/scenes/{scene}', () => ({ path: '/api/scenes/nowhere' }), everyone(404)],
+  ['GET /api/scenes/{scene}/artists', () => ({ path: '/api/scenes/nowhere/artists' }), everyone(200)],
+  ['GET /api/scenes/{scene}/music', () => ({ path: '/api/scenes/nowhere/music' }), everyone(200)],
+  ['GET /api/scenes/{scene}/artworks', () => ({ path: '/api/scenes/nowhere/artworks' }), everyone(200)],
   ['GET /api/profiles/{id}', ({ handle }) => ({ path: `/api/profiles/${handle}` }), everyone(200)],
   [
     'PUT /api/follows/{profileId}',

@@ -25,6 +25,16 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
   ['deletes a comment', 'fan', (me) => me.fetch(`/api/comments/${ids.comment}`, { method: 'DELETE' })],
   ['renames themselves', 'artist', (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: PROFILE })],
   [
+    'names another place',
+    'artist',
+    (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, place: 'Whitby' } }),
+  ],
+  [
+    'comes home',
+    'artist',
+    (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, place: 'Dumfries' } }),
+  ],
+  [
     'hides their likes',
     'fan',
     (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, showLikes: false } }),

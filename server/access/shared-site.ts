@@ -66,7 +66,7 @@ async function makeScene(here: TestServer) {
     artist: artist!.cookie,
     admin: people.admin.cookie,
   }
-  const own = await makeProfile(db, { userId: artist!.userId })
+  const own = await makeProfile(db, { userId: artist!.userId, place: 'Dumfries' })
   const guest = await makeProfile(db, { userId: stranger!.userId })
   const listener = await makeProfile(db, { userId: fan!.userId, profileType: 'personal' })
   const slugs = { artist: own.slug, fan: listener.slug }
@@ -86,7 +86,7 @@ async function makeScene(here: TestServer) {
     artwork: artwork.id,
     merchOnly: merchOnly.id,
     album: (await makeAlbum(db, { profileId, trackIds: [track.id] })).id,
-    event: (await makeEvent(db, { artistId: profileId, isPublished: true })).id,
+    event: (await makeEvent(db, { artistId: profileId, locationText: 'Cellar, Dumfries' })).id,
     draft: (await makeEvent(db, { artistId: profileId, isPublished: false })).id,
     playlist: playlist.id,
     private: (await makePlaylist(db, { ownerProfileId: listener.id, isPublic: false })).id,
@@ -133,6 +133,17 @@ const pathsOf = ({ ids, slugs }: Known) => [
   `/api/profiles/${slugs.artist}?tab=merch`,
   `/api/profiles/${slugs.fan}`,
   '/api/artists',
+  '/api/artists?order=newest',
+  '/api/tags/drone',
+  '/api/tags/hum',
+  '/api/scenes',
+  '/api/scenes/dumfries',
+  '/api/scenes/dumfries/artists',
+  '/api/scenes/dumfries/music',
+  '/api/scenes/dumfries/artworks',
+  '/api/events',
+  '/api/events?city=Dumfries',
+  '/api/events/cities',
   `/api/profiles/${ids.artist}/followers`,
   `/api/profiles/${ids.fan}/following`,
   `/api/profiles/${ids.artist}/merch`,

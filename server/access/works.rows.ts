@@ -92,6 +92,9 @@ export const WORKS: Row[] = [
     () => ({ path: '/api/events', json: eventForm({ title: 'Access' }) }),
     { ...withProfile(201), fan: 403 },
   ],
+  ['GET /api/events', () => ({ path: '/api/events' }), everyone(200)],
+  ['GET /api/events/cities', () => ({ path: '/api/events/cities?city=Brno' }), everyone(200)],
+  ['GET /api/events.ics', () => ({ path: '/api/events.ics' }), everyone(200)],
   ['GET /api/events/mine', () => ({ path: '/api/events/mine' }), withProfile(200)],
   ['GET /api/events/{id}', () => ({ path: '/api/events/:event' }), everyone(200)],
   [

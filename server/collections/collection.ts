@@ -110,11 +110,14 @@ export async function loadEvents(c: AppContext, ids: string[]): Promise<ListedEv
 /** Whoever made the newest of these works, who made one last coming first. */
 export async function findMakers(db: Database, newest: NewestWorks): Promise<Ranked> {
   const { rows } = await db.execute<{ id: string; total: number }>(sql`
-    select profile_id as id, count(*) over ()::int as total
+    select maker as id, count(*) over ()::int as total
     from (
-      (select id, created_at from (${newest('music', COLLECTION.counted)}) as tracks)
-      union all (select id, created_at from (${newest('artwork', COLLECTION.counted)}) as artworks)
-    ) as works join assets using (id)
-    group by profile_id order by max(works.created_at) desc, profile_id limit ${COLLECTION.artists}`)
+      select created_at, (select profile_id from assets where assets.id = works.id) as maker
+      from (
+        (select id, created_at from (${newest('music', COLLECTION.counted)}) as tracks)
+        union all (select id, created_at from (${newest('artwork', COLLECTION.counted)}) as artworks)
+      ) as works
+    ) as made
+    group by maker order by max(created_at) desc, maker limit ${COLLECTION.artists}`)
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }

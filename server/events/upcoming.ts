@@ -92,13 +92,8 @@ export async function readPlace(db: Database, text: string): Promise<string | nu
   return rows[0]?.place ?? null
 }
 
-/** How an event to come, or an artist from there, writes it. */
+/** How a place is written by who is from there, or by an event there. Null where nothing names it. */
 export async function nameOfPlace(db: Database, place: string): Promise<string | null> {
-  const { rows } = await db.execute<{ name: string | null }>(sql`
-    select coalesce(
-      (select city from event_places where place = ${place} and start_at >= now() and city is not null
-        order by start_at, event_id limit 1),
-      (select trim(split_part(profiles.place, ',', 1)) from profiles where scene = ${place} order by created_at, id limit 1)
-    ) as name`)
+  const { rows } = await db.execute<{ name: string | null }>(sql`select scene_name(${place}) as name`)
   return rows[0]?.name ?? null
 }

@@ -18,22 +18,6 @@ export async function readScene(db: Database, text: string): Promise<string | nu
   return Text.max(NAME_MAX).safeParse(text).success ? readPlace(db, text) : null
 }
 
-/**
- * How a scene is written: by the first artist who named it, else by anyone, else by an event to come. Null where nothing
- * names it.
- */
-export async function findName(db: Database, scene: string): Promise<string | null> {
-  const { rows } = await db.execute<{ name: string | null }>(sql`select ${nameOf(sql`${scene}`)} as name`)
-  return rows[0]?.name ?? null
-}
-
-const nameOf = (scene: ReturnType<typeof sql>) => sql`coalesce(
-  (select trim(split_part(place, ',', 1)) from profiles where scene = ${scene} and profile_type = 'artist'
-    order by created_at, id limit 1),
-  (select trim(split_part(place, ',', 1)) from profiles where scene = ${scene} order by created_at, id limit 1),
-  (select coalesce(city, place) from event_places where place = ${scene} and start_at >= now()
-    order by city is null, start_at, event_id limit 1))`
-
 /** Listed works of a scene. */
 export const newestOf =
   (scene: string): NewestWorks =>
@@ -99,7 +83,7 @@ export type ScenePlace = { artistCount: number; scene: string }
 /** Scenes that most artists name first, with one row more than a page shows. */
 export async function findScenes(db: Database, after: ScenePlace | null, limit: number): Promise<SceneRow[]> {
   const { rows } = await db.execute<SceneRow>(sql`
-    select scene, artist_count as "artistCount", ${nameOf(sql`largest.scene`)} as name
+    select scene, artist_count as "artistCount", scene_name(scene) as name
     from (
       select scene, artist_count from scenes
       where ${after ? sql`artist_count <= ${after.artistCount} and (artist_count < ${after.artistCount} or scene > ${after.scene})` : sql`true`}

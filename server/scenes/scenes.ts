@@ -14,7 +14,7 @@ import {
 } from '#contract/scenes.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/artworks/load.ts'
 import { loadArtists, loadEvents, loadWorks } from '#server/collections/collection.ts'
-import { countUpcoming, findUpcoming } from '#server/events/upcoming.ts'
+import { countUpcoming, findUpcoming, nameOfPlace } from '#server/events/upcoming.ts'
 import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -25,7 +25,6 @@ import {
   countArtists,
   findArtistsOfScene,
   findArtworksOfScene,
-  findName,
   findScenes,
   findTracksOfScene,
   newestOf,
@@ -76,7 +75,7 @@ export const scenesResources = [
 async function loadScenePage(c: AppContext, text: string): Promise<ScenePage> {
   const { db } = c.var
   const scene = await readScene(db, text)
-  const name = scene && (await findName(db, scene))
+  const name = scene && (await nameOfPlace(db, scene))
   if (!scene || !name) throw notFound('Scene')
   const now = new Date()
   const [works, artistCount, artists, eventCount, events] = await Promise.all([
