@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ArtworkList } from './artworks.ts'
 import { CollectedArtist, Collection } from './collections.ts'
 import { TrackList } from './music.ts'
+import { SCENES_NAMED } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 
@@ -38,6 +39,7 @@ export const scenesResource = list({
   query: ScenesQuery,
   schema: SceneList,
   entities: ['profile'],
+  sent: { limit: SCENES_NAMED },
 })
 
 /** All that `/scenes/{place}` shows first. */

@@ -148,6 +148,9 @@ export const COLLECTION = {
   near: { works: 100, events: 2000 },
 } as const
 
+/** So many scenes are named above the list of artists. */
+export const SCENES_NAMED = 24
+
 /** `few` of each kind stand in the answer for all kinds, `perPage` in the list of one; nobody counts beyond `counted`. */
 export const SEARCH = {
   textMax: 100,

@@ -78,4 +78,25 @@ export const EVENTS: DemoEvent[] = [
     description: 'Two hours, no talking.',
     isPublished: false,
   },
+  {
+    ...{ by: 'pixelwidow', title: 'Four voices, one stair', inDays: 1, localTime: '20:30', timeZone: 'Europe/Prague' },
+    locationText: 'Wash house on Cejl, Brno',
+    description: 'Breakcore downstairs, chiptune upstairs. The stair is the crossfader.',
+    flyer: { file: 'artworks/riso.webp' },
+  },
+  {
+    ...{ by: 'vytah', title: 'Ground floor only', inDays: 33, localTime: '21:00', timeZone: 'Europe/Prague' },
+    locationText: 'Kabinet, Brno',
+    description: 'They have mended the lift. We play on the ground floor anyway.',
+  },
+  {
+    ...{ by: 'ferrous', title: 'Contact, no talking', inDays: 12, localTime: '20:00', timeZone: 'Europe/Berlin' },
+    locationText: 'Kopierraum, Hinterhof, Leipzig',
+    description: 'Noise, forty minutes. Earplugs on the door.',
+  },
+  {
+    ...{ by: 'mag_oxide', title: 'Head wear', inDays: 19, localTime: '19:00', timeZone: 'Europe/London' },
+    locationText: 'Attic over the tool shop, Sheffield',
+    description: 'Found tape on two machines. Bring one, leave with another.',
+  },
 ]

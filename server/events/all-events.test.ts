@@ -59,7 +59,11 @@ test('FIND-05 cities that an artist is from, or that several events name', async
   const whitby = { place: 'whitby', name: 'Whitby', count: 1 }
   expect(await read<EventCities>('/api/events/cities')).toEqual({ total: 5, cities: [brno, whitby], city: null })
   expect((await read<EventCities>('/api/events/cities?city=Brno')).city).toEqual(brno)
-  expect((await read<EventCities>('/api/events/cities?city=cejl')).city).toEqual({ place: 'cejl', name: 'cejl', count: 1 })
+  expect((await read<EventCities>('/api/events/cities?city=cejl')).city).toEqual({
+    place: 'cejl',
+    name: 'cejl',
+    count: 1,
+  })
 })
 
 test.each(['?cursor=nonsense', `?city=${'x'.repeat(301)}`, '?city=%00', '?limit=0', '/cities?city=%00'])(

@@ -1,9 +1,4 @@
-import {
-  type EventCities,
-  eventCitiesResource,
-  eventsResource,
-  type ListedEventList,
-} from '#contract/events.ts'
+import { type EventCities, eventCitiesResource, eventsResource, type ListedEventList } from '#contract/events.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'

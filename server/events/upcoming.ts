@@ -3,7 +3,7 @@ import { EVENT } from '#contract/platform/limits.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal } from '#server/platform/lists/paging.ts'
-import { type EventRow, startOf, selectEvents } from './queries.ts'
+import { type EventRow, selectEvents, startOf } from './queries.ts'
 import { artistEvents, eventPlaces } from './tables.ts'
 
 const now = sql`${sql.placeholder('now')}::timestamptz`
@@ -29,11 +29,7 @@ const inPlace = perDatabase((db, rows: number) => {
     .select({ eventId })
     .from(eventPlaces)
     .where(
-      and(
-        eq(place, sql.placeholder('place')),
-        sql`${startAt} >= ${now}`,
-        sql`(${startAt}, ${eventId}) > ${position}`,
-      ),
+      and(eq(place, sql.placeholder('place')), sql`${startAt} >= ${now}`, sql`(${startAt}, ${eventId}) > ${position}`),
     )
     .orderBy(startAt, eventId)
     .limit(literal(rows))

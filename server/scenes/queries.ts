@@ -21,7 +21,8 @@ export async function readScene(db: Database, text: string): Promise<string | nu
 /** Listed works of a scene. */
 export const newestOf =
   (scene: string): NewestWorks =>
-  (type, atMost) => sql`select id, created_at from assets
+  (type, atMost) =>
+    sql`select id, created_at from assets
     where scene = ${scene} and asset_type = ${type} and listed
     order by created_at desc nulls last, id desc nulls last limit ${atMost}`
 

@@ -85,7 +85,11 @@ test('FIND-05 scenes come by how many artists name them, page by page', async ()
 })
 
 test.each(['', '/ghent/artists', '/ghent/music', '/ghent/artworks'])('FIND-05 a foreign cursor of %j', async (path) => {
-  for (const cursor of ['nonsense', Buffer.from('["a",1]').toString('base64url'), Buffer.from('[1,2]').toString('base64url')])
+  for (const cursor of [
+    'nonsense',
+    Buffer.from('["a",1]').toString('base64url'),
+    Buffer.from('[1,2]').toString('base64url'),
+  ])
     expect((await ask(`${path}?cursor=${cursor}`)).status).toBe(400)
   expect((await ask(`${path}?limit=0`)).status).toBe(422)
 })

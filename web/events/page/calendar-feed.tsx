@@ -13,7 +13,7 @@ export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'disp
   return (
     <div className={styles.feedLinks}>
       <Button size="s" asChild>
-        <a href={`webcal://${window.location.host}${path}`}>
+        <a href={calendarAddress(path)}>
           <Icon name="events" />
           Subscribe to calendar
         </a>
@@ -24,6 +24,9 @@ export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'disp
     </div>
   )
 }
+
+/** What calendar programs subscribe to. */
+export const calendarAddress = (path: string): string => `webcal://${window.location.host}${path}`
 
 /** A search for a place as it was written, on a map that asks nobody for a key. */
 export const mapOf = (place: string): string =>

@@ -65,6 +65,21 @@ export function viewersTime({ startAt, localDate, localTime }: Clock & Pick<Arti
   return here.localDate === localDate ? timeOfDay(here) : format(here, { ...DAY, ...yearOf(here), ...TIME })
 }
 
+/** `November`, with the year where it is another one. */
+export const monthOf = (clock: Clock): string => format(clock, { month: 'long', ...yearOf(clock) })
+
+/** The day by the viewer's clock, YYYY-MM-DD. */
+export const dayHere = (at: Date): string => readingIn(at, browserZone()).localDate
+
+/** Whether an event is today or tomorrow by the clocks of its place; null on any other day. */
+export function nearDay({ localDate, timeZone }: Clock & Pick<ArtistEvent, 'timeZone'>, now = new Date()) {
+  if (!isKnownZone(timeZone)) return null
+  const today = readingIn(now, timeZone).localDate
+  if (localDate === today) return 'Today'
+  const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 24 * 3600_000).toISOString().slice(0, 10)
+  return localDate === tomorrow ? 'Tomorrow' : null
+}
+
 function readingIn(at: Date, timeZone: string): Clock {
   // Swedish writes dates as ISO does
   const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)

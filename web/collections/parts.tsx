@@ -1,0 +1,138 @@
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import type { Artwork } from '#contract/artworks.ts'
+import type { CollectedArtist } from '#contract/collections.ts'
+import type { ListedEvent } from '#contract/events.ts'
+import type { Track } from '#contract/music.ts'
+import { ArtworkPicture, boxRatio } from '#web/artworks/artwork-picture.tsx'
+import { ListedEventRow } from '#web/events/page/listed-event-row.tsx'
+import { FollowButton } from '#web/follows/follow-button.tsx'
+import { canFollow } from '#web/follows/toggle-follow.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { TrackRows } from '#web/music/track-rows.tsx'
+import { Link } from '#web/platform/routing/link.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { ArtistRow, worksText } from './artist-row.tsx'
+import * as styles from './collection.module.css'
+import { countUpTo } from './count-text.ts'
+
+export type PartProps = {
+  title: string
+  count: number
+  /** Behind the count. */
+  order?: string
+  /** The link to all of it. */
+  all?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the page under its heading. */
+export function Part({ title, count, order = '', all, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 className={headingStyles.section} id={id}>
+          {title}
+        </h2>
+        <span className="meta">
+          {countUpTo(count)}
+          {order}
+        </span>
+        {all}
+      </div>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+type TracksPartProps = { tracks: readonly Track[]; count: number; all: ReactNode }
+
+export function TracksPart({ tracks, count, all }: TracksPartProps) {
+  if (tracks.length === 0) return null
+  return (
+    <Part title="Tracks" count={count} order=", newest first" all={count > tracks.length && all}>
+      <TrackRows tracks={tracks} />
+    </Part>
+  )
+}
+
+type ArtPartProps = { artworks: readonly Artwork[]; count: number; all: ReactNode }
+
+/** Works side by side, each in its own shape, all at one height. */
+export function ArtPart({ artworks, count, all }: ArtPartProps) {
+  if (artworks.length === 0) return null
+  const ratios = artworks.map(({ image }) => boxRatio(image))
+  const whole = ratios.reduce((sum, ratio) => sum + ratio, 0)
+  return (
+    <Part title="Art" count={count} all={count > artworks.length && all}>
+      <ul className={styles.works}>
+        {artworks.map((artwork, at) => (
+          <Work key={artwork.id} artwork={artwork} ratio={ratios[at] ?? 1} whole={whole} />
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** Of its own width by its height; `whole` is all of the row. */
+function Work({ artwork, ratio, whole }: { artwork: Artwork; ratio: number; whole: number }) {
+  const { id, title, artist } = artwork
+  const sizes = `(max-width: 767.98px) ${Math.ceil(ratio * 168)}px, ${Math.ceil((ratio / whole) * 90)}vw`
+  return (
+    <li style={{ '--ratio': ratio.toFixed(3) } as CSSProperties}>
+      {/* one stop of the tab key: the title */}
+      <Link className={styles.picture} to="/artwork/$id" params={{ id }} tabIndex={-1}>
+        <ArtworkPicture artwork={artwork} sizes={sizes} />
+      </Link>
+      <Link className={`${styles.title} truncated`} to="/artwork/$id" params={{ id }}>
+        {title}
+      </Link>
+      <ArtistLink artist={artist} className={`${styles.maker} truncated`} />
+    </li>
+  )
+}
+
+type ArtistsPartProps = { artists: readonly CollectedArtist[]; count: number; all?: ReactNode; placed?: boolean }
+
+/** `placed` says where each is, which goes without saying in a scene. */
+export function ArtistsPart({ artists, count, all, placed }: ArtistsPartProps) {
+  if (artists.length === 0) return null
+  return (
+    <Part title="Artists" count={count} all={count > artists.length && all}>
+      <Artists artists={artists} placed={placed} />
+    </Part>
+  )
+}
+
+export function Artists({ artists, placed }: Pick<ArtistsPartProps, 'artists' | 'placed'>) {
+  return (
+    <ul className={styles.pair}>
+      {artists.map((artist) => (
+        <ArtistRow
+          key={artist.id}
+          artist={artist}
+          line={[placed && artist.place, worksText(artist)].filter(Boolean).join(', ')}
+        >
+          {canFollow(artist.viewer.following) && (
+            <FollowButton profile={artist} following={artist.viewer.following} size="s" />
+          )}
+        </ArtistRow>
+      ))}
+    </ul>
+  )
+}
+
+type EventsPartProps = { events: readonly ListedEvent[]; count: number; all?: ReactNode }
+
+export function EventsPart({ events, count, all }: EventsPartProps) {
+  if (events.length === 0) return null
+  return (
+    <Part title="Upcoming" count={count} all={all}>
+      <ul>
+        {events.map((event) => (
+          <ListedEventRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </Part>
+  )
+}
