@@ -1,15 +1,18 @@
 import { albumResource } from '#contract/albums.ts'
 import { artworkResource, artworksResource } from '#contract/artworks.ts'
-import { eventResource } from '#contract/events.ts'
+import { eventCitiesResource, eventResource } from '#contract/events.ts'
 import { trackResource } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { playlistResource } from '#contract/playlists.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
 import { askedText } from '#contract/search.ts'
+import { sceneResource } from '#contract/scenes.ts'
 import type { PageName } from '#contract/site.ts'
+import { tagResource } from '#contract/tag-page.ts'
 import { albumHead } from './albums/head.ts'
 import { artworkHead, tilePicture } from './artworks/head.ts'
-import { eventHead } from './events/head.ts'
+import { sceneHead, tagHead } from './collections/head.ts'
+import { eventHead, eventsHead } from './events/head.ts'
 import { TRACK_TITLE, trackHead } from './music/head.ts'
 import type { HeadOf } from './pages.ts'
 import type { Head } from './platform/page/head.ts'
@@ -74,7 +77,21 @@ export const heads: Record<PageName, HeadOf> = {
       hidden: true,
     }
   },
-  artists: words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`),
+  artists: (_known, { search }) =>
+    search.order === 'newest'
+      ? words('/artists?order=newest', 'Artists', `All artists on ${PRODUCT}, who joined last first.`)
+      : words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`),
+  events: (known) => eventsHead(known(eventCitiesResource)),
+  tag: (known) => {
+    const page = known(tagResource)
+    return page ? tagHead(page) : { title: `Tag Not Found • ${PRODUCT}`, description: 'Nothing here has this tag.' }
+  },
+  scene: (known) => {
+    const page = known(sceneResource)
+    return page
+      ? sceneHead(page)
+      : { title: `Scene Not Found • ${PRODUCT}`, description: 'Nobody here is from there yet.' }
+  },
   trackWithoutId: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
   track: (known) => {
     const track = known(trackResource)

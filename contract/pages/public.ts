@@ -1,7 +1,7 @@
 import { albumResource } from '../albums.ts'
 import { artworkResource, artworksResource } from '../artworks.ts'
 import { commentsResource, momentsResource } from '../comments.ts'
-import { eventResource } from '../events.ts'
+import { eventCitiesResource, eventResource, eventsResource } from '../events.ts'
 import { trackResource, trackStemsResource, tracksResource } from '../music.ts'
 import { page } from '../platform/page.ts'
 import { ask } from '../platform/resource.ts'
@@ -9,6 +9,15 @@ import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
 import { askedText, foundResource, SearchKind, searchResource } from '../search.ts'
+import {
+  sceneArtistsResource,
+  sceneArtworksResource,
+  sceneResource,
+  scenesResource,
+  sceneTracksResource,
+} from '../scenes.ts'
+import { tagResource } from '../tag-page.ts'
+import { readTag } from '../tags.ts'
 
 const tagOf = (tag: string | undefined): string | null => tag?.trim().toLowerCase() || null
 
@@ -53,7 +62,49 @@ export const PUBLIC_PAGES = {
     access: 'public',
     layout: 'auto',
     module: 'profiles/artists/artists-page',
-    shows: () => [ask(artistsResource, {})],
+    search: ['order'],
+    shows: ({ search }) => [
+      ask(artistsResource, search.order === 'newest' ? { order: 'newest' } : {}),
+      ask(scenesResource, {}),
+    ],
+  }),
+  events: page('/events', {
+    access: 'public',
+    layout: 'auto',
+    module: 'events/events-page',
+    search: ['city'],
+    shows: ({ search }) => {
+      const asked = { city: search.city?.trim() || null }
+      return [ask(eventsResource, asked), ask(eventCitiesResource, asked)]
+    },
+  }),
+  tag: page('/tags/$tag', {
+    access: 'public',
+    layout: 'auto',
+    module: 'tags/tag-page',
+    search: ['show'],
+    flush: true,
+    shows: ({ params, search: { show } }) => {
+      const tag = readTag(params.tag)
+      const lists = { tracks: ask(tracksResource, { tag }), art: ask(artworksResource, { tag }) }
+      return [ask(tagResource, { tag }), ...(show === 'tracks' || show === 'art' ? [lists[show]] : [])]
+    },
+  }),
+  scene: page('/scenes/$scene', {
+    access: 'public',
+    layout: 'auto',
+    module: 'scenes/scene-page',
+    search: ['show'],
+    flush: true,
+    shows: ({ params: { scene }, search: { show } }) => {
+      const lists = {
+        tracks: ask(sceneTracksResource, { scene }),
+        art: ask(sceneArtworksResource, { scene }),
+        artists: ask(sceneArtistsResource, { scene }),
+      }
+      const isList = show === 'tracks' || show === 'art' || show === 'artists'
+      return [ask(sceneResource, { scene }), ...(isList ? [lists[show]] : [])]
+    },
   }),
   trackWithoutId: page('/track', {
     access: 'public',

@@ -1,7 +1,24 @@
-import type { EventAct, EventDetail } from '#contract/events.ts'
+import type { EventAct, EventCities, EventDetail } from '#contract/events.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { withOffset } from './times/local-time.ts'
+
+/** Of all artists. A city that nothing happens in is no page to be found by search. */
+export function eventsHead(known: EventCities | undefined): Head {
+  const city = known?.city
+  if (!city)
+    return {
+      title: `Events • ${PRODUCT}`,
+      description: `Events to come on ${PRODUCT}, soonest first.`,
+      canonical: '/events',
+    }
+  return {
+    title: `Events in ${city.name} • ${PRODUCT}`,
+    description: `Events to come in ${city.name} on ${PRODUCT}, soonest first.`,
+    canonical: `/events?city=${encodeURIComponent(city.place)}`,
+    hidden: city.count === 0,
+  }
+}
 
 export function eventHead(data: EventDetail, publicUrl: string): Head {
   const host = data.host.displayName || data.host.handle

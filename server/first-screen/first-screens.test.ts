@@ -27,7 +27,7 @@ test('SHELL-11 a visitor’s page says what it is about before its scripts, with
   const page = await screenOf(`/track/${track.id}`)
   expect(page).toContain('Weir &lt;b&gt;</h1>')
   expect(page).toContain(`<a href="/${artist.handle}">Ash &amp; Salt</a>`)
-  expect(page).toContain('<a href="/find-music?tag=drone">drone</a>')
+  expect(page).toContain('<a href="/tags/drone">drone</a>')
   expect(page).toContain(`<a href="/track/${more.id}">Lower Mill</a>`)
 
   const profile = await screenOf(`/${artist.handle}`)

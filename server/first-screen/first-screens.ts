@@ -1,7 +1,7 @@
 import { albumResource } from '#contract/albums.ts'
 import { artworkResource, artworksResource } from '#contract/artworks.ts'
 import { commentsResource } from '#contract/comments.ts'
-import { eventResource } from '#contract/events.ts'
+import { eventResource, eventsResource } from '#contract/events.ts'
 import { trackResource, tracksResource } from '#contract/music.ts'
 import type { Known } from '#contract/platform/page.ts'
 import type { DataOf, Resource } from '#contract/platform/resource.ts'
@@ -9,9 +9,12 @@ import { playlistResource } from '#contract/playlists.ts'
 import { artistsResource } from '#contract/profiles.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
 import { searchResource } from '#contract/search.ts'
+import { sceneResource, scenesResource } from '#contract/scenes.ts'
 import type { PageName } from '#contract/site.ts'
+import { tagResource } from '#contract/tag-page.ts'
 import type { NamedPage } from '#server/pages.ts'
 import type { Html } from '#server/platform/page/html.ts'
+import { eventsScreen, sceneScreen, tagScreen } from './collections.ts'
 import { visitorsFrame } from './frame.ts'
 import { artistsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
 import { eventScreen, profileScreen } from './people.ts'
@@ -32,8 +35,11 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
   landing: of(tracksResource, landingScreen),
   findMusic: of(tracksResource, findMusicScreen),
   findArt: of(artworksResource, findArtScreen),
-  artists: of(artistsResource, artistsScreen),
   search: of(searchResource, searchScreen),
+  artists: of(artistsResource, (artists, known) => artistsScreen(artists, known(scenesResource))),
+  events: of(eventsResource, eventsScreen),
+  tag: of(tagResource, tagScreen),
+  scene: of(sceneResource, sceneScreen),
   track: of(trackResource, (track, known) => trackScreen(track, known(commentsResource))),
   album: of(albumResource, (album, known) => albumScreen(album, known(commentsResource))),
   artwork: of(artworkResource, (artwork, known) => artworkScreen(artwork, known(commentsResource))),

@@ -3,7 +3,9 @@ import { LANDING_LEDE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import type { TrackList } from '#contract/music.ts'
 import type { ArtistList } from '#contract/profiles.ts'
 import type { Found, SearchAnswer } from '#contract/search.ts'
+import type { SceneList } from '#contract/scenes.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
+import { sceneNames } from './collections.ts'
 import { pageHead, people, profileLink, section, squarePicture, tagLinks, tiles, trackRows } from './parts.ts'
 
 export const findMusicScreen = ({ items }: TrackList): Html =>
@@ -11,7 +13,8 @@ export const findMusicScreen = ({ items }: TrackList): Html =>
 
 export const findArtScreen = ({ items }: ArtworkList): Html => html`${pageHead('Find Art', true)}${tiles(items)}`
 
-export const artistsScreen = ({ items }: ArtistList): Html => html`${pageHead('Artists')}${people(items)}`
+export const artistsScreen = ({ items }: ArtistList, scenes: SceneList | undefined): Html =>
+  html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(items)}`
 
 /** The best of each kind as plain links. */
 export function searchScreen({ items }: SearchAnswer): Html {

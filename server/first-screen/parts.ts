@@ -2,6 +2,7 @@ import { type Artwork, type ArtworkImage, TILE_SIZES } from '#contract/artworks.
 import type { Track } from '#contract/music.ts'
 import { type Picture, SMALL_SIDES, type Stock, smallNamesOf } from '#contract/platform/media.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
+import { tagPath } from '#contract/tags.ts'
 import { Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'
 
@@ -26,8 +27,8 @@ const length = (ms: number): string =>
 export const words = (text: string | null): Html | null =>
   text ? html`<p class="first-words">${text.trim()}</p>` : null
 
-export const tagLinks = (tags: readonly string[], path = '/find-music'): Html =>
-  html`${tags.map((tag) => html` <a href="${path}?tag=${encodeURIComponent(tag)}">${tag}</a>`)}`
+export const tagLinks = (tags: readonly string[]): Html =>
+  html`${tags.map((tag) => html` <a href="${tagPath(tag)}">${tag}</a>`)}`
 
 /** The paper of a sheet in the colour of its picture. */
 const paper = (stock: Stock): Html =>

@@ -1,6 +1,7 @@
-import type { ArtistEvent, EventDetail } from '#contract/events.ts'
+import type { EventDetail, ListedEvent } from '#contract/events.ts'
 import type { MerchList } from '#contract/merch.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
+import { scenePath } from '#contract/scenes.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'
@@ -29,7 +30,7 @@ export function profileScreen(page: PublicProfile): Html {
   )
   const about = html`
     ${posterTitle({ text: name, maxHeight: 78, maxSize: 88, maxLines: 2 })}
-    <p class="meta">@${handle} ${place} ${countText(followerCount, 'follower')}, ${followingCount} following</p>
+    <p class="meta">@${handle} ${placeLink(place)} ${countText(followerCount, 'follower')}, ${followingCount} following</p>
     ${words(bio)}`
   const shown = [music && musicTab(music), art && tiles(art.items), events && dates(events.items), merch && shop(merch)]
   const tabs = { music: counts.tracks + counts.stems, art: counts.artworks, events: counts.events, merch: counts.merch }
@@ -43,6 +44,11 @@ export function profileScreen(page: PublicProfile): Html {
     <div class="first-pane">${fan ? shelf(fan) : shown.filter((tab) => tab !== null)}</div>`
 }
 
+function placeLink(place: string | null): Html | null {
+  const path = place && scenePath(place)
+  return path ? html`<a href="${path}">${place}</a>` : html`${place}`
+}
+
 type Music = NonNullable<PublicProfile['music']>
 
 function musicTab({ tracks, albums, stems }: Music): Html {
@@ -53,7 +59,7 @@ function musicTab({ tracks, albums, stems }: Music): Html {
     ${section('Stems', trackRows(stems.items))}`
 }
 
-const dates = (events: readonly ArtistEvent[]): Html =>
+export const dates = (events: readonly ListedEvent[]): Html =>
   html`<ul class="first-comments">${events.map(
     (event) => html`<li><a href="/event/${event.id}">${event.title}</a> ${when(event)} ${event.locationText}</li>`,
   )}</ul>`
@@ -82,7 +88,7 @@ function shelf({ playlists, likes, following }: Shelf): Html {
 const onDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** By the clocks of the place. */
-const when = ({ startAt, localDate, localTime }: ArtistEvent): Html =>
+const when = ({ startAt, localDate, localTime }: ListedEvent): Html =>
   html`<time datetime="${startAt}">${onDay.format(new Date(localDate))}, ${localTime}</time>`
 
 export function eventScreen(event: EventDetail): Html {

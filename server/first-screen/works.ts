@@ -79,7 +79,7 @@ export function artworkScreen(artwork: ArtworkDetail, comments: CommentList | un
   const about = html`
     <p class="first-maker">${profileLink(artist)}</p>
     ${posterTitle({ text: title, maxHeight: 284, maxSize: 132, maxLines: 4 })}
-    ${meta(html`${tagLinks(tags, '/find-art')} ${day(createdAt)}`)}`
+    ${meta(html`${tagLinks(tags)} ${day(createdAt)}`)}`
   const picture = artworkImage(image, altText || title, ARTWORK_PAGE_SIZES, true)
   return html`
     ${sheet('first-artwork', stock, html`<div class="first-shown" style="${shown}">${picture}</div><div>${about}</div>`)}

@@ -1,15 +1,14 @@
-import { Link } from '#web/platform/routing/link.tsx'
+import { tagPath } from '#contract/tags.ts'
+import { AddressLink } from '#web/platform/routing/link.tsx'
 import { useMark } from '#web/ui/text/marks.ts'
 import * as styles from '#web/ui/text/tag.module.css'
 
-export type TagsProps = { tags: readonly string[]; to?: '/find-music' | '/find-art' }
-
 /** Tags in a row; each leads to what else has it. */
-export function Tags({ tags, to = '/find-music' }: TagsProps) {
+export function Tags({ tags }: { tags: readonly string[] }) {
   const mark = useMark()
   return tags.map((tag) => (
-    <Link key={tag} className={styles.tag} data-part="tag" to={to} search={{ tag }}>
+    <AddressLink key={tag} className={styles.tag} data-part="tag" href={tagPath(tag)}>
       {mark(tag)}
-    </Link>
+    </AddressLink>
   ))
 }

@@ -21,6 +21,7 @@ const GROUPS: [title: string, links: FooterLink[]][] = [
       ['Artists', '/artists'],
       ['Music', '/find-music'],
       ['Art', '/find-art'],
+      ['Events', '/events'],
     ],
   ],
   [

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { PageName } from '#contract/site.ts'
 import { GallerySkeleton } from '#web/artworks/gallery/gallery-skeleton.tsx'
 import { ArtworkPageSkeleton } from '#web/artworks/page/artwork-page-skeleton.tsx'
+import { CollectionSkeleton } from '#web/collections/collection-skeleton.tsx'
 import { DashboardSkeleton } from '#web/dashboard/dashboard-skeleton.tsx'
 import { EventRowsSkeleton } from '#web/events/page/event-rows-skeleton.tsx'
 import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
@@ -26,6 +27,7 @@ const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
   findMusic: () => <Headed title="Find Music" shape={<TrackListSkeleton headed />} />,
   findArt: () => <Headed title="Find Art" shape={<GallerySkeleton />} />,
   search: () => <Headed title="Search" tabs={4} shape={<TrackListSkeleton rows={4} />} />,
+  events: () => <Headed title="Events" tabs={4} shape={<EventRowsSkeleton />} />,
   artists: () => <Headed title="Artists" shape={<Blocks heights={BLOCKS} />} />,
   artistDashboard: () => <Headed title="Artist Dashboard" shape={<DashboardSkeleton />} />,
   myMusic: () => <Headed title="My Music" tabs={3} shape={<TrackListSkeleton />} />,
@@ -43,6 +45,8 @@ const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
   artwork: () => <ArtworkPageSkeleton />,
   album: () => <Sheet label="Loading album" />,
   event: () => <Sheet label="Loading event" />,
+  tag: () => <CollectionSkeleton label="Loading tag" />,
+  scene: () => <CollectionSkeleton label="Loading scene" />,
   playlist: () => <Sheet label="Loading playlist" />,
   profile: () => <ProfilePageSkeleton />,
   messages: () => <Conversations />,

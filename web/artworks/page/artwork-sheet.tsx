@@ -23,7 +23,7 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
         <Poster text={artwork.title} maxHeight={284} maxSize={132} minSize={36} maxLines={4} />
         {artwork.tags.length > 0 && (
           <p className="meta">
-            <Tags tags={artwork.tags} to="/find-art" />
+            <Tags tags={artwork.tags} />
           </p>
         )}
         <div className={styles.actions}>

@@ -1,30 +1,69 @@
 import { useMemo } from 'react'
 import { artistsResource, type ListedArtist } from '#contract/profiles.ts'
+import { ArtistRow, worksText } from '#web/collections/artist-row.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { Link } from '#web/platform/routing/link.tsx'
-import { profileName } from '#web/profiles/profile-name.ts'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import * as buttonStyles from '#web/ui/action/button.module.css'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
-import { Avatar } from '#web/ui/media/plate.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
-import * as touchStyles from '#web/ui/text/touch.module.css'
+import { dateFormat } from '#web/ui/text/format.ts'
 import * as styles from './artists.module.css'
+import { SceneLinks } from './scene-links.tsx'
 
 const FAILED = 'Failed to load artists'
 
-/** FIND-05: every artist, A to Z. */
+type Order = 'name' | 'newest'
+
+/** FIND-05: every artist, A to Z or who joined last first. */
 export function ArtistsPage() {
   useTitle('Artists')
-  const query = useResource(artistsResource, {})
-  const sections = useMemo(() => query.data && byLetter(query.data.pages.flatMap((page) => page.items)), [query.data])
+  const navigate = useNavigate()
+  const order: Order = useSearch().order === 'newest' ? 'newest' : 'name'
+  const choose = (next: Order) =>
+    void navigate({ to: '/artists', search: next === 'newest' ? { order: next } : {}, resetScroll: false })
   return (
     <>
-      <PageHead title="Artists" />
+      <PageHead
+        title="Artists"
+        tools={
+          <RadioGroup
+            className={styles.orders}
+            itemClassName={buttonStyles.button}
+            aria-label="Order"
+            radios={[
+              { value: 'name', content: 'A to Z' },
+              { value: 'newest', content: 'Newest first' },
+            ]}
+            value={order}
+            onValueChange={choose}
+          />
+        }
+      />
+      <SceneLinks />
+      <Artists key={order} order={order} />
+    </>
+  )
+}
+
+function Artists({ order }: { order: Order }) {
+  const query = useResource(artistsResource, order === 'newest' ? { order } : {})
+  const sections = useMemo(
+    () =>
+      query.data &&
+      inSections(
+        query.data.pages.flatMap((page) => page.items),
+        order === 'newest' ? monthJoined : ({ letter }) => letter,
+      ),
+    [query.data, order],
+  )
+  return (
+    <>
       {query.isPending && <ArtistsSkeleton />}
       {!query.isPending && !sections && (
         <div className={spacingStyles.paddingLarge}>
@@ -35,23 +74,32 @@ export function ArtistsPage() {
         <EmptyState scene="niche" as="h2" title="No artists yet." body="The first one will appear here." />
       )}
       {sections?.map((section) => (
-        <LetterSection key={section.letter + section.artists[0]?.id} {...section} />
+        <ArtistSection key={section.title + section.artists[0]?.id} {...section} isMonth={order === 'newest'} />
       ))}
       <LoadMore {...query} failed={FAILED} />
     </>
   )
 }
 
-/** `before` are those who stand above it. */
-type Section = { letter: string; artists: ListedArtist[]; before: number }
+const month = dateFormat({ month: 'long' })
+const monthAndYear = dateFormat({ month: 'long', year: 'numeric' })
 
-/** They come in order, so that a section is what follows one another under one letter. */
-function byLetter(artists: readonly ListedArtist[]): Section[] {
+function monthJoined({ createdAt }: ListedArtist): string {
+  const at = new Date(createdAt)
+  return at.getFullYear() === new Date().getFullYear() ? month(at) : monthAndYear(at)
+}
+
+/** `before` are those who stand above it. */
+type Section = { title: string; artists: ListedArtist[]; before: number }
+
+/** They come in order, so that a section is what follows one another under one title. */
+function inSections(artists: readonly ListedArtist[], titleOf: (artist: ListedArtist) => string): Section[] {
   const sections: Section[] = []
   for (const [before, artist] of artists.entries()) {
+    const title = titleOf(artist)
     const last = sections.at(-1)
-    if (last?.letter === artist.letter) last.artists.push(artist)
-    else sections.push({ letter: artist.letter, artists: [artist], before })
+    if (last?.title === title) last.artists.push(artist)
+    else sections.push({ title, artists: [artist], before })
   }
   return sections
 }
@@ -61,12 +109,12 @@ const BLOCK = 12
 /** These fill the first screen. */
 const FIRST = 24
 
-function LetterSection({ letter, artists, before }: Section) {
+function ArtistSection({ title, artists, before, isMonth }: Section & { isMonth: boolean }) {
   const id = `artists-${artists[0]?.id}`
   const blocks = Array.from({ length: Math.ceil(artists.length / BLOCK) }, (_, n) => n * BLOCK)
   return (
-    <section className={styles.letter} aria-labelledby={id}>
-      <h2 id={id}>{letter}</h2>
+    <section className={isMonth ? `${styles.section} ${styles.month}` : styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <div className={styles.blocks}>
         {blocks.map((from) => {
           const shown = artists.slice(from, from + BLOCK)
@@ -75,7 +123,9 @@ function LetterSection({ letter, artists, before }: Section) {
             <WhenNear key={from} minHeight={minHeight} startsNear={before + from < FIRST}>
               <ul>
                 {shown.map((artist) => (
-                  <ArtistRow key={artist.id} artist={artist} />
+                  <ArtistRow key={artist.id} artist={artist} line={artist.place ?? `@${artist.handle}`}>
+                    <span className="meta">{worksText(artist)}</span>
+                  </ArtistRow>
                 ))}
               </ul>
             </WhenNear>
@@ -86,36 +136,11 @@ function LetterSection({ letter, artists, before }: Section) {
   )
 }
 
-function ArtistRow({ artist }: { artist: ListedArtist }) {
-  const { id, slug, handle, avatar } = artist
-  const name = profileName(artist)
-  return (
-    <li>
-      <Avatar src={avatar?.thumbUrl} name={name} id={id} sizes="56px" />
-      <span className={`${styles.person} ${touchStyles.names}`}>
-        <Link className={`${styles.name} truncated`} to="/$slug" params={{ slug: slug || handle }}>
-          {name}
-        </Link>
-        <span className="meta truncated">@{handle}</span>
-      </span>
-      <span className="meta">{worksText(artist)}</span>
-    </li>
-  )
-}
-
-/** The larger of both: '9 tracks', '22 works'; nothing for who shows nothing yet. */
-function worksText({ trackCount, artworkCount }: ListedArtist): string {
-  const count = Math.max(trackCount, artworkCount)
-  if (count === 0) return ''
-  const noun = trackCount >= artworkCount ? 'track' : 'work'
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
-}
-
 function ArtistsSkeleton() {
   return (
     <Loading label="Loading artists">
       {['a', 'b', 'c'].map((key) => (
-        <div key={key} className={styles.letter}>
+        <div key={key} className={styles.section}>
           <Skeleton shape="title" width="2rem" />
           <Skeleton shape="fill" height="3.5rem" />
         </div>

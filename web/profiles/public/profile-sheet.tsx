@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { profileTracksResource } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
+import { scenePath } from '#contract/scenes.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
 import { RestrictionNote } from '#web/blocks/profile-restrictions.tsx'
 import { FollowCounts } from '#web/follows/follow-counts.tsx'
 import { queryOf, useResource } from '#web/platform/data.ts'
+import { AddressLink } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
@@ -47,7 +49,7 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
           <Poster text={name} maxHeight={78} maxSize={88} minSize={26} maxLines={2} />
           <div className={styles.facts}>
             <span className="meta">@{profile.handle}</span>
-            {profile.place && <span className="meta">{profile.place}</span>}
+            {profile.place && <PlaceLink place={profile.place} />}
             <FollowCounts profile={profile} />
           </div>
         </div>
@@ -60,6 +62,17 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
       </div>
       <Links profile={profile} />
     </Sheet>
+  )
+}
+
+/** FIND-06: leads to who else is there. */
+function PlaceLink({ place }: { place: string }) {
+  const path = scenePath(place)
+  if (!path) return <span className="meta">{place}</span>
+  return (
+    <AddressLink className="meta link" href={path}>
+      {place}
+    </AddressLink>
   )
 }
 

@@ -1,0 +1,128 @@
+import { useMemo } from 'react'
+import { eventCitiesResource, eventsResource, type ListedEvent } from '#contract/events.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as styles from './all/all-events.module.css'
+import { MonthCalendar } from './all/month-calendar.tsx'
+import { feedPath, SubscribeToEvents } from './all/subscribe.tsx'
+import { calendarAddress } from './page/calendar-feed.tsx'
+import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
+import { ListedEventRow } from './page/listed-event-row.tsx'
+import { monthOf, useTurn } from './times/event-times.ts'
+
+const FAILED = 'Failed to load events. Please try again.'
+const EVERYWHERE = 'all'
+
+/** FIND-05: events to come of all artists, everywhere or in one city. */
+export function EventsPage() {
+  useTitle('Events')
+  const navigate = useNavigate()
+  const asked = useSearch().city?.trim() || null
+  const { data } = useResource(
+    eventCitiesResource,
+    { city: asked },
+    { placeholderData: (before) => before && { ...before, city: null } },
+  )
+  const cities = data?.cities ?? []
+  const city = data?.city ?? null
+  const isNamed = city === null || cities.some(({ place }) => place === city.place)
+  const shown = isNamed ? cities : [...cities, city]
+  const value = asked ? (city?.place ?? asked) : EVERYWHERE
+  const tabs = [
+    { value: EVERYWHERE, label: 'All', count: data?.total },
+    ...shown.map(({ place, name, count }) => ({ value: place, label: name, count })),
+    ...(asked && !city ? [{ value: asked, label: asked }] : []),
+  ]
+  const open = (place: string) => {
+    const name = shown.find((each) => each.place === place)?.name
+    void navigate({ to: '/events', search: name ? { city: name } : {}, resetScroll: false })
+  }
+  return (
+    <>
+      <PageHead
+        title="Events"
+        tools={
+          <Button asChild className={styles.narrowOnly}>
+            <a href={calendarAddress(feedPath(asked))}>
+              <Icon name="events" />
+              Subscribe
+            </a>
+          </Button>
+        }
+      />
+      <Tabs label="City" tabs={tabs} value={value} onValueChange={open} barClassName={styles.bar}>
+        {tabs.map((tab) => (
+          <TabPanel key={tab.value} value={tab.value}>
+            <Events key={asked} city={asked} cities={shown} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+type EventsProps = { city: string | null; cities: readonly { name: string; count: number }[] }
+
+function Events({ city, cities }: EventsProps) {
+  const query = useResource(eventsResource, { city })
+  const events = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  useTurn(events?.[0]?.startAt, query.dataUpdatedAt, query.refetch)
+  if (!events) return query.isError ? <LoadError message={FAILED} query={query} /> : <EventRowsSkeleton rows={6} />
+  return (
+    <div className={styles.columns}>
+      <div>
+        {events.length === 0 && <NoEvents city={city} />}
+        {byMonth(events).map(({ month, title, items }, at, months) => (
+          <section key={month} aria-label={title}>
+            <div className={styles.month}>
+              <h2 className={headingStyles.section}>{title}</h2>
+              <span className="meta">
+                {formatCount(items.length)}
+                {query.hasNextPage && at === months.length - 1 && '+'}
+              </span>
+            </div>
+            <ul className={styles.rows}>
+              {items.map((event) => (
+                <ListedEventRow key={event.id} event={event} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <LoadMore {...query} failed={FAILED} />
+      </div>
+      <aside className={styles.aside}>
+        {events.length > 0 && <MonthCalendar events={events} />}
+        <SubscribeToEvents city={city} cities={cities} />
+      </aside>
+    </div>
+  )
+}
+
+type Month = { month: string; title: string; items: ListedEvent[] }
+
+/** They come in order, so that a month is what follows one another. */
+function byMonth(events: readonly ListedEvent[]): Month[] {
+  const months: Month[] = []
+  for (const event of events) {
+    const month = event.localDate.slice(0, 7)
+    const last = months.at(-1)
+    if (last?.month === month) last.items.push(event)
+    else months.push({ month, title: monthOf(event), items: [event] })
+  }
+  return months
+}
+
+function NoEvents({ city }: { city: string | null }) {
+  if (!city)
+    return <EmptyState scene="bell" as="h2" title="No upcoming events" body="What artists announce stands here." />
+  return <EmptyState scene="bell" as="h2" title={`No upcoming events in ${city}`} />
+}

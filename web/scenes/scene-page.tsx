@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  type ScenePage as Page,
+  sceneArtistsResource,
+  sceneArtworksResource,
+  scenePath,
+  sceneResource,
+  sceneTracksResource,
+} from '#contract/scenes.ts'
+import { AllLink } from '#web/collections/all-link.tsx'
+import * as styles from '#web/collections/collection.module.css'
+import { CollectionArt, CollectionTracks } from '#web/collections/collection-lists.tsx'
+import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
+import { CollectionSkeleton } from '#web/collections/collection-skeleton.tsx'
+import { countText } from '#web/collections/count-text.ts'
+import { fetchFirst } from '#web/collections/fetch-first.ts'
+import { Artists, ArtistsPart, ArtPart, EventsPart, Part, TracksPart } from '#web/collections/parts.tsx'
+import { calendarAddress } from '#web/events/page/calendar-feed.tsx'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useParams, useSearch } from '#web/platform/routing/use-router.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState, LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+
+/** FIND-05: who is from a place, what they make, what happens there. */
+export function ScenePage() {
+  const { scene = '' } = useParams()
+  const { data, error, isFetching, refetch } = useResource(sceneResource, { scene })
+  useTitle(data?.name ?? (error ? 'Scene' : undefined))
+  if (data) return <ShownScene key={scene} page={data} asked={scene} />
+  if (isMissing(error)) {
+    return (
+      <MissingThing title="Scene Not Found" why="Nobody here is from there yet.">
+        <Link to="/artists">All artists</Link>
+      </MissingThing>
+    )
+  }
+  if (!error) return <CollectionSkeleton label="Loading scene" />
+  return (
+    <div className={layoutStyles.pane}>
+      <ErrorState message="Failed to load scene" onRetry={() => void refetch()} busy={isFetching} />
+    </div>
+  )
+}
+
+const ORDER = ['artists', 'tracks', 'artworks', 'events'] as const
+
+/** `asked` is how the address has it, by which its lists are known. */
+type Shown = { page: Page; asked: string }
+
+function ShownScene({ page, asked }: Shown) {
+  const { name, counts } = page
+  const client = useQueryClient()
+  const { show } = useSearch()
+  const params = { scene: asked }
+  return (
+    <>
+      <CollectionSheet
+        kind="Scene"
+        name={name}
+        collection={page}
+        order={ORDER}
+        path={scenePath(name) ?? '/artists'}
+        fetchTracks={() => fetchFirst(client, sceneTracksResource, params)}
+        links={
+          counts.events > 0 && (
+            <Button asChild>
+              <a href={calendarAddress(`/api/events.ics?city=${encodeURIComponent(name)}`)}>
+                <Icon name="events" />
+                Calendar
+              </a>
+            </Button>
+          )
+        }
+      />
+      <div className={styles.parts}>
+        {show === 'tracks' && <CollectionTracks resource={sceneTracksResource} params={params} />}
+        {show === 'art' && <CollectionArt resource={sceneArtworksResource} params={params} />}
+        {show === 'artists' && <AllArtists scene={asked} count={counts.artists} />}
+        {show !== 'tracks' && show !== 'art' && show !== 'artists' && <Overview page={page} asked={asked} />}
+      </div>
+    </>
+  )
+}
+
+function Overview({ page, asked }: Shown) {
+  const { name, counts } = page
+  const to = { to: '/scenes/$scene', params: { scene: asked } } as const
+  const isEmpty = Object.values(counts).every((count) => count === 0)
+  if (isEmpty) return <EmptyState scene="niche" as="h2" title="No artist is from here yet." />
+  return (
+    <>
+      <EventsPart
+        events={page.events}
+        count={counts.events}
+        all={
+          <Link className={`link ${styles.all}`} to="/events" search={{ city: name }}>
+            All events in {name}
+          </Link>
+        }
+      />
+      <ArtistsPart
+        artists={page.artists}
+        count={counts.artists}
+        all={<AllLink {...to} show="artists" text={countText(counts.artists, 'artists')} />}
+      />
+      <TracksPart
+        tracks={page.tracks}
+        count={counts.tracks}
+        all={<AllLink {...to} show="tracks" text={countText(counts.tracks, 'tracks')} />}
+      />
+      <ArtPart
+        artworks={page.artworks}
+        count={counts.artworks}
+        all={<AllLink {...to} show="art" text={countText(counts.artworks, 'artworks')} />}
+      />
+    </>
+  )
+}
+
+function AllArtists({ scene, count }: { scene: string; count: number }) {
+  const failed = 'Failed to load artists'
+  const query = useResource(sceneArtistsResource, { scene })
+  const artists = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  if (!artists) return query.isError ? <LoadError message={failed} query={query} /> : null
+  return (
+    <Part title="Artists" count={count}>
+      <Artists artists={artists} />
+      <LoadMore {...query} failed={failed} />
+    </Part>
+  )
+}

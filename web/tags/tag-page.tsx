@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { artworksResource } from '#contract/artworks.ts'
+import { tracksResource } from '#contract/music.ts'
+import { type TagPage as Page, tagResource } from '#contract/tag-page.ts'
+import { readTag, tagPath } from '#contract/tags.ts'
+import { AllLink } from '#web/collections/all-link.tsx'
+import * as styles from '#web/collections/collection.module.css'
+import { CollectionArt, CollectionTracks } from '#web/collections/collection-lists.tsx'
+import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
+import { CollectionSkeleton } from '#web/collections/collection-skeleton.tsx'
+import { countText } from '#web/collections/count-text.ts'
+import { fetchFirst } from '#web/collections/fetch-first.ts'
+import { ArtistsPart, ArtPart, EventsPart, TracksPart } from '#web/collections/parts.tsx'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useParams, useSearch } from '#web/platform/routing/use-router.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+
+/** FIND-05: what carries a tag. */
+export function TagPage() {
+  const tag = readTag(useParams().tag ?? '')
+  const { data, error, isFetching, refetch } = useResource(tagResource, { tag })
+  useTitle(data?.tag ?? (error ? tag : undefined))
+  if (data) return <ShownTag key={tag} page={data} />
+  if (isMissing(error)) {
+    return (
+      <MissingThing title="Tag Not Found" why={`Nothing here is tagged “${tag}”.`}>
+        <Link to="/find-music" search={{}}>
+          Find Music
+        </Link>
+      </MissingThing>
+    )
+  }
+  if (!error) return <CollectionSkeleton label="Loading tag" />
+  return (
+    <div className={layoutStyles.pane}>
+      <ErrorState message="Failed to load tag" onRetry={() => void refetch()} busy={isFetching} />
+    </div>
+  )
+}
+
+const ORDER = ['tracks', 'artists', 'artworks', 'events'] as const
+
+function ShownTag({ page }: { page: Page }) {
+  const { tag } = page
+  const client = useQueryClient()
+  const { show } = useSearch()
+  return (
+    <>
+      <CollectionSheet
+        kind="Tag"
+        name={tag}
+        collection={page}
+        order={ORDER}
+        path={tagPath(tag)}
+        fetchTracks={() => fetchFirst(client, tracksResource, { tag })}
+        links={null}
+      >
+        {page.beside.length > 0 && <Beside tags={page.beside} />}
+      </CollectionSheet>
+      <div className={styles.parts}>
+        {show === 'tracks' && <CollectionTracks resource={tracksResource} params={{ tag }} />}
+        {show === 'art' && <CollectionArt resource={artworksResource} params={{ tag }} />}
+        {show !== 'tracks' && show !== 'art' && <Overview page={page} />}
+      </div>
+    </>
+  )
+}
+
+function Overview({ page }: { page: Page }) {
+  const { tag, counts } = page
+  const to = { to: '/tags/$tag', params: { tag } } as const
+  return (
+    <>
+      <TracksPart
+        tracks={page.tracks}
+        count={counts.tracks}
+        all={<AllLink {...to} show="tracks" text={countText(counts.tracks, 'tracks')} />}
+      />
+      <ArtPart
+        artworks={page.artworks}
+        count={counts.artworks}
+        all={<AllLink {...to} show="art" text={countText(counts.artworks, 'artworks')} />}
+      />
+      <ArtistsPart artists={page.artists} count={counts.artists} placed />
+      <EventsPart events={page.events} count={counts.events} />
+    </>
+  )
+}
+
+function Beside({ tags }: { tags: readonly string[] }) {
+  return (
+    <p className={styles.beside}>
+      <span className="dim">Often used with</span>
+      {tags.map((tag) => (
+        <Link key={tag} className="link strong" to="/tags/$tag" params={{ tag }}>
+          {tag}
+        </Link>
+      ))}
+    </p>
+  )
+}
