@@ -15,6 +15,12 @@ export function scenePath(place: string): string | null {
   return words ? `/scenes/${encodeURIComponent(words.join('-').toLowerCase())}` : null
 }
 
+/** Its newest works, for feed readers. */
+export function sceneFeedPath(place: string): string | null {
+  const path = scenePath(place)
+  return path && `${path}/feed.atom`
+}
+
 /** `scene` is folded, `name` as the first who named it wrote it. */
 export const Scene = z.object({ scene: z.string(), name: z.string() })
 

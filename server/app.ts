@@ -23,6 +23,7 @@ import { followsRoutes } from './follows/routes.ts'
 import { heads } from './heads.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
 import { liveRoutes } from './live.ts'
+import { feedRoutes } from './collections/feed-routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchRoutes } from './merch/routes.ts'
 import { conversationsRoutes } from './messages/routes.ts'
@@ -94,6 +95,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.get('*', frontend.files)
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.
   app.route('/', embedRoutes)
+  app.route('/', feedRoutes)
   app.route('/api', calendarRoutes)
   app.route(
     '/api',

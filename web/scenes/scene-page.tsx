@@ -4,6 +4,7 @@ import {
   type ScenePage as Page,
   sceneArtistsResource,
   sceneArtworksResource,
+  sceneFeedPath,
   scenePath,
   sceneResource,
   sceneTracksResource,
@@ -14,6 +15,7 @@ import { CollectionArt, CollectionTracks } from '#web/collections/collection-lis
 import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
 import { CollectionSkeleton } from '#web/collections/collection-skeleton.tsx'
 import { countText } from '#web/collections/count-text.ts'
+import { FeedLink } from '#web/collections/feed-link.tsx'
 import { fetchFirst } from '#web/collections/fetch-first.ts'
 import { Artists, ArtistsPart, ArtPart, EventsPart, Part, TracksPart } from '#web/collections/parts.tsx'
 import { calendarAddress } from '#web/events/page/calendar-feed.tsx'
@@ -69,16 +71,7 @@ function ShownScene({ page, asked }: Shown) {
         order={ORDER}
         path={scenePath(name) ?? '/artists'}
         fetchTracks={() => fetchFirst(client, sceneTracksResource, params)}
-        links={
-          counts.events > 0 && (
-            <Button asChild>
-              <a href={calendarAddress(`/api/events.ics?city=${encodeURIComponent(name)}`)}>
-                <Icon name="events" />
-                Calendar
-              </a>
-            </Button>
-          )
-        }
+        links={<SceneFeeds page={page} />}
       />
       <div className={styles.parts}>
         {show === 'tracks' && <CollectionTracks resource={sceneTracksResource} params={params} />}
@@ -86,6 +79,23 @@ function ShownScene({ page, asked }: Shown) {
         {show === 'artists' && <AllArtists scene={asked} count={counts.artists} />}
         {show !== 'tracks' && show !== 'art' && show !== 'artists' && <Overview page={page} asked={asked} />}
       </div>
+    </>
+  )
+}
+
+function SceneFeeds({ page: { scene, name, counts } }: { page: Page }) {
+  const feed = sceneFeedPath(scene)
+  return (
+    <>
+      {feed && <FeedLink path={feed} />}
+      {counts.events > 0 && (
+        <Button asChild>
+          <a href={calendarAddress(`/api/events.ics?city=${encodeURIComponent(name)}`)}>
+            <Icon name="events" />
+            Calendar
+          </a>
+        </Button>
+      )}
     </>
   )
 }

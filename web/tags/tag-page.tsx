@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { artworksResource } from '#contract/artworks.ts'
 import { tracksResource } from '#contract/music.ts'
 import { type TagPage as Page, tagResource } from '#contract/tag-page.ts'
-import { readTag, tagPath } from '#contract/tags.ts'
+import { readTag, tagFeedPath, tagPath } from '#contract/tags.ts'
 import { AllLink } from '#web/collections/all-link.tsx'
 import * as styles from '#web/collections/collection.module.css'
 import { CollectionArt, CollectionTracks } from '#web/collections/collection-lists.tsx'
 import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
 import { CollectionSkeleton } from '#web/collections/collection-skeleton.tsx'
 import { countText } from '#web/collections/count-text.ts'
+import { FeedLink } from '#web/collections/feed-link.tsx'
 import { fetchFirst } from '#web/collections/fetch-first.ts'
 import { ArtistsPart, ArtPart, EventsPart, TracksPart } from '#web/collections/parts.tsx'
 import { useResource } from '#web/platform/data.ts'
@@ -58,7 +59,7 @@ function ShownTag({ page }: { page: Page }) {
         order={ORDER}
         path={tagPath(tag)}
         fetchTracks={() => fetchFirst(client, tracksResource, { tag })}
-        links={null}
+        links={<FeedLink path={tagFeedPath(tag)} />}
       >
         {page.beside.length > 0 && <Beside tags={page.beside} />}
       </CollectionSheet>

@@ -15,6 +15,8 @@ export type Head = {
   showsAsset?: string
   type?: 'website' | 'music.song' | 'music.album' | 'profile'
   audioPath?: string
+  /** A feed of what is on it, for readers. */
+  feed?: { path: string; title: string }
   /** Path of a page with just a player, for cards that embed one. */
   playerPath?: string
   /** Paths that are not worth finding by search, such as forms. */
@@ -48,10 +50,14 @@ export function renderHead(head: Head, publicUrl: string): string {
     return [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`]
   })
   const canonical = head.canonical ? [`<link rel="canonical" href="${escapeHtml(absolute(head.canonical))}">`] : []
+  const feed = head.feed ? [feedTag(head.feed, publicUrl)] : []
   const shown = head.shows ? [preloadTag(head.shows)] : []
   const about = head.about ? [aboutScript(head.about)] : []
-  return [`<title>${escapeHtml(head.title)}</title>`, ...shown, ...tags, ...canonical, ...about].join('\n    ')
+  return [`<title>${escapeHtml(head.title)}</title>`, ...shown, ...tags, ...canonical, ...feed, ...about].join('\n    ')
 }
+
+const feedTag = ({ path, title }: NonNullable<Head['feed']>, publicUrl: string): string =>
+  `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(publicUrl + path)}">`
 
 function preloadTag({ path, srcset, sizes }: NonNullable<Head['shows']>): string {
   const of = srcset ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes ?? '')}"` : ''

@@ -7,6 +7,8 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import * as styles from './listed-event.module.css'
 
+const THUMB_PX = 320
+
 /** FIND-05: an event among those of many artists, at its own time. */
 export function ListedEventRow({ event }: { event: ListedEvent }) {
   const { id, title, startAt, localDate, locationText, flyer, host } = event
@@ -27,8 +29,8 @@ export function ListedEventRow({ event }: { event: ListedEvent }) {
           <img
             src={flyer.thumbUrl}
             alt=""
-            width={flyer.width}
-            height={flyer.height}
+            width={THUMB_PX}
+            height={THUMB_PX}
             loading="lazy"
             style={{ background: `url("${flyer.placeholder}") center / cover` }}
           />
