@@ -19,7 +19,7 @@ import { summaryColumns } from '#server/profiles/queries.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
-export type WorkType = 'music' | 'artwork'
+type WorkType = 'music' | 'artwork'
 /** A statement for the newest works of a collection, at most so many: rows of (id, created_at), newest first. */
 export type NewestWorks = (type: WorkType, atMost: number) => SQL
 

@@ -14,7 +14,7 @@ import { knownForm } from '#server/tags/tags.ts'
 import { ATOM, FEED_ENTRIES, type FeedOf, toAtom } from './feed.ts'
 
 /** Feeds fetched from one address: services that read for many people stay below it. */
-export const FEEDS_PER_CLIENT: RateLimit = { name: 'feed', points: 300, seconds: 60 }
+const FEEDS_PER_CLIENT: RateLimit = { name: 'feed', points: 300, seconds: 60 }
 
 const page = { limit: FEED_ENTRIES - 1 }
 

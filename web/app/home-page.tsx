@@ -26,13 +26,28 @@ export function HomePage() {
   return profile ? <Feed key={profile.id} profileId={profile.id} /> : <PageHead title="Home" />
 }
 
+/** What the feed is, and other ways in. */
+function HomeTools({ source }: { source: FeedList['source'] | undefined }) {
+  return (
+    <>
+      {source && <p className="meta">{SOURCE[source]}</p>}
+      <Button size="s" variant="quiet" asChild>
+        <Link to="/artists">Artists</Link>
+      </Button>
+      <Button size="s" variant="quiet" asChild>
+        <Link to="/events">Events</Link>
+      </Button>
+    </>
+  )
+}
+
 function Feed({ profileId }: { profileId: string }) {
   const query = useResource(feedResource, { as: profileId })
   const source = query.data?.pages[0]?.source
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   return (
     <>
-      <PageHead title="Home" tools={source && <p className="meta">{SOURCE[source]}</p>} />
+      <PageHead title="Home" tools={<HomeTools source={source} />} />
       {query.isPending && <WallSkeleton />}
       {query.isError && !query.data && (
         <div className={spacingStyles.paddingLarge}>

@@ -8,6 +8,9 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
   '/artists',
   '/search',
   `/search?q=${artist.displayName}`,
+  '/artists?order=newest',
+  ...['/events', '/events?city=Crypt', `/tags/${scene.tag}`, `/tags/${scene.tag}?show=art`],
+  ...['/scenes/hebden-bridge', '/scenes/hebden-bridge?show=tracks', '/tags/none', '/scenes/none'],
   `/${artist.handle}`,
   ...['art', 'events', 'merch'].map((tab) => `/${artist.handle}?tab=${tab}`),
   ...[artwork.path, `/track/${track.id}`, `/track/${plain.id}`, `/album/${scene.albumId}`],
@@ -19,17 +22,26 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
 
 /** Every page of an artist who is signed in. */
 export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
-  ...['/home', '/find-music', '/find-art', '/artists', '/playlists', '/messages', '/my-activity'],
   ...[`/search?q=${artist.displayName}`, `/search?q=${artist.displayName}&kind=track`],
+  ...['/home', '/find-music', '/find-art', '/artists', '/events', '/playlists', '/messages', '/my-activity'],
   ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
   ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
   ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${scene.albumId}`, `/playlist/${scene.playlistId}`],
-  `/event/${scene.eventId}`,
+  ...[`/event/${scene.eventId}`, `/tags/${scene.tag}`, '/scenes/hebden-bridge'],
 ]
 
 /** One of each kind: what differs in its words alone is left out, and what both see is looked at by one of them. */
 export function kindsOfPages(scene: Scene): { visitor: string[]; member: string[] } {
-  const words = ['/privacy', '/cookies', '/guidelines', '/album/none', '/playlist/none', '/track', '/nobody_here']
+  const words = [
+    '/privacy',
+    '/cookies',
+    '/guidelines',
+    '/album/none',
+    '/playlist/none',
+    '/track',
+    '/nobody_here',
+    '/tags/none',
+  ]
   const member = artistPaths(scene).filter((path) => path !== '/no/such/page')
   const visitor = publicPaths(scene).filter((path) => !member.includes(path) && !words.includes(path))
   return { visitor, member }

@@ -1,6 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 
-type Wishes = { title?: string; localDate?: string; localTime?: string; timeZone?: string; isPublished?: boolean }
+type Wishes = {
+  title?: string
+  locationText?: string
+  localDate?: string
+  localTime?: string
+  timeZone?: string
+  isPublished?: boolean
+}
 
 /** Announces an event as the acting artist: an evening in London, in the far future unless wished otherwise. */
 export async function newEvent(request: APIRequestContext, url: string, wishes: Wishes = {}): Promise<{ id: string }> {

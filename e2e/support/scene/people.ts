@@ -55,6 +55,11 @@ export async function newProfile(
   return { handle, profileId: activeProfileId, displayName }
 }
 
+/** Says where the acting profile is. */
+export async function goTo(request: APIRequestContext, { url }: Where, { displayName }: Person, place: string) {
+  await expectOk(request.patch(`${url}/api/profiles/mine`, { data: { displayName, bio: '', socialLinks: [], place } }))
+}
+
 async function expectOk(pending: ReturnType<APIRequestContext['post']>) {
   const answer = await pending
   if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`)

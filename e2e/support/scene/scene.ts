@@ -3,7 +3,7 @@ import { ALBUM, NAME_MAX, PLAYLIST } from '#contract/platform/limits.ts'
 import { publishArtwork, type Shown } from './artworks.ts'
 import { newEvent } from './events.ts'
 import { newApprovedItem } from './merch.ts'
-import { newAddress, newPerson, type Person, type Where, type Wishes } from './people.ts'
+import { goTo, newAddress, newPerson, type Person, type Where, type Wishes } from './people.ts'
 import { newAlbum, newPlaylist, type Published, publishTrack } from './tracks.ts'
 import { makePicture } from './upload.ts'
 
@@ -32,6 +32,7 @@ export async function makeScene(where: Where, { title, ...names }: Names = {}): 
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const artist = await newPerson(api, where, { displayName: 'Damp Signal', ...names })
   const titled = title ? { title } : {}
+  await goTo(api, where, artist, 'Hebden Bridge, West Yorkshire')
   const tag = artist.handle
   const plain = await publishTrack(api, where.url, { ...titled, tags: tag, sound: { seconds: 40 } })
   const cover = await makePicture()

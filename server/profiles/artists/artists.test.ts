@@ -7,6 +7,7 @@ import { mostRows, openExplained, scansOf } from '#server/platform/testing/expla
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '../factory.ts'
 import { encodeName, findArtists } from './artists.ts'
+import { encodeJoined } from './joined.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -60,6 +61,34 @@ test('FIND-05 page by page each stands once, also those of one name', async () =
     expect((await visitor(server).fetch(`/api/artists?cursor=${cursor}`)).status).toBe(400)
 })
 
+test('FIND-05 who joined last comes first when asked so, page by page, with when and where', async () => {
+  const made = []
+  for (const [n, displayName] of ['Zinc', 'Ash', 'Moth'].entries()) {
+    const createdAt = new Date(Date.now() + n)
+    made.push((await named(displayName, { createdAt, place: 'Ghent' })).id)
+  }
+  await named('A listener', { profileType: 'personal' })
+  const { items } = await read('?order=newest&limit=3')
+  expect(items.map(({ id }) => id)).toEqual(made.toReversed())
+  expect(items[0]).toMatchObject({
+    displayName: 'Moth',
+    place: 'Ghent',
+    createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
+  })
+  const all = (await read('?order=newest&limit=100')).items.map(({ id }) => id)
+  const walked: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: ArtistList = await read(`?order=newest&limit=2${cursor && `&cursor=${cursor}`}`)
+    walked.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor
+  }
+  expect(walked).toEqual(all)
+  const byName = encodeName({ sortName: 'ash', id: all[0]! })
+  for (const query of ['order=newest&cursor=nonsense', `order=newest&cursor=${byName}`])
+    expect((await visitor(server).fetch(`/api/artists?${query}`)).status).toBe(400)
+  expect((await visitor(server).fetch('/api/artists?order=loudest')).status).toBe(422)
+})
+
 test('SEC-06 FIND-05 of 20,000 artists a page reads no table as a whole', async () => {
   const { userId } = await makeProfile(db())
   await db().execute(sql`
@@ -70,9 +99,14 @@ test('SEC-06 FIND-05 of 20,000 artists a page reads no table as a whole', async 
   await db().execute(sql`vacuum analyze`)
   const explained = await openExplained(server)
   const [last] = (await findArtists(explained.db, { limit: 100 })).slice(-1)
-  for (const cursor of [undefined, encodeName(last!)]) {
-    const plans = await explained.plansOf(() => findArtists(explained.db, { cursor, limit: 50 }))
-    expect(plans).toContain('profiles_artists')
+  for (const [order, cursor, index] of [
+    ['name', undefined, 'profiles_artists'],
+    ['name', encodeName(last!), 'profiles_artists'],
+    ['newest', undefined, 'profiles_newest'],
+    ['newest', encodeJoined(last!), 'profiles_newest'],
+  ] as const) {
+    const plans = await explained.plansOf(() => findArtists(explained.db, { order, cursor, limit: 50 }))
+    expect(plans).toContain(index)
     expect(scansOf(plans, ['profiles', 'assets'])).toEqual([])
     expect(mostRows(plans)).toBeLessThanOrEqual(100)
   }

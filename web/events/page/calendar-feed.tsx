@@ -1,5 +1,6 @@
 import type { ProfileSummary } from '#contract/profiles.ts'
 import * as styles from '#web/events/events.module.css'
+import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -20,6 +21,9 @@ export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'disp
       </Button>
       <Button size="s" icon="share" onClick={() => void shareLink(path, `Events by ${profileName(host)}`)}>
         Copy calendar address
+      </Button>
+      <Button size="s" variant="quiet" asChild>
+        <Link to="/events">All events</Link>
       </Button>
     </div>
   )

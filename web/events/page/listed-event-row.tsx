@@ -20,7 +20,7 @@ export function ListedEventRow({ event }: { event: ListedEvent }) {
       <time className={styles.day} dateTime={startAt}>
         {monthAndDay(event)}
         <small>
-          {weekday(event)} {timeOfDay(event)}
+          {weekday(event)} <span>{timeOfDay(event)}</span>
           {year && ` ${year}`}
         </small>
       </time>

@@ -70,7 +70,7 @@ function PlaceLink({ place }: { place: string }) {
   const path = scenePath(place)
   if (!path) return <span className="meta">{place}</span>
   return (
-    <AddressLink className="meta link" href={path}>
+    <AddressLink className={`meta link ${styles.place}`} href={path}>
       {place}
     </AddressLink>
   )
