@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeEvent } from '../factory.ts'
-import { dateAndTime, shortDate, timeOfDay, viewersTime, weekday, zoneName, zoneText } from './event-times.ts'
+import { dateAndTime, nearDay, shortDate, timeOfDay, viewersTime, weekday, zoneName, zoneText } from './event-times.ts'
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/New_York')
@@ -37,4 +37,15 @@ test('EVENT-04 a zone is named as at that moment, by its own name where the brow
 test('EVENT-04 a zone is said once where it has no other name', () => {
   expect(zoneText({ startAt: '2026-11-09T20:00:00Z', timeZone: 'America/New_York' })).toBe('America/New York (EST)')
   expect(zoneText({ startAt: '2026-11-09T20:00:00Z', timeZone: 'UTC' })).toBe('UTC')
+})
+
+test.each([
+  ['2026-06-01', 'UTC', 'Today'],
+  ['2026-06-02', 'UTC', 'Tomorrow'],
+  ['2026-06-02', 'Pacific/Kiritimati', 'Today'],
+  ['2026-05-31', 'UTC', null],
+  ['2026-06-03', 'UTC', null],
+  ['2026-06-02', 'Nowhere/At_All', null],
+])('FIND-05 an event on %s in %s is %s, by the clocks of its place', (localDate, timeZone, word) => {
+  expect(nearDay(makeEvent({ localDate, timeZone }))).toBe(word)
 })
