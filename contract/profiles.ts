@@ -79,6 +79,15 @@ const Place = Text.overwrite((place) => place.replace(/\s+/g, ' ').trim())
   .max(PLACE_MAX, `A place has at most ${PLACE_MAX} characters`)
   .transform((place) => place || null)
 
+/**
+ * The page of the scene that a place belongs to: of what stands before a comma the words. Null for a place without any.
+ * The server takes it without regard to case and accents.
+ */
+export function scenePath(place: string): string | null {
+  const words = place.split(',')[0]?.match(/[\p{L}\p{N}\p{M}'’]+/gu)
+  return words ? `/scenes/${encodeURIComponent(words.join('-').toLowerCase())}` : null
+}
+
 export const UpdateProfile = z.object({
   displayName: Text.trim().max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),

@@ -5,15 +5,7 @@ import { TrackList } from './music.ts'
 import { SCENES_NAMED } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-
-/**
- * The page of the scene that a place belongs to: of what stands before a comma the words. Null for a place without any.
- * The server takes it without regard to case and accents.
- */
-export function scenePath(place: string): string | null {
-  const words = place.split(',')[0]?.match(/[\p{L}\p{N}\p{M}'’]+/gu)
-  return words ? `/scenes/${encodeURIComponent(words.join('-').toLowerCase())}` : null
-}
+import { scenePath } from './profiles.ts'
 
 /** Its newest works, for feed readers. */
 export function sceneFeedPath(place: string): string | null {

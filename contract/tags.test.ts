@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { scenePath } from './scenes.ts'
+import { scenePath } from './profiles.ts'
+
 import { parseTags, readTag, tagPath } from './tags.ts'
 
 test('MUSIC-02 trims tags, drops empty ones and says each once', () => {

@@ -12,7 +12,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|deletion|cards|licences|search)',
+    '/contract/(?!pictures|deletion|cards|licences|search|collections|scenes|tag-page)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share|tags/tags|artworks/(?:artwork-picture|usage)|profiles/profile-name|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|search)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|search|collections|scenes|tag-page)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -54,7 +54,9 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
   menus: ['/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu)'],
-  events: ['/web/events/(?!dialog|[a-z-]+-page)'],
+  events: ['/web/events/(?!all/|dialog|[a-z-]+-page)'],
+  // what leads on from a tag, a place, a name
+  ways: ['/web/(?:collections/|scenes/|tags/tag-page|profiles/artists/)'],
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],
   stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-rows)'],
   player: ['/web/player'],

@@ -24,7 +24,7 @@ test('ART-04 a visitor sees an artwork with all that belongs to it', async ({ pa
   await expect(link).toHaveAttribute('rel', /nofollow ugc noopener/)
   await expect(main.getByText('900 × 1,200')).toBeVisible()
   await expect(main.getByText('JPEG')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'ink', exact: true })).toHaveAttribute('href', '/find-art?tag=ink')
+  await expect(main.getByRole('link', { name: 'ink', exact: true })).toHaveAttribute('href', '/tags/ink')
   await expect(main.getByRole('button', { name: /^(Edit|Delete)/ })).toHaveCount(0)
   await press(main, 'Follow Nettle Hand')
   await expect(toast(visitor, 'Sign in required')).toBeVisible()

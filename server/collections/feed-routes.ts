@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { sceneFeedPath, scenePath } from '#contract/scenes.ts'
+import { scenePath } from '#contract/profiles.ts'
+import { sceneFeedPath } from '#contract/scenes.ts'
 import { tagFeedPath, tagPath } from '#contract/tags.ts'
 import { findArtworks } from '#server/artworks/lists.ts'
 import { nameOfPlace } from '#server/events/upcoming.ts'

@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { type ScenePage, sceneFeedPath, scenePath } from '#contract/scenes.ts'
+import { scenePath } from '#contract/profiles.ts'
+import { type ScenePage, sceneFeedPath } from '#contract/scenes.ts'
 import type { TagPage } from '#contract/tag-page.ts'
 import { tagFeedPath, tagPath } from '#contract/tags.ts'
 import type { Head } from '#server/platform/page/head.ts'

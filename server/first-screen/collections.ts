@@ -1,7 +1,8 @@
 import type { Collection } from '#contract/collections.ts'
 import type { ListedEvent, ListedEventList } from '#contract/events.ts'
+import { scenePath } from '#contract/profiles.ts'
 import type { SceneList, ScenePage } from '#contract/scenes.ts'
-import { scenePath } from '#contract/scenes.ts'
+
 import type { TagPage } from '#contract/tag-page.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import {

@@ -1,7 +1,8 @@
 import type { EventDetail, ListedEvent } from '#contract/events.ts'
 import type { MerchList } from '#contract/merch.ts'
+import { scenePath } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
-import { scenePath } from '#contract/scenes.ts'
+
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'

@@ -1,5 +1,5 @@
 import { Link } from '#web/platform/routing/link.tsx'
-import * as styles from './collection.module.css'
+import * as styles from './collection.later.module.css'
 
 type Page = { to: '/tags/$tag'; params: { tag: string } } | { to: '/scenes/$scene'; params: { scene: string } }
 

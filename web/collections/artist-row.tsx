@@ -4,7 +4,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import * as styles from './artist-row.module.css'
+import * as styles from './artist-row.later.module.css'
 
 export type ArtistRowProps = {
   artist: Pick<CollectedArtist, 'id' | 'slug' | 'handle' | 'displayName' | 'avatar'>

@@ -1,14 +1,15 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { artworksResource } from '#contract/artworks.ts'
 import type { tracksResource } from '#contract/music.ts'
 import type { ParamsOf } from '#contract/platform/resource.ts'
 import type { sceneArtworksResource, sceneTracksResource } from '#contract/scenes.ts'
-import { Gallery } from '#web/artworks/gallery/gallery.tsx'
 import { GallerySkeleton } from '#web/artworks/gallery/gallery-skeleton.tsx'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { TrackRows } from '#web/music/track-rows.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+
+const Gallery = lazy(async () => ({ default: (await import('#web/artworks/gallery/gallery.tsx')).Gallery }))
 
 type Tracks = typeof tracksResource | typeof sceneTracksResource
 
@@ -38,7 +39,9 @@ export function CollectionArt<R extends Artworks>({ resource, params }: { resour
   if (!artworks) return <LoadError message={failed} query={query} />
   return (
     <div>
-      <Gallery artworks={artworks} />
+      <Suspense fallback={<GallerySkeleton />}>
+        <Gallery artworks={artworks} />
+      </Suspense>
       <LoadMore {...query} failed={failed} />
     </div>
   )

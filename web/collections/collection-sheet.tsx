@@ -10,7 +10,7 @@ import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
-import * as styles from './collection.module.css'
+import * as styles from './collection.later.module.css'
 import { countText } from './count-text.ts'
 
 export type CollectionSheetProps = {

@@ -12,7 +12,7 @@ import { TrackRows } from '#web/music/track-rows.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { ArtistRow, worksText } from './artist-row.tsx'
-import * as styles from './collection.module.css'
+import * as styles from './collection.later.module.css'
 import { countUpTo } from './count-text.ts'
 
 export type PartProps = {

@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { scenePath } from '#contract/profiles.ts'
 import {
   type ScenePage as Page,
   sceneArtistsResource,
   sceneArtworksResource,
   sceneFeedPath,
-  scenePath,
   sceneResource,
   sceneTracksResource,
 } from '#contract/scenes.ts'
 import { AllLink } from '#web/collections/all-link.tsx'
-import * as styles from '#web/collections/collection.module.css'
+import * as styles from '#web/collections/collection.later.module.css'
 import { CollectionArt, CollectionTracks } from '#web/collections/collection-lists.tsx'
 import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
-import { CollectionSkeleton } from '#web/collections/collection-skeleton.tsx'
 import { countText } from '#web/collections/count-text.ts'
 import { FeedLink } from '#web/collections/feed-link.tsx'
 import { fetchFirst } from '#web/collections/fetch-first.ts'
+import { LoadingCollection } from '#web/collections/loading-collection.tsx'
 import { Artists, ArtistsPart, ArtPart, EventsPart, Part, TracksPart } from '#web/collections/parts.tsx'
 import { calendarAddress } from '#web/events/page/calendar-feed.tsx'
 import { useResource } from '#web/platform/data.ts'
@@ -44,7 +44,7 @@ export function ScenePage() {
       </MissingThing>
     )
   }
-  if (!error) return <CollectionSkeleton label="Loading scene" />
+  if (!error) return <LoadingCollection label="Loading scene" />
   return (
     <div className={layoutStyles.pane}>
       <ErrorState message="Failed to load scene" onRetry={() => void refetch()} busy={isFetching} />

@@ -4,13 +4,13 @@ import { tracksResource } from '#contract/music.ts'
 import { type TagPage as Page, tagResource } from '#contract/tag-page.ts'
 import { readTag, tagFeedPath, tagPath } from '#contract/tags.ts'
 import { AllLink } from '#web/collections/all-link.tsx'
-import * as styles from '#web/collections/collection.module.css'
+import * as styles from '#web/collections/collection.later.module.css'
 import { CollectionArt, CollectionTracks } from '#web/collections/collection-lists.tsx'
 import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
-import { CollectionSkeleton } from '#web/collections/collection-skeleton.tsx'
 import { countText } from '#web/collections/count-text.ts'
 import { FeedLink } from '#web/collections/feed-link.tsx'
 import { fetchFirst } from '#web/collections/fetch-first.ts'
+import { LoadingCollection } from '#web/collections/loading-collection.tsx'
 import { ArtistsPart, ArtPart, EventsPart, TracksPart } from '#web/collections/parts.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -36,7 +36,7 @@ export function TagPage() {
       </MissingThing>
     )
   }
-  if (!error) return <CollectionSkeleton label="Loading tag" />
+  if (!error) return <LoadingCollection label="Loading tag" />
   return (
     <div className={layoutStyles.pane}>
       <ErrorState message="Failed to load tag" onRetry={() => void refetch()} busy={isFetching} />

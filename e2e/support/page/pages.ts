@@ -9,7 +9,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
   '/search',
   `/search?q=${artist.displayName}`,
   '/artists?order=newest',
-  ...['/events', '/events?city=Crypt', `/tags/${scene.tag}`, `/tags/${scene.tag}?show=art`],
+  ...['/events', '/events?city=Crypt', `/tags/${scene.tag}`],
   ...['/scenes/hebden-bridge', '/scenes/hebden-bridge?show=tracks', '/tags/none', '/scenes/none'],
   `/${artist.handle}`,
   ...['art', 'events', 'merch'].map((tab) => `/${artist.handle}?tab=${tab}`),

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { PageName } from '#contract/site.ts'
 import { GallerySkeleton } from '#web/artworks/gallery/gallery-skeleton.tsx'
 import { ArtworkPageSkeleton } from '#web/artworks/page/artwork-page-skeleton.tsx'
-import { CollectionSkeleton } from '#web/collections/collection-skeleton.tsx'
 import { DashboardSkeleton } from '#web/dashboard/dashboard-skeleton.tsx'
 import { EventRowsSkeleton } from '#web/events/page/event-rows-skeleton.tsx'
 import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
@@ -45,8 +44,8 @@ const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
   artwork: () => <ArtworkPageSkeleton />,
   album: () => <Sheet label="Loading album" />,
   event: () => <Sheet label="Loading event" />,
-  tag: () => <CollectionSkeleton label="Loading tag" />,
-  scene: () => <CollectionSkeleton label="Loading scene" />,
+  tag: () => <Sheet label="Loading tag" />,
+  scene: () => <Sheet label="Loading scene" />,
   playlist: () => <Sheet label="Loading playlist" />,
   profile: () => <ProfilePageSkeleton />,
   messages: () => <Conversations />,

@@ -5,7 +5,7 @@ import { dateFormat } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { dayHere } from '../times/event-times.ts'
-import * as styles from './all-events.module.css'
+import * as styles from './all-events.later.module.css'
 
 /** A Monday. */
 const WEEK_START = Date.UTC(2024, 0, 1)

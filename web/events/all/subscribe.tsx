@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { shareLink } from '#web/share/share.ts'
-import * as buttonStyles from '#web/ui/action/button.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
-import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { calendarAddress } from '../page/calendar-feed.tsx'
-import * as styles from './all-events.module.css'
+import * as styles from './all-events.later.module.css'
 
 /** Of all events, or those of a city. */
 export const feedPath = (city: string | null): string =>
@@ -31,25 +29,15 @@ export function SubscribeToEvents({ city, cities }: Props) {
       <div className={styles.head}>
         <h2 className={headingStyles.section}>Subscribe</h2>
       </div>
-      <RadioGroup
-        className={styles.whats}
-        itemClassName={buttonStyles.button}
-        aria-label="What to subscribe to"
-        value={chosen}
-        onValueChange={setChosen}
-        radios={[
-          { value: EVERYWHERE, content: 'All events' },
-          ...offered.map(({ name, count }) => ({
-            value: name,
-            content: (
-              <>
-                {name}
-                {count !== undefined && <span className="meta">{formatCount(count)}</span>}
-              </>
-            ),
-          })),
-        ]}
-      />
+      {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form */}
+      <div className={styles.whats} role="group" aria-label="What to subscribe to">
+        {[{ name: EVERYWHERE, count: undefined }, ...offered].map(({ name, count }) => (
+          <Button key={name} aria-pressed={name === chosen} onClick={() => setChosen(name)}>
+            {name || 'All events'}
+            {count !== undefined && <span className="meta">{formatCount(count)}</span>}
+          </Button>
+        ))}
+      </div>
       <div className={styles.address}>
         <input
           className={fieldStyles.input}

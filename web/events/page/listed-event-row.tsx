@@ -5,7 +5,7 @@ import { profileName } from '#web/profiles/profile-name.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
-import * as styles from './listed-event.module.css'
+import * as styles from './listed-event.later.module.css'
 
 const THUMB_PX = 320
 

@@ -4,11 +4,10 @@ import { ArtistRow, worksText } from '#web/collections/artist-row.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
-import * as buttonStyles from '#web/ui/action/button.module.css'
+import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
@@ -32,17 +31,15 @@ export function ArtistsPage() {
       <PageHead
         title="Artists"
         tools={
-          <RadioGroup
-            className={styles.orders}
-            itemClassName={buttonStyles.button}
-            aria-label="Order"
-            radios={[
-              { value: 'name', content: 'A to Z' },
-              { value: 'newest', content: 'Newest first' },
-            ]}
-            value={order}
-            onValueChange={choose}
-          />
+          // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+          <div className={styles.orders} role="group" aria-label="Order">
+            <Button aria-pressed={order === 'name'} onClick={() => choose('name')}>
+              A to Z
+            </Button>
+            <Button aria-pressed={order === 'newest'} onClick={() => choose('newest')}>
+              Newest first
+            </Button>
+          </div>
         }
       />
       <SceneLinks />

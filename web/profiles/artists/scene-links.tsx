@@ -1,4 +1,5 @@
-import { scenePath, scenesResource } from '#contract/scenes.ts'
+import { scenePath } from '#contract/profiles.ts'
+import { scenesResource } from '#contract/scenes.ts'
 import { useResource } from '#web/platform/data.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'

@@ -2,10 +2,10 @@ import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import * as styles from './collection.module.css'
+import * as styles from './collection.later.module.css'
 
 /** The shape of a tag or a scene while it is on the way. */
-export function CollectionSkeleton({ label }: { label: string }) {
+export function LoadingCollection({ label }: { label: string }) {
   return (
     <>
       <Loading label={label}>
