@@ -54,7 +54,9 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
   menus: ['/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu)'],
-  events: ['/web/events/(?!all/|dialog|[a-z-]+-page)'],
+  // what any list of events shows
+  dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))'],
+  events: ['/web/events/(?!all/|dialog|events-page)'],
   // what leads on from a tag, a place, a name
   ways: ['/web/(?:collections/|scenes/|tags/tag-page|profiles/artists/)'],
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],

@@ -79,7 +79,7 @@ export const EVENTS: DemoEvent[] = [
     isPublished: false,
   },
   {
-    ...{ by: 'pixelwidow', title: 'Four voices, one stair', inDays: 1, localTime: '20:30', timeZone: 'Europe/Prague' },
+    ...{ by: 'pixelwidow', title: 'Five doors', inDays: 1, localTime: '20:30', timeZone: 'Europe/Prague' },
     locationText: 'Wash house on Cejl, Brno',
     description: 'Breakcore downstairs, chiptune upstairs. The stair is the crossfader.',
     flyer: { file: 'artworks/riso.webp' },

@@ -5,6 +5,7 @@ import { profileName } from '#web/profiles/profile-name.ts'
 import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { calendarAddress } from './calendar-address.ts'
 
 /**
  * EVENT-05: an artist's events in the viewer's own calendar program; the address is for those that want it typed in.
@@ -28,9 +29,6 @@ export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'disp
     </div>
   )
 }
-
-/** What calendar programs subscribe to. */
-export const calendarAddress = (path: string): string => `webcal://${window.location.host}${path}`
 
 /** A search for a place as it was written, on a map that asks nobody for a key. */
 export const mapOf = (place: string): string =>
