@@ -135,7 +135,6 @@ const pathsOf = ({ ids, slugs }: Known) => [
   '/api/artists',
   '/api/artists?order=newest',
   '/api/tags/drone',
-  '/api/tags/hum',
   '/api/scenes',
   '/api/scenes/dumfries',
   '/api/scenes/dumfries/artists',
