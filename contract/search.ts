@@ -24,7 +24,7 @@ export function askedText(typed: string | undefined): string | null {
 
 /** One thing that was found. A tag's `count` is of listed tracks and artworks, at most a hundred of each. */
 export const Found = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('profile'), profile: ListedProfile }),
+  z.object({ kind: z.literal('profile'), profile: ListedProfile.extend({ place: z.string().nullable() }) }),
   z.object({ kind: z.literal('track'), track: Track }),
   z.object({ kind: z.literal('album'), album: Album }),
   z.object({ kind: z.literal('artwork'), artwork: Artwork }),

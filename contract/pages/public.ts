@@ -8,7 +8,6 @@ import { ask } from '../platform/resource.ts'
 import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
-import { askedText, foundResource, SearchKind, searchResource } from '../search.ts'
 import {
   sceneArtistsResource,
   sceneArtworksResource,
@@ -16,6 +15,7 @@ import {
   scenesResource,
   sceneTracksResource,
 } from '../scenes.ts'
+import { askedText, foundResource, SearchKind, searchResource } from '../search.ts'
 import { tagResource } from '../tag-page.ts'
 import { readTag } from '../tags.ts'
 

@@ -40,14 +40,14 @@ export type ProfileRow = RowOf<typeof profileColumns>
 
 const summariesByIds = perDatabase((db, _name: 'by-ids') =>
   db
-    .select(summaryColumns)
+    .select({ ...summaryColumns, place: profiles.place })
     .from(profiles)
     .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('profiles_by_ids'),
 )
 
-/** Profiles by their ids, in no order. */
-export const findProfilesByIds = (db: Database, ids: string[]): Promise<SummaryRow[]> =>
+/** Profiles by their ids, with their places, in no order. */
+export const findProfilesByIds = (db: Database, ids: string[]): Promise<(SummaryRow & { place: string | null })[]> =>
   summariesByIds(db, 'by-ids').execute({ ids })
 
 /** A profile by its slug, else by its handle, without regard to case. */

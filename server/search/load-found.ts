@@ -25,7 +25,10 @@ export const loadFound: { [Kind in SearchKind]: Load<Kind> } = {
     const rows = await findProfilesByIds(c.var.db, ids)
     // whether the asker follows them is filled in, as in every list of people
     const viewer = { following: null }
-    return rows.map((row) => ({ id: row.id, found: { kind: 'profile', profile: { ...presentSummary(row), viewer } } }))
+    return rows.map((row) => {
+      const profile = { ...presentSummary(row), place: row.place, viewer }
+      return { id: row.id, found: { kind: 'profile', profile } }
+    })
   },
   async track(c, ids) {
     const rows = await findTracksByIds(c.var.db, ids)

@@ -1,9 +1,9 @@
 import type { Stock } from '#contract/platform/media.ts'
 import type { Found, SearchKind } from '#contract/search.ts'
+import { tagPath } from '#contract/tags.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
 import { hrefOf } from '#web/platform/routing/address.ts'
 import { artistName, profileName } from '#web/profiles/profile-name.ts'
-import { tagPath } from '#web/tags/tag-path.ts'
 import { dateFormat, formatCount, formatDuration } from '#web/ui/text/format.ts'
 import { type Term, typedCount, typedIn } from './marks.ts'
 
@@ -52,9 +52,9 @@ export function hitOf(found: Found): Hit {
 type Of<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
 
 function profileHit({ kind, profile }: Of<'profile'>): Hit {
-  const { id, slug, handle, profileType, avatar } = profile
+  const { id, slug, handle, profileType, place, avatar } = profile
   const href = hrefOf({ to: '/$slug', params: { slug: slug || handle } })
-  const shown = { title: profileName(profile), by: PROFILE_TYPES[profileType], aside: `@${handle}` }
+  const shown = { title: profileName(profile), by: place ?? PROFILE_TYPES[profileType], aside: `@${handle}` }
   return { kind, id, href, ...shown, also: [], picture: avatar?.thumbUrl ?? null, stock: null }
 }
 

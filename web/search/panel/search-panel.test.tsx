@@ -194,6 +194,6 @@ test('FIND-01 says what failed and tries again, and what is not there, with tags
   await userEvent.click(retry)
   expect(await screen.findByRole('heading', { name: 'Nothing found for “hurdy”.' })).toBeTruthy()
   const tags = await screen.findByRole('region', { name: 'Tags close to it' })
-  expect(within(tags).getByRole('link').getAttribute('href')).toBe('/find-music?tag=hurdy-gurdy+drone')
+  expect(within(tags).getByRole('link').getAttribute('href')).toBe('/tags/hurdy-gurdy%20drone')
   expect(await screen.findByText('Nothing found for hurdy')).toBeTruthy()
 })
