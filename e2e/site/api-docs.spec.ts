@@ -27,6 +27,7 @@ test('SEC-02 SEC-03 the page of the API shows it all, and tries it under the sit
   await session.getByRole('button', { name: 'Execute' }).click()
   await expect(session.locator('.live-responses-table')).toContainText(person.email)
 
+  await page.getByPlaceholder('Filter by tag or path').fill('sign-in')
   const signIn = page.locator('#operations-accounts-postAccountsSignIn')
   await signIn.getByRole('button').first().click()
   await expect(signIn.getByRole('textbox').last()).toContainText('someone@example.org')

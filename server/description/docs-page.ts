@@ -104,6 +104,12 @@ window.SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   validatorUrl: null,
-  onComplete: () => document.getElementById(location.hash.slice(1))?.scrollIntoView(),
 })
+// Of so many endpoints the viewer draws those that are near, and finds out by and by how tall the others are.
+const target = document.getElementById(location.hash.slice(1))
+if (target) {
+  const watch = new ResizeObserver(() => target.scrollIntoView())
+  watch.observe(viewer)
+  for (const act of ['wheel', 'keydown', 'pointerdown']) addEventListener(act, () => watch.disconnect(), { once: true })
+}
 `
