@@ -4,7 +4,7 @@ import { settled } from './watches.ts'
 
 const KB = 1000
 /** Of visitors, and of whoever is signed in: the app's frame and the live channel come besides. */
-const SCRIPT_MAX = { visitor: 130 * KB, member: 148 * KB }
+const SCRIPT_MAX = { visitor: 131 * KB, member: 149 * KB }
 const STYLE_MAX = 22.5 * KB
 /** Scripts and styles. */
 const FILES_MAX = 6
@@ -13,7 +13,7 @@ const FONT_MAX = 128_596
 /** All that is asked for before anybody scrolls; of members their own face and what is live come besides. */
 const REQUESTS_MAX = { visitor: 22, member: 26 }
 /** Elements on the page, however long its list is. */
-const NODES_MAX = { visitor: 480, member: 580 }
+const NODES_MAX = { visitor: 490, member: 580 }
 
 /**
  * From the next page load on, what a first visit to a page loads until its network falls silent: how many
