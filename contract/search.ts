@@ -45,11 +45,10 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>
 
 export const SearchQuery = z.object({
   q: SearchText,
-  /** Separated by commas; without it all. */
+  /** One or several, each a parameter of its own; without it all. */
   kinds: z
-    .string()
-    .transform((kinds) => kinds.split(','))
-    .pipe(z.array(SearchKind).max(SEARCH_KINDS.length))
+    .union([SearchKind, z.array(SearchKind).max(SEARCH_KINDS.length)])
+    .transform((kinds) => [...new Set([kinds].flat())])
     .optional(),
 })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Found, FoundList, SearchAnswer } from '#contract/search.ts'
+import { urlOf } from '#contract/platform/resource.ts'
+import { type Found, type FoundList, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeAlbum } from '#server/albums/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
@@ -71,6 +72,17 @@ test('FEED-04 FIND-04 one of each kind is found, and nothing that is not for eve
   expect(answer.totals).toEqual({ profile: 1, track: 1, album: 1, artwork: 1, event: 1, playlist: 1, tag: 1 })
   for (const hidden of ['stem', 'print', 'unpublished', 'private', 'hidden'])
     expect((await ask(`quillwort ${hidden}`)).items, hidden).toEqual([])
+})
+
+test('FIND-01 of several kinds, and of one, nothing else is found; of a wrong one nothing at all', async () => {
+  await makeOneOfEach('bryony')
+  const url = (kinds: SearchKind[]) => urlOf(searchResource, { q: 'bryony', kinds })
+  const of = async (kinds: SearchKind[]) => namesOf(await (await visitor(server).fetch(url(kinds))).json())
+  expect(await of(['tag', 'profile'])).toEqual(['tag bryony tag', 'profile bryony Band'])
+  expect(await of(['profile'])).toEqual(['profile bryony Band'])
+  expect(await of(['profile', 'profile'])).toEqual(['profile bryony Band'])
+  for (const wrong of ['kinds=band', 'kinds=profile&kinds=band', 'kinds=profile,tag', 'kinds='])
+    expect((await visitor(server).fetch(`/api/search?q=bryony&${wrong}`)).status, wrong).toBe(422)
 })
 
 test('FIND-04 what one blocks or mutes is neither found nor counted, by oneself alone', async () => {
