@@ -42,16 +42,11 @@ export function searchQueriesOf(parts: readonly SearchPart[]): SearchQueries | n
     )
   })
   if (words.length === 0) return null
-  const name = `'~=${words
-    .map(({ word }) => word)
-    .join('')
-    .slice(0, 80)}'`
-  const whole = asksFor(parts, 'words') ? name : asksFor(parts, 'tag') ? `${name}&'~g${words.at(-1)?.word}'` : NOTHING
   const looser = GRADES.flatMap((grade) =>
     FIELDS.map((field) => words.map((word) => `(${alternatives(word, grade, field).join('|') || NOTHING})`).join('&')),
   )
   const typed = words.flatMap(({ how, word }) => ((how === 'words' || how === 'tag') && !isUnspaced(word) ? word : []))
-  return { queries: [whole, ...looser], known: KNOWN, typed: [...new Set(typed)] }
+  return { queries: [wholeName(parts, words), ...looser], known: KNOWN, typed: [...new Set(typed)] }
 }
 
 /** Whether all that was typed is of one sort. */
@@ -60,6 +55,15 @@ export const asksFor = (parts: readonly SearchPart[], how: SearchPart['how']): b
 
 /** A term that nothing has. */
 const NOTHING = "'~0'"
+
+/** All that was typed as one name, be it a tag's or a handle. */
+function wholeName(parts: readonly SearchPart[], words: readonly Word[]): string {
+  const last = words.at(-1)?.word
+  if (asksFor(parts, 'handle')) return words.length === 1 ? `'~h${last}'` : NOTHING
+  const name = words.map(({ word }) => word).join('')
+  if (asksFor(parts, 'words')) return `'~=${name.slice(0, 80)}'`
+  return asksFor(parts, 'tag') ? `'~=${name.slice(0, 80)}'&'~g${last}'` : NOTHING
+}
 
 /** Where a word may be found: by this grade in the fields up to one, by a better one in any. */
 function alternatives(word: Word, grade: Grade, upTo: Field): string[] {

@@ -144,6 +144,14 @@ test('FIND-01 FIND-03 a first letter is looked for in names alone, and among tag
   expect(namesOf(await ask('#dulcimer'))).toEqual(['tag dulcimer', 'tag hammered dulcimer', 'track Dulcimer'])
 })
 
+test('FIND-03 a whole handle comes before those that begin with it', async () => {
+  const { db } = server.services
+  const make = (handle: string) => makeProfile(db, { handle, displayName: `Somebody ${handle}` })
+  for (const handle of ['dab_chick', 'dab_chick_two', 'dab_chick_3', 'dab_chicks', 'dab_chick_5']) await make(handle)
+  expect(namesOf(await ask('@Dab_Chick'))[0]).toBe('profile Somebody dab_chick')
+  expect((await ask('@dab_chick')).totals.profile).toBe(5)
+})
+
 test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
