@@ -64,6 +64,33 @@ test('ALBUM-01 ALBUM-03 what the owner says of an album is what a visitor reads,
   await expect(visitor).toHaveURL(new RegExp(`/${artist.handle}$`))
 })
 
+test('ALBUM-01 FIND-01 an artist credits another by two letters and Enter, and the album links to them', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+}) => {
+  await newArtist(context, where)
+  const guest = await newPerson((await newVisitor()).request, where, { displayName: 'Őzike Żuk' })
+  const id = await newAlbum(context.request, where.url, { title: 'Felt Hammers' })
+  await page.goto(`/album/${id}`)
+  await press(page, 'Edit')
+  await press(edit(page), 'Add a credit')
+  await page.keyboard.type('Celesta')
+  await edit(page).getByLabel('Credit 1, who').focus()
+  await page.keyboard.type('o')
+  await page.keyboard.press('Escape')
+  await expect(edit(page).getByRole('listbox')).toHaveCount(0)
+  await page.keyboard.type('z')
+  await page.keyboard.press('Enter')
+  await expect(edit(page).getByLabel('Credit 1, who')).toHaveValue(`@${guest.handle}`)
+  await expect(edit(page)).toContainText('Links to Őzike Żuk')
+  await press(edit(page), 'Save')
+  await expect(edit(page)).toHaveCount(0)
+  await section(page, 'Credits').getByRole('link', { name: 'Őzike Żuk' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${guest.handle}$`))
+})
+
 test('ALBUM-01 each wrong field of an album is said once, and what was taken away is gone', async ({
   page,
   context,

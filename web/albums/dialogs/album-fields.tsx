@@ -1,7 +1,8 @@
 import { LICENCE_IDS, LICENCES, type Licence } from '#contract/licences.ts'
-import { ALBUM, DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
+import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
 import * as musicStyles from '#web/music/music.module.css'
+import { NameInput } from '#web/search/suggest/name-input.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, FieldError, FormError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
@@ -102,7 +103,8 @@ function LicenceField({ form: { fields, errors, set, isSaving } }: { form: Album
   )
 }
 
-function CreditFields({ form: { fields, errors, set, isSaving } }: { form: AlbumForm }) {
+function CreditFields({ form }: { form: AlbumForm }) {
+  const { fields, errors, set, isSaving } = form
   // which of them the server means it does not say
   const isWrong = (credit: AlbumForm['fields']['credits'][number]) =>
     errors.credits !== undefined && (isHalf(credit) || !fields.credits.some(isHalf)) ? true : undefined
@@ -112,7 +114,7 @@ function CreditFields({ form: { fields, errors, set, isSaving } }: { form: Album
       legend="Credits (optional)"
       noun="credit"
       add="Add a credit"
-      hint="Who did what, in this order. Write @handle to link a profile here."
+      hint="Who did what, in this order. Choose a profile, or write @handle, to link it."
       rows={fields.credits}
       blank={{ role: '', name: '' }}
       max={ALBUM.maxCredits}
@@ -133,15 +135,12 @@ function CreditFields({ form: { fields, errors, set, isSaving } }: { form: Album
             aria-invalid={isWrong(credit)}
             onChange={(event) => put({ role: event.target.value })}
           />
-          <input
-            className={fieldStyles.input}
-            aria-label={`Credit ${place}, who`}
-            placeholder="Name or @handle"
+          <NameInput
+            label={`Credit ${place}, who`}
             value={credit.name}
-            maxLength={NAME_MAX}
-            autoComplete="off"
-            aria-invalid={isWrong(credit)}
-            onChange={(event) => put({ name: event.target.value })}
+            known={form.namedBefore}
+            isInvalid={isWrong(credit)}
+            onChange={(name) => put({ name })}
           />
         </>
       )}

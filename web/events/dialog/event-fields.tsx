@@ -1,4 +1,5 @@
-import { DESCRIPTION_MAX, EVENT, NAME_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
+import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
+import { NameInput } from '#web/search/suggest/name-input.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -94,7 +95,7 @@ function ActFields({ form }: { form: EventForm }) {
       legend="Line-up (optional)"
       noun="act"
       add="Add an act"
-      hint="In order of playing. Write @handle to link a profile here."
+      hint="In order of playing. Choose a profile, or write @handle, to link it."
       rows={fields.acts}
       blank={{ name: '', playsAt: '' }}
       max={EVENT.maxActs}
@@ -104,15 +105,12 @@ function ActFields({ form }: { form: EventForm }) {
     >
       {(act, put, place) => (
         <>
-          <input
-            className={fieldStyles.input}
-            aria-label={`Act ${place}`}
-            placeholder="Name or @handle"
+          <NameInput
+            label={`Act ${place}`}
             value={act.name}
-            maxLength={NAME_MAX}
-            autoComplete="off"
-            aria-invalid={errors.acts ? true : undefined}
-            onChange={(event) => put({ name: event.target.value })}
+            known={form.namedBefore}
+            isInvalid={errors.acts ? true : undefined}
+            onChange={(name) => put({ name })}
           />
           <input
             className={fieldStyles.input}

@@ -59,6 +59,7 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
   return {
     ...{ fields, change, submit, errors, isMissing, isSaving, chooseFlyer },
     shownFlyer: flyer instanceof File ? flyer : flyer === 'keep' ? (event?.flyer?.url ?? null) : null,
+    namedBefore: event?.acts.map(({ profile }) => profile) ?? [],
     isDirty: flyer !== 'keep' || Object.keys(changed(before, fields)).length > 0,
   }
 }

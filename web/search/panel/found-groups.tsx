@@ -8,9 +8,9 @@ import { alsoOf, type Hit, hitOf, keyOfHit } from '../hit.ts'
 import { KIND_TITLES, totalText } from '../kinds.ts'
 import { Marked } from '../marked.tsx'
 import type { Term } from '../marks.ts'
+import type { ShownAnswer } from '../use-search-answer.ts'
 import { HitRow, type HitRowProps, TrackDisc } from './hit-row.tsx'
 import * as styles from './panel.later.module.css'
-import type { ShownAnswer } from './use-search-answer.ts'
 import type { Walk } from './use-walk.ts'
 
 /** So many of each kind have room in the panel. */

@@ -8,10 +8,10 @@ import { meantText, resultsText } from '../kinds.ts'
 import type { Term } from '../marks.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import type { Recents } from '../recents.ts'
+import type { useSearchAnswer } from '../use-search-answer.ts'
 import { type FoundGroup, FoundGroups } from './found-groups.tsx'
 import * as styles from './panel.later.module.css'
 import { RecentSearches } from './recent-searches.tsx'
-import type { useSearchAnswer } from './use-search-answer.ts'
 import type { Walk } from './use-walk.ts'
 
 type PanelContentProps = {

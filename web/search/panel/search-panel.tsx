@@ -7,12 +7,12 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { Hit } from '../hit.ts'
 import { termsOf } from '../marks.ts'
 import { rememberOpened, rememberSearch, reread, useRecents } from '../recents.ts'
+import { useSearchAnswer } from '../use-search-answer.ts'
 import { groupsOf, keysOf } from './found-groups.tsx'
 import * as styles from './panel.later.module.css'
 import { PanelContent } from './panel-content.tsx'
 import { ALL, FoundFooter, RecentFooter } from './panel-footer.tsx'
 import { keysOfRecents } from './recent-searches.tsx'
-import { useSearchAnswer } from './use-search-answer.ts'
 import { useWalk } from './use-walk.ts'
 
 export type SearchPanelProps = { asked: AskedSearch; onClose: () => void }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askedText, type SearchAnswer, searchResource } from '#contract/search.ts'
+import { askedText, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
 import { useResource } from '#web/platform/data.ts'
 
 /** A held key asks for what stands there in the end. */
@@ -9,12 +9,12 @@ export type ShownAnswer = { q: string; answer: SearchAnswer }
 
 /**
  * The answer for what is typed; until it comes, the last one that came. What was asked for before is given up, so that
- * no late answer takes the place of a newer one.
+ * no late answer takes the place of a newer one. `kinds` are all, or the same ones always.
  */
-export function useSearchAnswer(typed: string) {
+export function useSearchAnswer(typed: string, { kinds, retry = 1 }: { kinds?: SearchKind[]; retry?: number } = {}) {
   const asked = askedText(typed)
   const q = useSettled(asked)
-  const query = useResource(searchResource, { q: q ?? '' }, { enabled: q !== null, retry: 1 })
+  const query = useResource(searchResource, { q: q ?? '', kinds }, { enabled: q !== null, retry })
   const [shown, setShown] = useState<ShownAnswer | null>(null)
   if (q === null) {
     if (shown) setShown(null)
