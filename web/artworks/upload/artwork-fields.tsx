@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { UsageType } from '#contract/artworks.ts'
 import { ALT_TEXT_MAX, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
+import { TagsField } from '#web/search/suggest/tags-field.tsx'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as styles from '#web/ui/form/field.module.css'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
@@ -47,14 +48,7 @@ export function ArtworkFields({ fields, errors, disabled, onChange }: ArtworkFie
         error={errors.altText}
         onChange={(event) => onChange({ altText: event.target.value })}
       />
-      <TextField
-        label="Tags"
-        value={fields.tags}
-        disabled={disabled}
-        hint="Separate with commas."
-        error={errors.tags}
-        onChange={(event) => onChange({ tags: event.target.value })}
-      />
+      <TagsField value={fields.tags} error={errors.tags} disabled={disabled} onChange={(tags) => onChange({ tags })} />
       <UsageChoice value={fields.usageType} disabled={disabled} onChange={(usageType) => onChange({ usageType })} />
     </>
   )

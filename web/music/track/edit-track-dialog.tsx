@@ -4,6 +4,7 @@ import { AlbumChoice } from '#web/albums/album-choice.tsx'
 import * as styles from '#web/music/music.module.css'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
+import { TagsField } from '#web/search/suggest/tags-field.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { FieldError, FormError } from '#web/ui/form/field.tsx'
@@ -66,14 +67,7 @@ function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
       {edit.stem && track.artist && (
         <StemFields stem={edit.stem} profileId={track.artist.id} disabled={isBusy} onChange={edit.setStem} />
       )}
-      <TextField
-        label="Tags"
-        value={edit.tags}
-        disabled={isBusy}
-        hint="Separate with commas."
-        error={errors.tags}
-        onChange={(event) => edit.setTags(event.target.value)}
-      />
+      <TagsField value={edit.tags} disabled={isBusy} error={errors.tags} onChange={edit.setTags} />
       <div className={styles.work}>
         <CoverPick
           cover={edit.cover instanceof File ? edit.cover : shown}

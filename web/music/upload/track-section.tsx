@@ -1,5 +1,6 @@
 import { AUDIO_MAX_BYTES, bytesToMegabytes, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as styles from '#web/music/music.module.css'
+import { TagsField } from '#web/search/suggest/tags-field.tsx'
 import { DropZone, type DropZoneProps } from '#web/ui/form/drop-zone.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -52,14 +53,12 @@ export function TrackSection({
         {...focus('title')}
         onChange={(event) => typed('title', event.target.value)}
       />
-      <TextField
-        label="Tags"
+      <TagsField
         value={tags}
         disabled={isLocked}
-        hint="Separate with commas."
         error={errors.tags}
         {...focus('tags')}
-        onChange={(event) => typed('tags', event.target.value)}
+        onChange={(text) => typed('tags', text)}
       />
       {audio ? (
         <div className={styles.work}>

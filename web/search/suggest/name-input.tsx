@@ -1,13 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { NAME_MAX } from '#contract/platform/limits.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
-import * as comboboxStyles from '#web/ui/form/combobox.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { useCombobox } from '#web/ui/form/use-combobox.ts'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as styles from './suggest.later.module.css'
+import { SuggestionList } from './suggestion-list.tsx'
 import { isNamedBy, useEarlyEnter, useSuggestions } from './use-suggestions.ts'
 
 export type NameInputProps = {
@@ -47,6 +47,7 @@ export function NameInput({ label, value, known, isInvalid, onChange }: NameInpu
     },
     onChoose: (at) => pick(suggestions[at]),
     onEnter: isAwaited ? early.keep : undefined,
+    isFree: true,
   })
   const linkId = useId()
   return (
@@ -108,20 +109,8 @@ function useNamed({ value, known, opened, onChange }: Asked) {
 type ProfilesProps = { combobox: ReturnType<typeof useCombobox>; profiles: readonly ProfileSummary[] }
 
 function Profiles({ combobox, profiles }: ProfilesProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const count = profiles.length
-  // the dialog may end above it
-  useEffect(() => {
-    if (count > 0) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [count])
   return (
-    <div
-      ref={list}
-      {...combobox.popup}
-      {...combobox.list}
-      hidden={count === 0}
-      className={`${comboboxStyles.list} ${styles.list}`}
-    >
+    <SuggestionList combobox={combobox} count={profiles.length}>
       {profiles.map((profile, at) => (
         <div key={profile.id} {...combobox.option(at)}>
           <Face profile={profile} />
@@ -129,7 +118,7 @@ function Profiles({ combobox, profiles }: ProfilesProps) {
           <span className="meta truncated">@{profile.handle}</span>
         </div>
       ))}
-    </div>
+    </SuggestionList>
   )
 }
 

@@ -13,6 +13,8 @@ export type ComboboxOptions = {
   onChoose: (at: number) => void
   /** Enter while the text is active; without it that does nothing. */
   onEnter?: () => void
+  /** The text need not be one of the choices: Enter while it is active is left to the form. */
+  isFree?: boolean
 }
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
@@ -85,7 +87,7 @@ function press(event: KeyboardEvent, box: Pressed): void {
   if (event.nativeEvent.isComposing) return
   if (step) box.turn(true, next(box, step))
   else if (event.key === 'Enter' && active >= 0) box.choose(active)
-  else if (event.key === 'Enter' && (isOpen || box.onEnter)) box.onEnter?.()
+  else if (event.key === 'Enter' && (box.onEnter || (isOpen && !box.isFree))) box.onEnter?.()
   else if (event.key === 'Escape' && isOpen) box.turn(false)
   else {
     // the caret moves, and what is written is active again

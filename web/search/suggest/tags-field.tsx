@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { parseTags } from '#contract/tags.ts'
+import * as fieldStyles from '#web/ui/form/field.module.css'
+import { Field } from '#web/ui/form/field.tsx'
+import { useCombobox } from '#web/ui/form/use-combobox.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+export type TagsFieldProps = {
+  value: string
+  error?: string
+  disabled?: boolean
+  onChange: (tags: string) => void
+  onFocus?: () => void
+  onBlur?: () => void
+}
+
+/** Tags as one text. For the last of them, those that there are already are suggested. */
+export function TagsField({ value, error, disabled, onChange, onFocus, onBlur }: TagsFieldProps) {
+  const [isTyping, setTyping] = useState(false)
+  const from = value.lastIndexOf(',') + 1
+  const { items } = useSuggestions('tag', isTyping ? value.slice(from) : '')
+  const written = parseTags(value)
+  const tags = isTyping ? items.map(({ tag }) => tag).filter(({ name }) => !written.includes(name)) : []
+  const combobox = useCombobox({
+    listLabel: 'Suggestions',
+    isOpen: tags.length > 0,
+    onOpenChange: (open) => open || setTyping(false),
+    count: tags.length,
+    onType: onChange,
+    isFree: true,
+    onChoose(at) {
+      const before = value.slice(0, from)
+      if (tags[at]) onChange(`${before}${before && ' '}${tags[at].name}, `)
+    },
+  })
+  return (
+    <Field label="Tags" hint="Separate with commas." error={error}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            {...combobox.input}
+            className={fieldStyles.input}
+            autoCapitalize="none"
+            value={value}
+            disabled={disabled}
+            onFocus={onFocus}
+            onBlur={() => {
+              combobox.input.onBlur()
+              onBlur?.()
+            }}
+            onChange={(event) => {
+              combobox.input.onChange(event)
+              // a tag in the middle is being written where the list is not about it
+              setTyping(event.target.selectionEnd === event.target.value.length)
+            }}
+          />
+          <SuggestionList combobox={combobox} count={tags.length}>
+            {tags.map(({ name, count }, at) => (
+              <div key={name} {...combobox.option(at)}>
+                <span className="truncated">{name}</span>
+                <span className="meta">{formatCount(count)}</span>
+              </div>
+            ))}
+          </SuggestionList>
+        </>
+      )}
+    </Field>
+  )
+}
