@@ -529,3 +529,8 @@ SELECT s.kind, s.id, s.profile_id, s.at, search_terms_of(s) FROM search_sources 
 INSERT INTO search_entries (kind, id, tag, at, terms)
 SELECT 'tag', md5(tag)::uuid, tag, now(), array_to_tsvector(search_tag_terms(tag))
 FROM (SELECT tag FROM music_tags UNION SELECT tag FROM artwork_tags) AS tags WHERE cardinality(search_tag_terms(tag)) > 1;
+
+--> statement-breakpoint
+ANALYZE search_entries;
+--> statement-breakpoint
+SELECT search_count();
