@@ -64,13 +64,15 @@ const CHUNKS: Record<string, readonly string[]> = {
   player: ['/web/player'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
+  // before what opens with fields that suggest
+  search: ['/web/search/(?!panel|suggest)|/contract/search'],
+  'search-panel': ['/web/search/panel'],
+  suggest: ['/web/search/suggest'],
   uploads: ['/web/(?:[a-z]+/)?upload/', '/contract/pictures', '/web/artworks/delete-artwork-dialog'],
   'audio-tags': [
     '/node_modules/(?:strtok3|token-types|@borewit|debug|file-type|@tokenizer|uint8array-extras|ms)',
     '/node_modules/music-metadata/lib/(?:core|common|id3|mpeg|apev2|Parse|type|util)',
   ],
-  search: ['/web/search/(?!panel)|/web/tags/tag-path|/contract/search'],
-  'search-panel': ['/web/search/panel'],
   'social-dialogs': ['/web/(?:follows|comments)/[a-z-]+-dialog'],
 }
 

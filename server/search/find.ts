@@ -47,13 +47,16 @@ export function writeFoundCursor({ tier, at, id, misspelt }: FoundPlace): string
   return Buffer.from(`${tier}.${at.getTime()}.${id}.${misspelt ? 1 : 0}`).toString('base64url')
 }
 
+/** From 1970; the database reads what is nearer. */
+const FARTHEST_MS = 60_000_000_000_000
+
 /** @throws AppError `bad_request` for a cursor that is not ours */
 export function readFoundCursor(cursor: string | undefined): FoundPlace | undefined {
   if (!cursor) return undefined
   const read = /^(\d{1,2})\.(-?\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([01])$/.exec(
     Buffer.from(cursor, 'base64url').toString(),
   )
-  if (!read) throw new AppError('bad_request', 'Unknown cursor')
+  if (!read || Math.abs(Number(read[2])) > FARTHEST_MS) throw new AppError('bad_request', 'Unknown cursor')
   const [, tier, at, id, misspelt] = read
   return { tier: Number(tier), at: new Date(Number(at)), id: id as string, misspelt: misspelt === '1' }
 }

@@ -42,11 +42,16 @@ export function searchQueriesOf(parts: readonly SearchPart[]): SearchQueries | n
     )
   })
   if (words.length === 0) return null
+  // what is said again asks for nothing more
+  const unlike = words.filter(
+    (each, n) => words.findLastIndex(({ how, word }) => how === each.how && word === each.word) === n,
+  )
+  const whole = wholeName(parts, words)
   const looser = GRADES.flatMap((grade) =>
-    FIELDS.map((field) => words.map((word) => `(${alternatives(word, grade, field).join('|') || NOTHING})`).join('&')),
+    FIELDS.map((field) => unlike.map((word) => `(${alternatives(word, grade, field).join('|') || NOTHING})`).join('&')),
   )
   const typed = words.flatMap(({ how, word }) => ((how === 'words' || how === 'tag') && !isUnspaced(word) ? word : []))
-  return { queries: [wholeName(parts, words), ...looser], known: KNOWN, typed: [...new Set(typed)] }
+  return { queries: [whole, ...looser.map((query) => `${query}|${whole}`)], known: KNOWN, typed: [...new Set(typed)] }
 }
 
 /** Whether all that was typed is of one sort. */
@@ -85,9 +90,12 @@ function withoutNarrower(found: string[]): string[] {
   return found.filter((lexeme) => !begun.has(`${lexeme}:*`))
 }
 
-const phraseLexeme = ({ word, before }: Word, field: Field): string[] => [
-  before === undefined ? `'~${field}${word}'` : `('~${field}${word}'&'~${field.toUpperCase()}${before}${word}')`,
-]
+/** Of scripts without spaces the letters stand side by side in any case. */
+function phraseLexeme({ word, before }: Word, field: Field): string[] {
+  if (isUnspaced(word)) return [unspacedLexeme(word, field)]
+  if (before === undefined || isUnspaced(before)) return [`'~${field}${word}'`]
+  return [`('~${field}${word}'&'~${field.toUpperCase()}${before}${word}')`]
+}
 
 /** Two words that stand side by side may be written as one, and one as two. */
 function lexemes({ word, how, before, after, isLast, afterIsLast }: Word, grade: Grade, field: Field): string[] {

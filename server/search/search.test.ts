@@ -152,6 +152,16 @@ test('FIND-03 a whole handle comes before those that begin with it', async () =>
   expect((await ask('@dab_chick')).totals.profile).toBe(5)
 })
 
+test('FIND-03 a name of several words is found as one, and exact words of scripts without spaces', async () => {
+  const { db } = server.services
+  const { id: profileId } = await makeProfile(db, { displayName: 'The Gorse Regime', handle: 'gorseregime_the' })
+  await makeTrack(db, { profileId, title: '東京事変 live' })
+  expect(namesOf(await ask('thegorseregime'))).toEqual(['profile The Gorse Regime'])
+  expect(namesOf(await ask('"東京事変"'))).toEqual(['track 東京事変 live'])
+  expect(namesOf(await ask('"東京 live"'))).toEqual(['track 東京事変 live'])
+  expect(namesOf(await ask('gorse gorse gorse gorse'))).toEqual(namesOf(await ask('gorse')))
+})
+
 test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
@@ -167,7 +177,8 @@ test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier
   }
   expect([pages, seen.length, new Set(seen).size]).toEqual([3, 47, 47])
   expect(seen.findIndex((name) => name.startsWith('Song'))).toBe(31)
-  for (const cursor of ['x', 'MS4y', Buffer.from('1.2.x.0').toString('base64url')])
+  const far = `1.999999999999999.${profileId}.0`
+  for (const cursor of ['x', 'MS4y', ...['1.2.x.0', far].map((text) => Buffer.from(text).toString('base64url'))])
     expect((await visitor(server).fetch(`/api/search/track?q=gannetry&cursor=${cursor}`)).status).toBe(400)
 })
 

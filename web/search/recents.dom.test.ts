@@ -48,6 +48,7 @@ test.each([
   [whole.replace('"track"', '"treck"'), ['kept'], []],
   [whole.replace('"/track/kept"', '"javascript:alert(1)"'), ['kept'], []],
   [whole.replace('"/track/kept"', '"//evil.example"'), ['kept'], []],
+  [whole.replace('"/track/kept"', '"/\\\\evil.example"'), ['kept'], []],
   [whole.replace('"track"', '"event"'), ['kept'], []],
   [whole.replace('"stock":null', '"stock":"red"'), ['kept'], []],
   [whole.replace('"also":[]', '"also":[1]'), ['kept'], []],

@@ -28,23 +28,23 @@ export function reread(): void {
 }
 
 export function rememberSearch(typed: string): void {
-  const { searches, opened } = recents.value
+  const { searches, opened } = read()
   keep({ searches: [typed, ...searches.filter((each) => each !== typed)].slice(0, SEARCHES_MAX), opened })
 }
 
 export function rememberOpened(hit: Hit): void {
-  const { searches, opened } = recents.value
+  const { searches, opened } = read()
   const others = opened.filter((each) => keyOfHit(each) !== keyOfHit(hit))
   keep({ searches, opened: [hit, ...others].slice(0, OPENED_MAX) })
 }
 
 export function forgetSearch(typed: string): void {
-  const { searches, opened } = recents.value
+  const { searches, opened } = read()
   keep({ searches: searches.filter((each) => each !== typed), opened })
 }
 
 export function forgetOpened(hit: Hit): void {
-  const { searches, opened } = recents.value
+  const { searches, opened } = read()
   keep({ searches, opened: opened.filter((each) => keyOfHit(each) !== keyOfHit(hit)) })
 }
 
@@ -75,6 +75,11 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+const isOurs = (href: string): boolean =>
+  href.startsWith('/') &&
+  URL.canParse(href, location.origin) &&
+  new URL(href, location.origin).origin === location.origin
+
 function isHit(value: unknown): value is Hit {
   if (typeof value !== 'object' || value === null) return false
   const hit = value as Partial<Record<keyof Hit, unknown>>
@@ -82,7 +87,7 @@ function isHit(value: unknown): value is Hit {
   return (
     SEARCH_KINDS.some((kind) => kind === hit.kind) &&
     TEXTS.every((name) => typeof hit[name] === 'string') &&
-    /^\/(?!\/)/.test(hit.href as string) &&
+    isOurs(hit.href as string) &&
     listOf(hit.also).every((each) => typeof each === 'string') &&
     Array.isArray(hit.also) &&
     (picture === null || typeof picture === 'string') &&

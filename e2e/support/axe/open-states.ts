@@ -34,7 +34,7 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
         await page.keyboard.press('Control+k')
         const panel = page.getByRole('dialog', { name: 'Search' })
         await panel.getByRole('searchbox').fill(track.title)
-        await expect(panel.getByRole('button', { name: `Play ${track.title}` })).toBeVisible()
+        await expect(panel.getByRole('button', { name: `Play ${track.title}`, exact: true })).toBeVisible()
       },
     },
     {

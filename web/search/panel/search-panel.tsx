@@ -114,9 +114,9 @@ function Field({ input, typed, onType, walk, isCurrent, onClose }: FieldProps) {
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') walk.move(event.key === 'ArrowDown' ? 1 : -1)
-    else if (event.key === 'Enter' && event.shiftKey) playBeside(activeId)
+    else if (event.key === 'Enter' && event.shiftKey && (isCurrent || !walk.isUntouched)) playBeside(activeId)
     else if (event.key === 'Enter' && (isCurrent || !walk.isUntouched)) followed(activeId)
-    else if (event.key === 'Enter') setWaitsFor(typed)
+    else if (event.key === 'Enter' && !event.shiftKey) setWaitsFor(typed)
     else return
     event.preventDefault()
   }
