@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SEARCH } from '../contract/platform/limits.ts'
 import { closeDatabase, type Database, openDatabase } from '../server/platform/database.ts'
 import { createLog } from '../server/platform/log.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
@@ -45,7 +46,8 @@ const TIMES = 200
 const WARM_UP = 50
 /** Of those, as many are sent by pgbench. */
 const SENT = 50
-const LIMIT = 8
+/** As the endpoints do. */
+const LIMIT = SEARCH.perPage + 1
 
 type Site = { db: Database; url: string }
 

@@ -134,9 +134,16 @@ BEGIN
   RETURN array_to_tsvector(found);
 END $$;
 --> statement-breakpoint
--- Brings the entries of things of one kind in line with what they are now. A plan for each call would take most of the time.
+-- Brings the entries of things of one kind in line with what they are now. The things are held first: who hides or renames one at the same
+-- time is waited for, and seen. A plan for each call would take most of the time.
 CREATE FUNCTION search_index(changed_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
+  CASE changed_kind
+    WHEN 'profile' THEN PERFORM FROM profiles WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+    WHEN 'event' THEN PERFORM FROM artist_events WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+    WHEN 'playlist' THEN PERFORM FROM playlists WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+    ELSE PERFORM FROM assets WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+  END CASE;
   DELETE FROM search_entries WHERE kind = changed_kind AND id = ANY (ids)
     AND NOT EXISTS (SELECT FROM search_sources AS s WHERE s.kind = changed_kind AND s.id = search_entries.id);
   WITH sources AS MATERIALIZED (
@@ -316,7 +323,7 @@ BEGIN
     near := search_near(hits);
     IF near < few THEN
       others := ARRAY(SELECT unnest(every) EXCEPT SELECT unnest(kinds));
-      near := near + search_near(search_kinds(others, queries[1:known], few, viewer, NULL, NULL, NULL));
+      near := near + search_near(search_kinds(others, queries[1:known], wanted, viewer, NULL, NULL, NULL));
     END IF;
     misspelt := near < few AND known < cardinality(queries);
   END IF;
@@ -491,9 +498,10 @@ CREATE FUNCTION search_tag_terms(tag text) RETURNS text[] LANGUAGE sql IMMUTABLE
   SELECT search_terms('g', 'n', tag) || search_terms('g', 'g', tag) || ('g=' || left(array_to_string(search_words_of(tag), ''), 80))
 $$;
 --> statement-breakpoint
--- A tag is found while a listed work has it.
+-- A tag is found while a listed work has it. Who takes one away waits for those who add it, and they for him.
 CREATE FUNCTION search_tagged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtext('search_tagged'), hashtext(tag)) FROM (SELECT DISTINCT tag FROM changed ORDER BY tag) AS tags;
   INSERT INTO search_entries (kind, id, tag, at, terms)
   SELECT 'tag', md5(tag)::uuid, tag, min(created_at), array_to_tsvector(search_tag_terms(tag)) FROM changed
   WHERE NOT EXISTS (SELECT FROM search_entries WHERE kind = 'tag' AND id = md5(changed.tag)::uuid) AND cardinality(search_tag_terms(tag)) > 1
@@ -503,6 +511,7 @@ END $$;
 --> statement-breakpoint
 CREATE FUNCTION search_untagged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('search_tagged'), hashtext(tag)) FROM (SELECT DISTINCT tag FROM changed ORDER BY tag) AS tags;
   DELETE FROM search_entries USING (SELECT DISTINCT changed.tag FROM changed) AS was
   WHERE kind = 'tag' AND id = md5(was.tag)::uuid
     AND NOT EXISTS (SELECT FROM music_tags WHERE music_tags.tag = was.tag)

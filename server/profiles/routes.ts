@@ -10,6 +10,7 @@ import { changedSession } from '#server/accounts/sessions/session.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
 import { createRouter } from '#server/platform/context.ts'
+import { retryIfGaveWay } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
@@ -61,10 +62,10 @@ const updateProfileRoute = endpoint(
   },
   async (c) => {
     const { displayName, ...changes } = c.req.valid('json')
-    await c.var.db
-      .update(profiles)
-      .set({ displayName: displayName || null, ...changes })
-      .where(eq(profiles.id, requireProfile(c).id))
+    const { id } = requireProfile(c)
+    const changed = { displayName: displayName || null, ...changes }
+    // all that is theirs is found by a new name, and may be changed by somebody else just then
+    await retryIfGaveWay(() => c.var.db.update(profiles).set(changed).where(eq(profiles.id, id)))
     return changedSession(c)
   },
 )

@@ -30,6 +30,9 @@ export const searchResources = [
   ),
 ]
 
+/** Of each kind, for few and for a page: by these it is judged whether words are misspelt. */
+const LOOKED_AT = SEARCH.perPage + 1
+
 const viewerIdOf = (c: AppContext): string | null => c.var.profile?.id ?? null
 
 /** Whoever asks for tags sees these first. */
@@ -37,8 +40,7 @@ const orderOf = (q: string): readonly SearchKind[] =>
   asksFor(readSearch(q), 'tag') ? ['tag', ...SEARCH_KINDS.filter((kind) => kind !== 'tag')] : SEARCH_KINDS
 
 async function listFew(c: AppContext, { q, kinds = [...orderOf(q)] }: { q: string; kinds?: SearchKind[] }) {
-  const limit = Math.max(...kinds.map((kind) => SEARCH.few[kind]))
-  const rows = await findByText(c.var.db, q, { kinds, limit, viewerId: viewerIdOf(c) })
+  const rows = await findByText(c.var.db, q, { kinds, limit: LOOKED_AT, viewerId: viewerIdOf(c) })
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
   return {
     keys: kinds.flatMap((kind) => (byKind.get(kind) ?? []).slice(0, SEARCH.few[kind]).map(keyOf)),
@@ -52,7 +54,7 @@ async function listFew(c: AppContext, { q, kinds = [...orderOf(q)] }: { q: strin
 async function listAll(c: AppContext, { kind, q, cursor }: { kind: SearchKind; q: string; cursor?: string }) {
   const limit = SEARCH.perPage
   const after = readFoundCursor(cursor)
-  const rows = await findByText(c.var.db, q, { kinds: [kind], limit: limit + 1, viewerId: viewerIdOf(c), after })
+  const rows = await findByText(c.var.db, q, { kinds: [kind], limit: LOOKED_AT, viewerId: viewerIdOf(c), after })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {

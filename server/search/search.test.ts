@@ -113,6 +113,44 @@ test('FIND-03 what changes is found as it is now, what goes is not, and leaves n
   expect(left.rows).toEqual([])
 })
 
+/** Runs `first` up to its commit, then `second` until it is done or waits, then both to their ends. */
+async function atOnce(first: string, second: string): Promise<void> {
+  const pool = server.services.db.$client
+  const [one, other] = [await pool.connect(), await pool.connect()]
+  try {
+    const { pid } = (await other.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0] as { pid: number }
+    await one.query('begin')
+    await one.query(first)
+    let isDone = false
+    const done = other.query(second).finally(() => {
+      isDone = true
+    })
+    const waiting = `select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`
+    await expect.poll(async () => isDone || (await pool.query(waiting)).rowCount === 1).toBe(true)
+    await one.query('commit')
+    await done
+  } finally {
+    one.release()
+    other.release()
+  }
+}
+
+test('FIND-04 what is hidden while its maker is renamed stays hidden, and a tag goes with the last two that have it', async () => {
+  const { db } = server.services
+  const { profileId, playlist, event } = await makeOneOfEach('whimbrel')
+  for (const hide of [
+    `update playlists set is_public = false where id = '${playlist.id}'`,
+    `update artist_events set is_published = false where id = '${event.id}'`,
+  ])
+    await atOnce(hide, `update profiles set display_name = display_name || ' Whimbrel' where id = '${profileId}'`)
+  expect((await ask('whimbrel')).totals).toMatchObject({ playlist: 0, event: 0, track: 1 })
+
+  const tracks = [1, 2].map(() => makeTrack(db, { profileId, title: 'Song', tags: ['godwit'] }))
+  const [one, other] = (await Promise.all(tracks)).map(({ id }) => `delete from music_tags where music_id = '${id}'`)
+  await atOnce(one as string, other as string)
+  expect((await ask('#godwit')).totals.tag).toBe(0)
+})
+
 test('FIND-03 whole names first, then words, beginnings and what is meant; name before tag before text; then the newest', async () => {
   const { db } = server.services
   const artist = await makeProfile(db, { displayName: 'Somebody' })

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { SEARCH } from '#contract/platform/limits.ts'
 import type { AskedSearch } from '#web/app/search/asked-search.ts'
+import { useOnline } from '#web/platform/online.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -23,7 +24,11 @@ export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelPr
   const [hanging] = useState(hangingPlace)
   const recents = useRecents()
   const search = useSearchAnswer(typed)
-  const { asked, shown } = search
+  const { asked } = search
+  const isOnline = useOnline()
+  // of what failed nothing stands there, and nothing is walked over
+  const isLost = !search.isCurrent && (search.query.isError || !isOnline)
+  const shown = isLost ? null : search.shown
   const groups = useMemo(() => (shown ? groupsOf(shown) : []), [shown])
   const terms = useMemo(() => (shown ? termsOf(shown.q, shown.answer.meant) : []), [shown])
   const isFinding = asked !== null
