@@ -14,7 +14,7 @@ import {
 } from '#contract/scenes.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/artworks/load.ts'
 import { loadArtists, loadEvents, loadWorks } from '#server/collections/collection.ts'
-import { countUpcoming, findUpcoming, nameOfPlace } from '#server/events/upcoming.ts'
+import { countUpcoming, findUpcoming, nameOfPlace } from '#server/events/all/upcoming.ts'
 import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
-import { presentEvent } from './load.ts'
+import { presentEvent } from '../load.ts'
 import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from './upcoming.ts'
 
 /** What is read of the events of all artists, for the API and the first paint. */

@@ -3,8 +3,8 @@ import { EVENT } from '#contract/platform/limits.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal } from '#server/platform/lists/paging.ts'
-import { type EventRow, selectEvents, startOf } from './queries.ts'
-import { artistEvents, eventPlaces } from './tables.ts'
+import { type EventRow, selectEvents, startOf } from '../queries.ts'
+import { artistEvents, eventPlaces } from '../tables.ts'
 
 const now = sql`${sql.placeholder('now')}::timestamptz`
 const position = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('atId')}::uuid)`

@@ -7,7 +7,7 @@ import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { inDays, makeEvent } from './factory.ts'
+import { inDays, makeEvent } from '../factory.ts'
 import { countUpcoming, findCities, findUpcoming } from './upcoming.ts'
 
 let server: TestServer
