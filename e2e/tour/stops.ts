@@ -48,10 +48,8 @@ const searchFor = (text: string) => async (page: Page) => {
   await page.getByText(new RegExp(`for “${text}”`)).waitFor()
 }
 
-const openUpload = (page: Page) => openDialog(page, 'Upload')
-
 async function chooseFile(page: Page): Promise<void> {
-  await openUpload(page)
+  await openDialog(page, 'Upload')
   await page.getByLabel('Audio files').setInputFiles(fixture('id3v24-utf16-cover.mp3'))
   await page.getByRole('img', { name: 'New cover' }).waitFor()
 }
@@ -135,13 +133,13 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
   },
   { name: 'my-music', who: 'artist', path: '/my-music' },
   { name: 'my-music-playing', who: 'artist', path: '/my-music', leavesTraces: true, act: playAndWait },
-  { name: 'my-music-upload', who: 'artist', path: '/my-music', act: openUpload },
+  { name: 'my-music-upload', who: 'artist', path: '/my-music', act: (page) => openDialog(page, 'Upload') },
   {
     name: 'my-music-upload-errors',
     who: 'artist',
     path: '/my-music',
     act: async (page) => {
-      await openUpload(page)
+      await openDialog(page, 'Upload')
       await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
     },
   },

@@ -197,3 +197,18 @@ test('FIND-01 says what failed and tries again, and what is not there, with tags
   expect(within(tags).getByRole('link').getAttribute('href')).toBe('/tags/hurdy-gurdy%20drone')
   expect(await screen.findByText('Nothing found for hurdy')).toBeTruthy()
 })
+
+test('FIND-01 of a search that failed nothing of the one before is left to walk over', async () => {
+  answerWith(({ query }) =>
+    query.get('q') === 'low' ? answerOf([track('7', 'Low Ceiling')]) : problem('invalid', 'No.'),
+  )
+  await renderPage(Page, '/find-music')
+  const field = await open()
+  await userEvent.keyboard('low')
+  expect(await screen.findByRole('link', { name: /^All 1 result/ })).toBeTruthy()
+  expect(field.getAttribute('aria-activedescendant')).toBeTruthy()
+  await userEvent.keyboard('er')
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^All / })).toBeNull()
+  expect(field.getAttribute('aria-activedescendant')).toBeNull()
+})
