@@ -161,6 +161,17 @@ test('FIND-01 Enter before the answer waits for it', async () => {
   await waitFor(() => expect(router.shown.value.location.href).toBe('/track/7'))
 })
 
+test('FIND-01 Shift and Enter before the answer plays what it brings', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof answerOf>>()
+  answerWith(() => promise)
+  const router = await renderPage(Page, '/find-music')
+  await open()
+  await userEvent.keyboard('low{Shift>}{Enter}{/Shift}')
+  resolve(answerOf([track('7', 'Low Ceiling')]))
+  expect(await screen.findByRole('button', { name: /^(Pause|Loading) Low Ceiling$/ })).toBeTruthy()
+  expect(router.shown.value.location.href).toBe('/find-music')
+})
+
 test('FIND-01 recent searches are looked for again, removed one by one and all at once', async () => {
   localStorage.setItem('searches', JSON.stringify({ searches: ['grave wool', 'brno'], opened: [] }))
   const asked = answerWith(() => answerOf([track('1', 'Slag Hymn')]))

@@ -107,23 +107,25 @@ type FieldProps = {
 }
 
 function Field({ input, typed, onType, walk, isCurrent, onClose }: FieldProps) {
-  const [waitsFor, setWaitsFor] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<{ typed: string; act: Act } | null>(null)
   const { activeId } = walk
   // Enter was pressed before the answer came
   useEffect(() => {
-    if (waitsFor === null || !isCurrent) return
-    setWaitsFor(null)
-    if (waitsFor === typed && activeId) document.getElementById(activeId)?.click()
-  }, [waitsFor, isCurrent, typed, activeId])
+    if (waiting === null || !isCurrent) return
+    setWaiting(null)
+    if (waiting.typed === typed) waiting.act(activeId)
+  }, [waiting, isCurrent, typed, activeId])
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') walk.move(event.key === 'ArrowDown' ? 1 : -1)
-    else if (event.key === 'Enter' && event.shiftKey && (isCurrent || !walk.isUntouched)) playBeside(activeId)
-    else if (event.key === 'Enter' && (isCurrent || !walk.isUntouched)) followed(activeId)
-    else if (event.key === 'Enter' && !event.shiftKey) setWaitsFor(typed)
+    else if (event.key === 'Enter') enter(event.shiftKey ? playBeside : follow)
     else return
     event.preventDefault()
+  }
+  function enter(act: Act) {
+    if (isCurrent || !walk.isUntouched) act(activeId)
+    else setWaiting({ typed, act })
   }
   return (
     <search className={styles.ask}>
@@ -153,10 +155,12 @@ function Field({ input, typed, onType, walk, isCurrent, onClose }: FieldProps) {
   )
 }
 
-/** The same as a press on it. */
-const followed = (id: string | undefined): void => document.getElementById(id ?? '')?.click()
+type Act = (id: string | undefined) => void
 
-const playBeside = (id: string | undefined): void =>
+/** The same as a press on it. */
+const follow: Act = (id) => document.getElementById(id ?? '')?.click()
+
+const playBeside: Act = (id) =>
   document
     .getElementById(id ?? '')
     ?.closest('li')
