@@ -7,6 +7,9 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { type FoundRow, findByText } from './find.ts'
 
 const TRACKS = 40_000
+/** Called by the same two words, and beginning with them. */
+const SAME = 620
+const BEGINNING = 30
 
 let server: TestServer
 let explained: Explained
@@ -22,6 +25,11 @@ beforeAll(async () => {
     select 'track', gen_random_uuid(), ${profileId}::uuid, now() - n * interval '1 minute', array_to_tsvector(
       search_terms('t', 'n', 'Take ' || translate(md5((n % 2000)::text), '0123456789', 'ghijklmnop')) || array['tbsomebody'])
     from generate_series(1, ${TRACKS}::int) as n`)
+  await db.execute(sql`
+    insert into search_entries (kind, id, profile_id, at, terms)
+    select 'track', gen_random_uuid(), ${profileId}::uuid, now() - n * interval '1 minute',
+      array_to_tsvector(search_terms('t', 'n', case when n > ${SAME}::int then 'Silver Nailed' else 'Silver Nail' end))
+    from generate_series(1, ${SAME + BEGINNING}::int) as n`)
   await db.execute(sql`vacuum analyze`)
   await db.execute(sql`select search_count()`)
   explained = await openExplained(server)
@@ -60,4 +68,18 @@ test.each([
   expect(plans).toContain(index)
   expect(scansOf(plans, ['search_entries', 'search_words'])).toEqual([])
   expect(mostRows(plans)).toBeLessThanOrEqual(2000)
+})
+
+test('FIND-02 FIND-03 names that very many have come before what begins with them, counted to five hundred', async () => {
+  const { db } = server.services
+  const found: FoundRow[] = []
+  for (let after: FoundRow | undefined; found.length % 100 === 0; after = found.at(-1)) {
+    const place = after && { tier: after.tier, at: after.at, id: after.id, misspelt: false }
+    const page = await findByText(db, 'silver nail', { kinds: ['track'], limit: 100, viewerId: null, after: place })
+    expect(new Set(page.map(({ total }) => total))).toEqual(new Set([500]))
+    found.push(...page)
+  }
+  expect(new Set(found.map(({ id }) => id)).size).toBe(SAME + BEGINNING)
+  expect(found.findIndex(({ tier }) => tier > 2)).toBe(SAME)
+  expect(await findByText(db, 'silver nailed', { limit: 8, viewerId: null })).toMatchObject(Array(8).fill({ total: BEGINNING }))
 })
