@@ -6,17 +6,12 @@ import { ahead, current } from '../support/page/queue.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { newWord } from '../support/words.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => panel(page).getByRole('searchbox')
 /** What Enter opens. */
 const active = (page: Page) => panel(page).locator('a[data-active]')
-
-/** A word that nobody else uses: letters alone, so that it is one. */
-const newWord = (): string =>
-  `qu${Math.floor(Math.random() * 1e9)
-    .toString()
-    .replaceAll(/\d/g, (digit) => 'aeioulmnrt'[Number(digit)] as string)}`
 
 /** Once the page can be asked. */
 async function pressSlash(page: Page): Promise<void> {

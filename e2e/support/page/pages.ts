@@ -10,7 +10,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
   `/search?q=${artist.displayName}`,
   '/artists?order=newest',
   ...['/events', '/events?city=Crypt', `/tags/${scene.tag}`],
-  ...['/scenes/hebden-bridge', '/scenes/hebden-bridge?show=tracks', '/tags/none', '/scenes/none'],
+  ...[scene.placePath, `${scene.placePath}?show=tracks`, '/tags/none', '/scenes/none'],
   `/${artist.handle}`,
   ...['art', 'events', 'merch'].map((tab) => `/${artist.handle}?tab=${tab}`),
   ...[artwork.path, `/track/${track.id}`, `/track/${plain.id}`, `/album/${scene.albumId}`],
@@ -27,7 +27,7 @@ export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
   ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
   ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
   ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${scene.albumId}`, `/playlist/${scene.playlistId}`],
-  ...[`/event/${scene.eventId}`, `/tags/${scene.tag}`, '/scenes/hebden-bridge'],
+  ...[`/event/${scene.eventId}`, `/tags/${scene.tag}`, scene.placePath],
 ]
 
 /** One of each kind: what differs in its words alone is left out, and what both see is looked at by one of them. */

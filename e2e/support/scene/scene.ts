@@ -1,5 +1,7 @@
 import { type BrowserContext, request } from '@playwright/test'
 import { ALBUM, NAME_MAX, PLAYLIST } from '#contract/platform/limits.ts'
+import { scenePath } from '#contract/profiles.ts'
+import { newWord } from '../words.ts'
 import { publishArtwork, type Shown } from './artworks.ts'
 import { newEvent } from './events.ts'
 import { newApprovedItem } from './merch.ts'
@@ -17,6 +19,8 @@ export type Scene = {
   playlistId: string
   albumId: string
   eventId: string
+  /** Of the place that nobody else is from. */
+  placePath: string
   cookies: Cookies
 }
 export type Cookies = { name: string; value: string; domain: string; path: string }[]
@@ -32,7 +36,8 @@ export async function makeScene(where: Where, { title, ...names }: Names = {}): 
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const artist = await newPerson(api, where, { displayName: 'Damp Signal', ...names })
   const titled = title ? { title } : {}
-  await goTo(api, where, artist, 'Hebden Bridge, West Yorkshire')
+  const place = `Hebden ${newWord()}`
+  await goTo(api, where, artist, `${place}, West Yorkshire`)
   const tag = artist.handle
   const plain = await publishTrack(api, where.url, { ...titled, tags: tag, sound: { seconds: 40 } })
   const cover = await makePicture()
@@ -64,7 +69,18 @@ export async function makeScene(where: Where, { title, ...names }: Names = {}): 
   await newApprovedItem(api, where, titled)
   const { cookies } = await api.storageState()
   await api.dispose()
-  return { artist, tag, track, plain, artwork, playlistId, albumId, eventId, cookies }
+  return {
+    artist,
+    tag,
+    track,
+    plain,
+    artwork,
+    playlistId,
+    albumId,
+    eventId,
+    placePath: scenePath(place) as string,
+    cookies,
+  }
 }
 
 /** An artist with a track, in one browser. */
