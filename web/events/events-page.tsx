@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { eventCitiesResource, eventsResource, type ListedEvent } from '#contract/events.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -8,6 +9,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { useComesNear } from '#web/ui/layout/when-near.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -75,6 +77,7 @@ type EventsProps = { city: string | null; cities: readonly { name: string; count
 function Events({ city, cities }: EventsProps) {
   const query = useResource(eventsResource, { city })
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  const [asked, setAsked] = useState('')
   useTurn(events?.[0]?.startAt, query.dataUpdatedAt, query.refetch)
   if (!events) return query.isError ? <LoadError message={FAILED} query={query} /> : <EventRowsSkeleton rows={6} />
   return (
@@ -90,20 +93,47 @@ function Events({ city, cities }: EventsProps) {
                 {query.hasNextPage && at === months.length - 1 && '+'}
               </span>
             </div>
-            <ul className={styles.rows}>
-              {items.map((event) => (
-                <ListedEventRow key={event.id} event={event} />
-              ))}
-            </ul>
+            {blocksOf(items).map(({ from, events: block }) => (
+              <Block
+                key={from}
+                events={block}
+                startsNear={at + from === 0}
+                isAsked={block.some(({ localDate }) => localDate <= asked)}
+              />
+            ))}
           </section>
         ))}
         <LoadMore {...query} failed={FAILED} />
       </div>
       <aside className={styles.aside}>
-        {events.length > 0 && <MonthCalendar events={events} />}
+        {events.length > 0 && <MonthCalendar events={events} onAsk={(day) => flushSync(() => setAsked(day))} />}
         <SubscribeToEvents city={city} cities={cities} />
       </aside>
     </div>
+  )
+}
+
+/** So many rows come at a time, each about so high. */
+const BLOCK = 8
+const ROW_REM = 7.5
+
+function blocksOf(events: readonly ListedEvent[]): { from: number; events: ListedEvent[] }[] {
+  const starts = Array.from({ length: Math.ceil(events.length / BLOCK) }, (_, n) => n * BLOCK)
+  return starts.map((from) => ({ from, events: events.slice(from, from + BLOCK) }))
+}
+
+type BlockProps = { events: readonly ListedEvent[]; startsNear: boolean; isAsked: boolean }
+
+function Block({ events, startsNear, isAsked }: BlockProps) {
+  const [place, isNear] = useComesNear<HTMLUListElement>(startsNear)
+  return (
+    <ul
+      ref={place}
+      className={styles.rows}
+      style={isNear || isAsked ? undefined : { minHeight: `${ROW_REM * events.length}rem` }}
+    >
+      {(isNear || isAsked) && events.map((event) => <ListedEventRow key={event.id} event={event} />)}
+    </ul>
   )
 }
 

@@ -13,17 +13,18 @@ test('FIND-05 a month has its days under their weekdays, Monday first', () => {
 
 test('FIND-05 days with events lead to the first of them; months without any are passed over', async () => {
   const events = ['2088-01-05', '2088-01-05', '2088-03-01'].map((localDate, n) => makeEvent({ id: `e${n}`, localDate }))
+  const asked: string[] = []
   render(
     <>
       <p data-day="2088-01-05">
         <a href="/first">First</a>
       </p>
-      <MonthCalendar events={events} />
+      <MonthCalendar events={events} onAsk={(day) => asked.push(day)} />
     </>,
   )
   expect(screen.getByRole('heading').textContent).toBe('January 2088')
   await userEvent.click(screen.getByRole('button', { name: 'Events on January 5' }))
-  expect(document.activeElement?.textContent).toBe('First')
+  expect([asked, document.activeElement?.textContent]).toEqual([['2088-01-05'], 'First'])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Earlier month' }).disabled).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Later month' }))
   expect(screen.getByRole('heading').textContent).toBe('March 2088')

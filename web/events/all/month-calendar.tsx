@@ -15,8 +15,18 @@ const monthName = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }
 const dayName = dateFormat({ weekday: 'short', timeZone: 'UTC' })
 const fullDay = dateFormat({ month: 'long', day: 'numeric', timeZone: 'UTC' })
 
+type MonthCalendarProps = {
+  events: readonly ListedEvent[]
+  /** What is about to be gone to has to stand there. */
+  onAsk: (day: string) => void
+}
+
 /** The months of the events that are loaded, one at a time; a day with events leads to the first of them in the list. */
-export function MonthCalendar({ events }: { events: readonly ListedEvent[] }) {
+export function MonthCalendar({ events, onAsk }: MonthCalendarProps) {
+  const show = (day: string) => {
+    onAsk(day)
+    showDay(day)
+  }
   const days = new Set(events.map(({ localDate }) => localDate))
   const months = [...new Set([...days].map((day) => day.slice(0, 7)))]
   const [chosen, setChosen] = useState(0)
@@ -51,7 +61,7 @@ export function MonthCalendar({ events }: { events: readonly ListedEvent[] }) {
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, weekday) => (
-                <td key={day ?? weekday}>{day && <Day day={day} hasEvents={days.has(day)} />}</td>
+                <td key={day ?? weekday}>{day && <Day day={day} hasEvents={days.has(day)} onShow={show} />}</td>
               ))}
             </tr>
           ))}
@@ -63,7 +73,9 @@ export function MonthCalendar({ events }: { events: readonly ListedEvent[] }) {
 
 const WEEK = Array.from({ length: 7 }, (_, n) => WEEK_START + n * DAY_MS)
 
-function Day({ day, hasEvents }: { day: string; hasEvents: boolean }) {
+type DayProps = { day: string; hasEvents: boolean; onShow: (day: string) => void }
+
+function Day({ day, hasEvents, onShow }: DayProps) {
   const number = Number(day.slice(8))
   const isToday = day === dayHere(new Date())
   if (!hasEvents) {
@@ -79,7 +91,7 @@ function Day({ day, hasEvents }: { day: string; hasEvents: boolean }) {
       type="button"
       className={isToday ? styles.today : undefined}
       aria-label={`Events on ${fullDay(new Date(`${day}T00:00:00Z`))}`}
-      onClick={() => showDay(day)}
+      onClick={() => onShow(day)}
     >
       {number}
     </button>
