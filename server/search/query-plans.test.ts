@@ -81,5 +81,7 @@ test('FIND-02 FIND-03 names that very many have come before what begins with the
   }
   expect(new Set(found.map(({ id }) => id)).size).toBe(SAME + BEGINNING)
   expect(found.findIndex(({ tier }) => tier > 2)).toBe(SAME)
-  expect(await findByText(db, 'silver nailed', { limit: 8, viewerId: null })).toMatchObject(Array(8).fill({ total: BEGINNING }))
+  expect(await findByText(db, 'silver nailed', { limit: 8, viewerId: null })).toMatchObject(
+    Array(8).fill({ total: BEGINNING }),
+  )
 })

@@ -4,7 +4,7 @@ import { useNear } from '#web/ui/layout/use-near.ts'
 /** Rows that come and go together: few more than are seen, and not an observer for each. */
 export const BLOCK_ROWS = 4
 /** Lists up to this long are in the document whole. */
-export const SHORT_ROWS = 20
+export const SHORT_ROWS = 10
 
 export type RowBlockProps = {
   rowCount: number
