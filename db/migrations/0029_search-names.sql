@@ -1,13 +1,33 @@
--- Whether a query finds so many: of those that are read, not of those that are estimated.
-CREATE FUNCTION search_finds(query tsquery, wanted int) RETURNS boolean
+-- How many entries each word of a query has, about, of how many.
+CREATE FUNCTION search_frequencies(query text) RETURNS TABLE (entries float8, total float8) LANGUAGE sql STABLE STRICT AS $$
+  SELECT (
+    SELECT coalesce(sum(common.entries), 0) FROM regexp_matches(word, '''([^'']+)''(:\*)?', 'g') AS lexeme
+    JOIN search_common AS common ON common.term >= lexeme[1]
+      AND common.term < lexeme[1] || CASE WHEN lexeme[2] IS NULL THEN chr(1) ELSE chr(1114111) END
+  ), greatest(1, reltuples)
+  FROM pg_class, regexp_split_to_table(query, '\)&\(') AS word WHERE oid = 'search_entries'::regclass
+$$;
+--> statement-breakpoint
+-- About how many entries a query finds, if its words had nothing to do with each other.
+CREATE OR REPLACE FUNCTION search_estimate(query text) RETURNS float8 LANGUAGE sql STABLE STRICT AS $$
+  SELECT total * exp(sum(ln(least(1, greatest(1, entries) / total)))) FROM search_frequencies(query) GROUP BY total
+$$;
+--> statement-breakpoint
+-- The same, if they always stood together.
+CREATE FUNCTION search_most(query text) RETURNS float8 LANGUAGE sql STABLE STRICT AS $$
+  SELECT min(entries) FROM search_frequencies(query)
+$$;
+--> statement-breakpoint
+-- How many entries a query finds, counted no further than that.
+CREATE FUNCTION search_number(query tsquery, counted int) RETURNS int
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
-  SELECT count(*) = wanted FROM (SELECT FROM search_entries WHERE terms @@ query LIMIT wanted) AS found
+  SELECT count(*)::int FROM (SELECT FROM search_entries WHERE terms @@ query LIMIT counted) AS found
 $$;
 --> statement-breakpoint
 -- Things of a kind that one of the queries finds, from the strictest query to the loosest, the newest first; after those up to a place.
 -- total is how many there are, at most 500. What few have is read whole from the index; what many have from the newest on, query after query,
--- until there are enough. Where the words as they are typed are in so many names that there is nothing left to count, what begins
--- with them is not looked for before those have been shown: that takes most of the time.
+-- until there are enough. Words that stand together more often than by chance are counted where they are typed so; where those names are enough,
+-- what begins with them, which takes most of the time, is looked for after them alone.
 CREATE OR REPLACE FUNCTION search_kind(searched text, queries text[], wanted int, viewer uuid, after_tier int, after_at timestamptz, after_id uuid)
 RETURNS SETOF search_hit LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -21,7 +41,10 @@ DECLARE
   n int;
 BEGIN
   WHILE few > 0 AND search_estimate(queries[few]) > frequent LOOP few := few - 1; END LOOP;
-  IF few > in_name AND search_estimate(queries[in_name]) > many AND search_finds(asked[in_name], many) THEN few := in_name; END IF;
+  IF few > in_name AND search_most(queries[in_name]) > many THEN
+    n := search_number(asked[in_name], frequent + 1);
+    few := CASE WHEN n > frequent THEN in_name - 1 WHEN n >= many THEN in_name ELSE few END;
+  END IF;
   IF few > 0 AND coalesce(after_tier, 1) <= few THEN
     RETURN QUERY SELECT h.kind, h.id, h.tag, h.tier, h.at, CASE WHEN few = loosest THEN least(h.total, many) ELSE many END
       FROM search_all(asked[1:few], viewer) AS h

@@ -71,7 +71,7 @@ test.each([
 })
 
 test('FIND-02 FIND-03 names that very many have come before what begins with them, counted to five hundred', async () => {
-  const { db } = server.services
+  const { db } = explained
   const found: FoundRow[] = []
   for (let after: FoundRow | undefined; found.length % 100 === 0; after = found.at(-1)) {
     const place = after && { tier: after.tier, at: after.at, id: after.id, misspelt: false }
