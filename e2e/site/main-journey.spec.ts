@@ -39,7 +39,8 @@ test('AUTH-02 PROF-03 MUSIC-02 MUSIC-10 PLAYER-01 PLAYER-04 PUB-01 AUTH-06 from 
     await entitle(dialog, TITLE)
     await dialog.getByLabel('Tags').fill('field recording')
     await send(dialog)
-    await expect(dialog).toHaveCount(0)
+    // four minutes of sound are decoded before it closes
+    await expect(dialog).toHaveCount(0, { timeout: 60_000 })
     await page.getByRole('link', { name: TITLE }).click()
     await expect(heading(page)).toHaveText(TITLE)
   })
