@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Mentions } from './mentions.ts'
 import { COMMENT } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -7,7 +8,8 @@ import { ProfileSummary } from './profiles.ts'
 
 /**
  * A comment on a track, an artwork or an album. `author` is null once its profile is gone ('Deleted Profile'). `atMs`
- * pins it to a moment of a track, in milliseconds from the start.
+ * pins it to a moment of a track, in milliseconds from the start. `inReplyTo` is the comment that it answers, null where
+ * it answers none or that one has been deleted.
  */
 export const Comment = z.object({
   id: z.string(),
@@ -15,8 +17,10 @@ export const Comment = z.object({
   author: ProfileSummary.nullable(),
   body: z.string(),
   atMs: z.number().int().nullable(),
+  inReplyTo: z.object({ id: z.string(), author: ProfileSummary.nullable() }).nullable(),
+  mentions: Mentions,
   createdAt: z.string(),
-  viewer: z.object({ can: z.object({ delete: z.boolean() }) }),
+  viewer: z.object({ can: z.object({ delete: z.boolean(), answer: z.boolean() }) }),
 })
 export type Comment = z.infer<typeof Comment>
 
@@ -34,6 +38,8 @@ export const CreateComment = z.object({
   assetId: z.uuid(),
   body: Text.trim().min(1, 'Please write something').max(COMMENT.maxLength, 'A comment has at most 2,000 characters'),
   atMs: z.number().int().min(0).nullable().default(null),
+  /** The comment on the same thing that this one answers. */
+  inReplyToId: z.uuid().nullable().default(null),
 })
 export type CreateComment = z.input<typeof CreateComment>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Mentions } from './mentions.ts'
 import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, NAME_MAX, PLACE_MAX, SOCIAL_URL_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
@@ -38,6 +39,8 @@ export type ProfileSummary = z.infer<typeof ProfileSummary>
 /** A profile's public page. Never its date of birth, its user or an email (PROF-13). */
 export const Profile = ProfileSummary.extend({
   bio: z.string(),
+  /** Whom the bio means. */
+  mentions: Mentions,
   /** Where they say that they are. */
   place: z.string().nullable(),
   stock: Stock,

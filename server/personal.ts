@@ -4,7 +4,7 @@ import type { Profile } from '#contract/profiles.ts'
 import { canEditAlbum } from './albums/rules.ts'
 import { canDeleteArtwork, canEditArtwork } from './artworks/rules.ts'
 import { findRelations, type Relations } from './blocks/queries.ts'
-import { canDeleteComment } from './comments/rules.ts'
+import { canAnswerComment, canDeleteComment } from './comments/rules.ts'
 import { canEditEvent } from './events/rules.ts'
 import { findLiked } from './likes/queries.ts'
 import { canDeleteTrack, canEditTrack } from './music/rules.ts'
@@ -46,9 +46,12 @@ const VIEWS: { [Kind in EntityKind]?: (thing: never) => View } = {
   event:
     ({ host }: { host: Owned }) =>
     (looking) => ({ can: { edit: canEditEvent(looking, { artistId: host.id }) } }),
-  comment:
-    ({ author }: { author: Owned | null }) =>
-    (looking) => ({ can: { delete: canDeleteComment(looking, { profileId: author?.id ?? null }) } }),
+  comment: ({ author }: { author: Owned | null }) => {
+    const comment = { profileId: author?.id ?? null }
+    return (looking) => ({
+      can: { delete: canDeleteComment(looking, comment), answer: canAnswerComment(looking, comment) },
+    })
+  },
   profile: (profile: Pick<Profile, 'id'> & Partial<Profile>) => {
     const following = ({ profileId, followed }: Looking) =>
       profileId === null || profileId === profile.id ? null : followed.has(profile.id)
@@ -71,7 +74,7 @@ const viewOfStem = (stem: StemFacts, track: Track): View => {
 
 /**
  * What an answer that is shared says to those who are signed in: found for all things in it by one statement, or by
- * two where profiles are among them.
+ * two where profiles or comments are among them.
  */
 export const personal: Personal<Prepared> = {
   prepare(viewed) {
@@ -79,7 +82,14 @@ export const personal: Personal<Prepared> = {
     const idsOf = (...kinds: EntityKind[]) => [
       ...new Set(found.flatMap(({ kind, thing }) => (kind && kinds.includes(kind) ? (thing.id as string) : []))),
     ]
-    return { views: found.map(viewOf), likeable: idsOf('track', 'artwork'), profileIds: idsOf('profile') }
+    const authors = found.flatMap(({ kind, thing }) =>
+      kind === 'comment' ? ((thing.author as Owned | null)?.id ?? []) : [],
+    )
+    return {
+      views: found.map(viewOf),
+      likeable: idsOf('track', 'artwork'),
+      profileIds: [...new Set([...idsOf('profile'), ...authors])],
+    }
   },
   merge: (all) => ({
     views: all.flatMap(({ views }) => views),

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Person } from '#server/accounts/factory.ts'
 import { eventForm } from '#server/events/factory.ts'
 import { publishFixture } from '#server/music/factory.ts'
+import { profiles } from '#server/profiles/tables.ts'
 import { openSharedSite } from './shared-site.ts'
 
-const { here, there, plain, people, cookies, ids, all, close } = await openSharedSite()
+const { here, there, plain, people, cookies, ids, handles, ask, all, close } = await openSharedSite()
 afterAll(close)
 
 /** What people do, and who does it. */
@@ -22,8 +24,25 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
         json: { id: crypto.randomUUID(), assetId: ids.track, body: 'Loud' },
       }),
   ],
+  [
+    'answers, and mentions somebody',
+    'artist',
+    (me) =>
+      me.fetch('/api/comments', {
+        method: 'POST',
+        json: {
+          ...{ id: crypto.randomUUID(), assetId: ids.track, inReplyToId: ids.comment },
+          body: `Ask @${handles.guest}, who knows`,
+        },
+      }),
+  ],
   ['deletes a comment', 'fan', (me) => me.fetch(`/api/comments/${ids.comment}`, { method: 'DELETE' })],
   ['renames themselves', 'artist', (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: PROFILE })],
+  [
+    'mentions somebody in their bio',
+    'artist',
+    (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, bio: `With @${handles.guest}` } }),
+  ],
   [
     'names another place',
     'artist',
@@ -70,6 +89,18 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
   ['deletes a playlist', 'fan', (me) => me.fetch(`/api/playlists/${ids.playlist}`, { method: 'DELETE' })],
 ]
 const PROFILE = { displayName: 'Ash and Lime', bio: 'Hum.', socialLinks: [] }
+
+test('somebody is called otherwise: where they are mentioned everybody sees it, here and elsewhere', async () => {
+  const json = { id: crypto.randomUUID(), assetId: ids.other, body: `Is this @${handles.guest}?` }
+  await people.artist.fetch('/api/comments', { method: 'POST', json })
+  const path = `/api/comments?assetId=${ids.other}`
+  for (const server of [here, there]) expect(await ask(server, path)).toContain(`"handle":"${handles.guest}"`)
+  const handle = `${handles.guest.slice(0, 20)}_2`
+  await here.services.db.update(profiles).set({ handle }).where(eq(profiles.id, ids.guest))
+  expect(await ask(here, path, cookies.artist)).toContain(`"handle":"${handle}"`)
+  await expect.poll(() => ask(there, path), { timeout: 5000 }).toContain(`"handle":"${handle}"`)
+  await here.services.db.update(profiles).set({ handle: handles.guest }).where(eq(profiles.id, ids.guest))
+})
 
 test.each(ACTS)(
   'somebody %s: they see it in their next answer, everybody here and everybody elsewhere',

@@ -70,6 +70,7 @@ async function makeScene(here: TestServer) {
   const guest = await makeProfile(db, { userId: stranger!.userId })
   const listener = await makeProfile(db, { userId: fan!.userId, profileType: 'personal' })
   const slugs = { artist: own.slug, fan: listener.slug }
+  const handles = { guest: guest.handle }
   const profileId = own.id
   const track = await makeTrack(db, { profileId, title: 'Slow </script> Weather', tags: ['drone'] })
   const stem = await makeTrack(db, { profileId, type: 'stem', parentId: track.id, downloadable: true })
@@ -97,7 +98,7 @@ async function makeScene(here: TestServer) {
   await makeLike(db, { assetId: artwork.id, profileId: guest.id })
   await makeFollow(db, { followerProfileId: listener.id, targetId: profileId })
   await makeBlock(db, { profileId: guest.id, targetId: listener.id })
-  return { people, cookies, ids, slugs }
+  return { people, cookies, ids, slugs, handles }
 }
 
 /** Every shared resource, and what of it is not everyone's. */

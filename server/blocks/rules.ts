@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { sqlState } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -8,14 +8,14 @@ import { blocks } from './tables.ts'
 const BLOCKED = 'UB001'
 
 /**
- * Does something to another profile, which the database refuses when one of the two blocks the other. Whoever blocks is
- * told why; whoever is blocked hears no more than that it does not go, in the words of `refusal`.
+ * Does something to another profile, or to several, which the database refuses when one of the two blocks the other.
+ * Whoever blocks is told why; whoever is blocked hears no more than that it does not go, in the words of `refusal`.
  * @throws AppError `forbidden`
  */
 export async function unlessBlocked<T>(
   db: Database,
   profileId: string | null,
-  otherId: string | null,
+  others: string | null | readonly (string | null)[],
   act: () => Promise<T>,
   refusal = 'That did not work. Please try again later.',
 ): Promise<T> {
@@ -23,10 +23,12 @@ export async function unlessBlocked<T>(
     return await act()
   } catch (error) {
     if (sqlState(error) !== BLOCKED) throw error
-    const isOwn = profileId && otherId && (await blocksThe(db, profileId, otherId))
+    const isOwn = profileId && (await blocksOneOf(db, profileId, [others].flat()))
     throw new AppError('forbidden', isOwn ? 'You have blocked this profile. Unblock it first.' : refusal)
   }
 }
 
-const blocksThe = async (db: Database, profileId: string, otherId: string): Promise<boolean> =>
-  (await db.$count(blocks, and(eq(blocks.profileId, profileId), eq(blocks.targetId, otherId)))) > 0
+async function blocksOneOf(db: Database, profileId: string, others: (string | null)[]): Promise<boolean> {
+  const targets = others.filter((id) => id !== null)
+  return (await db.$count(blocks, and(eq(blocks.profileId, profileId), inArray(blocks.targetId, targets)))) > 0
+}

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateComment } from '#contract/comments.ts'
 import { requireProfile } from '#server/accounts/guards.ts'
@@ -8,6 +8,7 @@ import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { type CommentRow, findComment } from './queries.ts'
@@ -21,8 +22,8 @@ type NewComment = z.output<typeof CreateComment>
 
 /**
  * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free.
- * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound,
- * `forbidden` when blocked, `not_found`, `rate_limited`
+ * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound
+ * and for an answer to what is not there, `forbidden` when blocked, `not_found`, `rate_limited`
  */
 export async function createComment(c: AppContext, wanted: NewComment): Promise<CommentRow> {
   const { db, rateLimits } = c.var
@@ -34,14 +35,17 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   await rateLimits.take(COMMENTS_PER_HOUR, author.id)
   const asset = await loadSeenAsset(c, wanted.assetId)
   refuseOtherMoments(wanted.atMs, asset)
-  await unlessBlocked(db, author.id, asset.profileId, () =>
+  const answered = await holdAnswered(db, wanted)
+  await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
     transaction(db, async (tx) => {
       // Held until the end, or the asset could go between here and the comment.
       const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, asset.id)).for('key share')
       if (there.length === 0) throw noSuchAsset()
-      const { id, body, atMs } = wanted
-      const profileId = author.id
-      await tx.insert(comments).values({ id, body, atMs, assetId: asset.id, profileId }).onConflictDoNothing()
+      await holdAnswered(tx, wanted)
+      await tx
+        .insert(comments)
+        .values({ ...wanted, assetId: asset.id, profileId: author.id })
+        .onConflictDoNothing()
     }),
   )
   const posted = await findComment(db, wanted.id)
@@ -53,6 +57,22 @@ function ifSame(row: CommentRow, wanted: NewComment, authorId: string): CommentR
   const same = row.profileId === authorId && row.assetId === wanted.assetId.toLowerCase() && !row.deletedAt
   if (!same) throw new AppError('conflict', 'There is another comment with this id')
   return row
+}
+
+/**
+ * Keeps the comment that is answered from being deleted until the end of the transaction. Answers whose it is.
+ * @throws AppError `invalid` when it is deleted, or none on the same thing
+ */
+async function holdAnswered(db: Queryable, { inReplyToId, assetId }: NewComment): Promise<string | null> {
+  if (inReplyToId === null) return null
+  const [answered] = await db
+    .select({ profileId: comments.profileId })
+    .from(comments)
+    .where(and(eq(comments.id, inReplyToId), eq(comments.assetId, assetId), isNull(comments.deletedAt)))
+    .for('share')
+  if (answered) return answered.profileId
+  const message = 'The comment that you answer is not there any more'
+  throw new AppError('invalid', message, { fields: { inReplyToId: message } })
 }
 
 type Sounding = { assetType: AssetType; durationMs: number | null }

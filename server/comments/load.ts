@@ -1,11 +1,12 @@
 import type { Comment, CommentList, Moments, PostedComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
+import { findRelations } from '#server/blocks/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'
 import { type CommentRow, countOf, findComments, findMoments } from './queries.ts'
-import { type CommentViewer, canDeleteComment, commentViewer } from './rules.ts'
+import { type CommentViewer, canAnswerComment, canDeleteComment, commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
@@ -20,7 +21,7 @@ export async function loadComments(
 ): Promise<CommentList> {
   const asset = await loadSeenAsset(c, assetId)
   const rows = await findComments(c.var.db, asset.id, { cursor, limit })
-  const viewer = commentViewer(c)
+  const viewer = await viewerOfAll(c, rows)
   return toPage(rows, limit, (row) => presentComment(row, viewer))
 }
 
@@ -28,9 +29,14 @@ export async function loadComments(
 export async function loadMoments(c: AppContext, assetId: string): Promise<Moments> {
   const asset = await loadSeenAsset(c, assetId)
   const rows = await findMoments(c.var.db, asset.id, COMMENT.moments)
-  const viewer = commentViewer(c)
+  const viewer = await viewerOfAll(c, rows)
   const ordered = rows.toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
   return { items: ordered.map((row) => presentComment(row, viewer)) }
+}
+
+async function viewerOfAll(c: AppContext, rows: CommentRow[]): Promise<CommentViewer> {
+  const authors = rows.flatMap(({ profileId }) => profileId ?? [])
+  return commentViewer(c, (await findRelations(c.var.db, c.var.profile?.id, authors)).blocked)
 }
 
 /** What the acts on a comment answer: itself, and the exact count of its asset. */
@@ -48,6 +54,10 @@ const presentComment = (row: CommentRow, viewer: CommentViewer): Comment => ({
   author: row.author && presentSummary(row.author),
   body: row.body,
   atMs: row.atMs,
+  inReplyTo: row.inReplyToId
+    ? { id: row.inReplyToId, author: row.answeredAuthor && presentSummary(row.answeredAuthor) }
+    : null,
+  mentions: row.mentions,
   createdAt: row.createdAt.toISOString(),
-  viewer: { can: { delete: canDeleteComment(viewer, row) } },
+  viewer: { can: { delete: canDeleteComment(viewer, row), answer: canAnswerComment(viewer, row) } },
 })

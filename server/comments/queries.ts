@@ -1,11 +1,16 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
-import { summaryColumns } from '#server/profiles/queries.ts'
+import { mentionsAmong, summaryColumns, summaryColumnsOf } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { comments } from './tables.ts'
+
+const answered = alias(comments, 'answered')
+// the name alone differs, and types that know it fit nowhere else
+const answeredAuthors = alias(profiles, 'answered_authors') as unknown as typeof profiles
 
 const commentColumns = {
   id: comments.id,
@@ -16,10 +21,20 @@ const commentColumns = {
   createdAt: comments.createdAt,
   deletedAt: comments.deletedAt,
   author: summaryColumns,
+  inReplyToId: answered.id,
+  answeredAuthor: summaryColumnsOf(answeredAuthors),
+  mentions: mentionsAmong(
+    sql`mentions as m join profiles as meant on meant.id = m.profile_id where m.comment_id = comments.id`,
+  ),
 }
 
 const selectComments = (db: Queryable) =>
-  db.select(commentColumns).from(comments).leftJoin(profiles, eq(profiles.id, comments.profileId))
+  db
+    .select(commentColumns)
+    .from(comments)
+    .leftJoin(profiles, eq(profiles.id, comments.profileId))
+    .leftJoin(answered, and(eq(answered.id, comments.inReplyToId), isNull(answered.deletedAt)))
+    .leftJoin(answeredAuthors, eq(answeredAuthors.id, answered.profileId))
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 

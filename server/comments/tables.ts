@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
@@ -16,6 +26,8 @@ export const comments = pgTable(
     body: text('body').notNull(),
     /** Milliseconds from the start of the track. */
     atMs: integer('at_ms'),
+    /** The comment of the same asset that this one answers. */
+    inReplyToId: uuid('in_reply_to_id').references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -28,8 +40,27 @@ export const comments = pgTable(
       .where(sql`${table.deletedAt} is null and ${table.atMs} is not null`),
     // Deleted ones too: all of a profile's lose their author when it goes.
     index('comments_of_profile').on(table.profileId, table.createdAt.desc(), table.id.desc()),
+    index('comments_in_reply_to').on(table.inReplyToId).where(sql`${table.inReplyToId} is not null`),
     index('comments_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check('comments_body', sql`char_length(${table.body}) between 1 and 2000`),
     check('comments_moment', sql`${table.atMs} >= 0`),
+    check('comments_answer', sql`${table.inReplyToId} <> ${table.id}`),
+  ],
+)
+
+/** Whom a comment means by their handle. Kept by a trigger. */
+export const mentions = pgTable(
+  'mentions',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.profileId] }),
+    index('mentions_of_profile').on(table.profileId),
   ],
 )

@@ -14,6 +14,7 @@ import * as events from '#contract/events.ts'
 import * as feed from '#contract/feed.ts'
 import * as follows from '#contract/follows.ts'
 import * as likes from '#contract/likes.ts'
+import * as mentions from '#contract/mentions.ts'
 import * as merch from '#contract/merch.ts'
 import * as messages from '#contract/messages.ts'
 import * as moderation from '#contract/moderation.ts'
@@ -40,6 +41,7 @@ const PEOPLE = [
   deletion,
   follows,
   likes,
+  mentions,
   messages,
   named,
   profilePage,

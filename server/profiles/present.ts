@@ -41,6 +41,7 @@ export const UNRELATED: Seen = { following: null, blocked: false, muted: false }
 export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Profile => ({
   ...presentOwnProfile(row),
   bio: row.bio,
+  mentions: row.mentions,
   place: row.place,
   socialLinks: row.socialLinks,
   showLikes: row.showLikes,

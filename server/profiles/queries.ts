@@ -1,24 +1,30 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Mentions } from '#contract/mentions.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { profiles } from './tables.ts'
 
-/** What may be shown of a profile beside its works. */
-export const summaryColumns = {
-  id: profiles.id,
-  profileType: profiles.profileType,
-  handle: profiles.handle,
-  slug: profiles.slug,
-  displayName: profiles.displayName,
-  avatar: profiles.avatar,
-  avatarPlaceholder: profiles.avatarPlaceholder,
-}
+/** What may be shown of a profile beside its works, by whatever name the table is joined. */
+export const summaryColumnsOf = (table: typeof profiles) => ({
+  id: table.id,
+  profileType: table.profileType,
+  handle: table.handle,
+  slug: table.slug,
+  displayName: table.displayName,
+  avatar: table.avatar,
+  avatarPlaceholder: table.avatarPlaceholder,
+})
+export const summaryColumns = summaryColumnsOf(profiles)
 
 /** What their own page and the frame show of it besides. */
 export const ownProfileColumns = { ...summaryColumns, stock: profiles.stock, stockDeep: profiles.stockDeep }
 
-const profileColumns = {
+/** Whom a text means, as one column: `rows` are those of a table of mentions, joined to `profiles as meant`. */
+export const mentionsAmong = (rows: SQL): SQL<Mentions> => sql<Mentions>`coalesce((
+  select json_agg(json_build_object('id', meant.id, 'handle', meant.handle) order by meant.handle) from ${rows}), '[]')`
+
+const ownColumns = {
   ...ownProfileColumns,
   bio: profiles.bio,
   place: profiles.place,
@@ -28,6 +34,12 @@ const profileColumns = {
   followingCount: profiles.followingCount,
   createdAt: profiles.createdAt,
 }
+const profileColumns = {
+  ...ownColumns,
+  mentions: mentionsAmong(
+    sql`bio_mentions as m join profiles as meant on meant.id = m.mentioned_id where m.profile_id = profiles.id`,
+  ),
+}
 
 type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean } }>> = {
   [Name in keyof Columns]: Columns[Name]['_']['notNull'] extends true
@@ -36,7 +48,7 @@ type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean
 }
 export type SummaryRow = RowOf<typeof summaryColumns>
 export type OwnProfileRow = RowOf<typeof ownProfileColumns>
-export type ProfileRow = RowOf<typeof profileColumns>
+export type ProfileRow = RowOf<typeof ownColumns> & { mentions: Mentions }
 
 const summariesByIds = perDatabase((db, _name: 'by-ids') =>
   db

@@ -89,3 +89,20 @@ export const profileMembers = pgTable(
     check('profile_members_role', sql`${table.role} in ('owner', 'member')`),
   ],
 )
+
+/** Whom a profile's bio means by their handle. Kept by a trigger. */
+export const bioMentions = pgTable(
+  'bio_mentions',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    mentionedId: uuid('mentioned_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.mentionedId] }),
+    index('bio_mentions_of_mentioned').on(table.mentionedId),
+  ],
+)

@@ -22,8 +22,10 @@ const makeComment = (over: Partial<Comment> = {}): Comment => ({
   author: { ...track.artist!, id: 'p1' },
   body: 'Louder at 2:41.',
   atMs: null,
+  inReplyTo: null,
+  mentions: [],
   createdAt: '2026-10-14T10:00:00.000Z',
-  viewer: { can: { delete: true } },
+  viewer: { can: { delete: true, answer: true } },
   ...over,
 })
 
@@ -107,7 +109,7 @@ test('SOCIAL-04 what could not be posted is in the field again, and the same com
 
 test('SOCIAL-04 only its author can delete a comment, and bring it back', async () => {
   const other = makeComment({ id: 'c0', author: null, createdAt: '2026-10-13T10:00:00.000Z' })
-  thread(makeComment(), { ...other, viewer: { can: { delete: false } } })
+  thread(makeComment(), { ...other, viewer: { can: { delete: false, answer: true } } })
   const asked = network(({ method }) =>
     method === 'DELETE'
       ? { status: 200, body: { commentCount: 1 } }

@@ -20,8 +20,10 @@ const made = (minute: number, over: Partial<Comment> = {}): Comment => ({
   author: null,
   body: `Minute ${minute}`,
   atMs: null,
+  inReplyTo: null,
+  mentions: [],
   createdAt: new Date(minute * 60_000).toISOString(),
-  viewer: { can: { delete: true } },
+  viewer: { can: { delete: true, answer: true } },
   ...over,
 })
 const threadKey = keyOf(commentsResource, { assetId: 'one' })

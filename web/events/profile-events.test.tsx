@@ -12,6 +12,7 @@ const profile: Profile = {
   ...makeOwnProfile(),
   ...{
     bio: '',
+    mentions: [],
     place: null,
     socialLinks: [],
     followerCount: 0,

@@ -24,6 +24,7 @@ const profile: Profile = {
   handle: 'ulf',
   displayName: 'Ulf',
   bio: '',
+  mentions: [],
   place: null,
   stock: null,
   socialLinks: [],

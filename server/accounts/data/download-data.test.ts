@@ -37,6 +37,14 @@ test('ACCT-03 the answer is an archive to be kept, and is kept nowhere on the wa
   expect(entries.has('MISSING FILES.txt')).toBe(false)
 })
 
+test('ACCT-03 comments say what they answer and whom they mention, profiles whom their bio does', async () => {
+  const { fan, stranger } = world
+  const [said] = rows('comments').filter(({ inReplyToId }) => inReplyToId !== null)
+  expect(said).toMatchObject({ profile: fan.handle, mentions: [stranger.handle] })
+  const own = rows('profiles').find(({ id }) => id === fan.id)
+  expect(own).toMatchObject({ mentions: [stranger.handle] })
+})
+
 test('ACCT-03 every kind holds as many rows as the tables do', async () => {
   const own = sql`(select profile_id from profile_members where user_id = ${world.owner.userId})`
   const expected: Record<string, ReturnType<typeof sql>> = {

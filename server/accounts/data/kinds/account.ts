@@ -30,10 +30,12 @@ export const accountKinds: Kind[] = [
   },
   {
     name: 'profiles',
-    about: 'Profiles, with date of birth and picture.',
-    tables: ['profiles', 'profile_members'],
+    about: 'Profiles, with date of birth, picture, and whom the bio mentions.',
+    tables: ['profiles', 'profile_members', 'bio_mentions'],
     query: (userId) => sql`${withOwn(userId)}
-      select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, place,
+      select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, array(
+          select meant.handle from bio_mentions b join profiles meant on meant.id = b.mentioned_id
+          where b.profile_id = own.id order by meant.handle) as mentions, place,
         date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes",
         follower_count as "followerCount",
         following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",

@@ -38,10 +38,13 @@ export const peopleKinds: Kind[] = [
   },
   {
     name: 'comments',
-    about: 'Comments that the profiles wrote.',
-    tables: ['comments'],
+    about: 'Comments that the profiles wrote, with which comments they answer and whom they mention.',
+    tables: ['comments', 'mentions'],
     query: (userId) => sql`${withOwn(userId)}
-      select c.id, own.handle as profile, c.body, c.at_ms as "atMs", ${asset}, c.created_at as "createdAt"
+      select c.id, own.handle as profile, c.body, c.at_ms as "atMs", c.in_reply_to_id as "inReplyToId", array(
+          select meant.handle from mentions m join profiles meant on meant.id = m.profile_id
+          where m.comment_id = c.id order by meant.handle) as mentions,
+        ${asset}, c.created_at as "createdAt"
       from comments c join own on own.id = c.profile_id join assets a on a.id = c.asset_id ${joinedAsset}
       where c.deleted_at is null order by c.created_at, c.id`,
   },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { createMailedLink } from '#server/accounts/links/mailed-links.ts'
 import { createAlbumAs, makeAlbum } from '#server/albums/factory.ts'
@@ -22,8 +23,10 @@ import type { Database } from '#server/platform/database.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { createPlaylistAs, makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
+import { bioMentions, profiles } from '#server/profiles/tables.ts'
 
 type Made = { id: string }
+type Named = Made & { handle: string }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const sample = async (name: string) => new Blob([await readFile(fixture(name))])
@@ -53,8 +56,8 @@ export async function makeWorld(server: TestServer) {
   await makeLike(db, { profileId: fan.id, assetId: foreign.id })
   await makeLike(db, { profileId: fan.id, assetId: hidden.id })
   await makeLike(db, { profileId: stranger.id, assetId: works.track.id })
+  await talkOf(db, works.track.id, { fan, stranger })
   await makeComment(db, { profileId: fan.id, assetId: foreign.id, body: 'By the fan' })
-  await makeComment(db, { profileId: stranger.id, assetId: works.track.id, body: 'By the stranger' })
   await makeFollow(db, { followerProfileId: fan.id, targetId: stranger.id })
   await makeFollow(db, { followerProfileId: stranger.id, targetId: artist.id })
   await makeTalk(db, [artist.id, stranger.id], 5)
@@ -83,6 +86,18 @@ async function appearWith(db: Database, host: Made, { artist, fan }: Record<'art
   const theirs = await makeAlbum(db, { profileId: host.id, title: 'Theirs' })
   await db.insert(albumCredits).values({ albumId: theirs.id, position: 1, role: 'Harmonium', profileId: fan.id })
   await makeComment(db, { profileId: fan.id, assetId: theirs.id, body: 'About the whole of it' })
+}
+
+/** Each mentions the other, in what they say and in their bio; one answers. */
+async function talkOf(db: Database, assetId: string, { fan, stranger }: Record<'fan' | 'stranger', Named>) {
+  const said = { profileId: stranger.id, assetId, body: `By the stranger, to @${fan.handle}` }
+  const { id } = await makeComment(db, said)
+  await makeComment(db, { ...said, profileId: fan.id, body: `So it is, @${stranger.handle}`, inReplyToId: id })
+  await db
+    .update(profiles)
+    .set({ bio: `With @${stranger.handle}` })
+    .where(eq(profiles.id, fan.id))
+  await db.insert(bioMentions).values({ profileId: stranger.id, mentionedId: fan.id })
 }
 
 /** Of the owner's item by another, of others' items by both. */
