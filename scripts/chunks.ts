@@ -15,7 +15,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/contract/(?!pictures|deletion|cards|licences|search|collections|scenes|tag-page)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
-    '/web/(?:likes|share|tags/tags|artworks/(?:artwork-picture|usage)|profiles/profile-name|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
+    '/web/(?:likes|share|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)`,
     String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,

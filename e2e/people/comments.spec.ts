@@ -155,3 +155,41 @@ test('SOCIAL-04 a comment that is not posted or not deleted is said, and its tex
   await expect(toast(page, 'Failed to delete comment. Please try again.')).toBeVisible()
   await expect(page.locator('[data-part=thread]').getByText('Said into the void')).toBeVisible()
 })
+
+test('SOCIAL-04 TELL-01 an answer leads to what it answers, a mention to the profile; both stay over a reload', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+}) => {
+  const { artist, path } = await newArtist(context, where)
+  await page.goto(path)
+  const text = page.getByRole('textbox', { name: 'Your comment' })
+  await text.fill('How was the room?')
+  await press(page, 'Post')
+  const { page: theirs } = await newFan(await newVisitor(), where)
+  await theirs.goto(path)
+  const field = theirs.getByRole('textbox', { name: 'Your comment' })
+  await press(theirs, `Answer ${artist.displayName}`)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(`Answering ${artist.displayName}`)
+  await theirs.keyboard.type(`Cold. Ask @${artist.handle.slice(0, -1)}`)
+  await theirs.getByRole('option', { name: `@${artist.handle}` }).waitFor()
+  await theirs.keyboard.press('ArrowDown')
+  await theirs.keyboard.press('Enter')
+  await expect(field).toHaveValue(`Cold. Ask @${artist.handle} `)
+  await theirs.reload()
+  await expect(field).toHaveValue(`Cold. Ask @${artist.handle} `)
+  await expect(field).toHaveAccessibleDescription(`Answering ${artist.displayName}`)
+  await press(theirs, 'Post')
+  await expect(toast(theirs, 'Comment posted')).toBeVisible()
+  await expect(field).toHaveAccessibleDescription('')
+
+  await page.reload()
+  const [answer, answered] = [0, 1].map((at) => page.locator('[data-part=thread]').getByRole('listitem').nth(at))
+  await answer!.getByRole('button', { name: `answers ${artist.displayName}` }).press('Enter')
+  await expect(answered!).toBeFocused()
+  await answer!.getByRole('link', { name: `@${artist.handle}` }).click()
+  await expect(page).toHaveURL(`${where.url}/${artist.handle}`)
+  await expect(page.getByRole('heading', { level: 1, name: artist.displayName })).toBeVisible()
+})

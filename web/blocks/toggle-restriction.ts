@@ -1,4 +1,5 @@
 import { blockedResource, mutedResource, type Restrictions } from '#contract/blocks.ts'
+import { commentsResource } from '#contract/comments.ts'
 import type { Entities } from '#contract/entities.ts'
 import { feedResource } from '#contract/feed.ts'
 import { followersResource, followingResource } from '#contract/follows.ts'
@@ -80,6 +81,8 @@ function restrictionSettled({ id, state }: RestrictionNews): void {
   const me = actingProfileId() ?? ''
   refreshProfilePage(id)
   void refresh(feedResource, { as: me })
+  // whom one blocks one cannot answer
+  void refresh(commentsResource)
   for (const list of [blockedResource, mutedResource]) void refresh(list, { as: me }, { onScreen: false })
   for (const owner of [me, id]) {
     for (const list of [followersResource, followingResource]) void refresh(list, { id: owner })

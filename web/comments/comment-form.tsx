@@ -1,5 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import type { CreateComment } from '#contract/comments.ts'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import type { Track } from '#contract/music.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
@@ -7,20 +6,22 @@ import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
 import { player } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
-import { profileName } from '#web/profiles/profile-name.ts'
+import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
+import { MentionArea } from '#web/search/suggest/mention-area.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import * as fieldStyles from '#web/ui/form/field.module.css'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
-import { firstMoment } from './comment-text.tsx'
+import * as answerStyles from './answers.later.module.css'
+import type { CommentDraft } from './comment-draft.ts'
 import * as styles from './comments.module.css'
-import { usePostComment } from './mutations.ts'
 
 export type CommentFormProps = {
   asset: Commentable
   profile: OwnProfile
-  /** What is on its way, to be shown in the thread meanwhile; null when that is over. */
-  onSending: (comment: CreateComment | null) => void
+  draft: CommentDraft
+  field: RefObject<HTMLTextAreaElement | null>
+  onAnswer: (comment: CommentDraft['inReplyTo']) => void
 }
 
 /** From here on the number of characters left is worth knowing. */
@@ -32,34 +33,43 @@ function hintFor(asset: Commentable): string {
 }
 
 /** Says something. Nothing can be posted while something is on its way; what failed stands here again. */
-export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
-  const draft = useDraft(asset, onSending)
+export function CommentForm({ asset, profile, draft, field, onAnswer }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { body, isPosting } = draft
+  const answeringId = useId()
+  const { body, inReplyTo, isPosting } = draft
   const isNearEnd = body.length > COUNT_FROM
+  const answered = isPosting ? null : inReplyTo
   function submit(event: FormEvent) {
     event.preventDefault()
     draft.post()
   }
-  function postByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  function press(event: KeyboardEvent) {
+    const isPost = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    const isCancel = event.key === 'Escape' && answered !== null
+    if (!isPost && !isCancel) return
     event.preventDefault()
-    form.current?.requestSubmit()
+    if (isPost) form.current?.requestSubmit()
+    else onAnswer(null)
   }
   return (
     <form className={styles.form} ref={form} onSubmit={submit}>
       <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
-      <textarea
-        className={fieldStyles.input}
-        rows={2}
-        aria-label="Your comment"
-        placeholder={hintFor(asset)}
-        maxLength={COMMENT.maxLength}
-        value={isPosting ? '' : body}
-        readOnly={isPosting}
-        onChange={(event) => draft.write(event.target.value)}
-        onKeyDown={postByKey}
-      />
+      <div>
+        {answered && <Answering id={answeringId} comment={answered} onCancel={() => onAnswer(null)} />}
+        <MentionArea
+          ref={field}
+          rows={2}
+          aria-label="Your comment"
+          aria-describedby={answered ? answeringId : undefined}
+          placeholder={hintFor(asset)}
+          maxLength={COMMENT.maxLength}
+          value={isPosting ? '' : body}
+          readOnly={isPosting}
+          ownsEscape={answered !== null}
+          onWrite={draft.write}
+          onKeyDown={press}
+        />
+      </div>
       <div className={styles.footer}>
         <span className="meta">
           {isNearEnd
@@ -81,6 +91,20 @@ export function CommentForm({ asset, profile, onSending }: CommentFormProps) {
         </span>
       </div>
     </form>
+  )
+}
+
+type AnsweringProps = { id: string; comment: NonNullable<CommentDraft['inReplyTo']>; onCancel: () => void }
+
+/** Whom one answers, and the way out of it. */
+function Answering({ id, comment: { author }, onCancel }: AnsweringProps) {
+  return (
+    <div className={answerStyles.answering}>
+      <span id={id} className="meta">
+        Answering <span className="strong">{author ? profileName(author) : DELETED_PROFILE}</span>
+      </span>
+      <IconButton icon="close" label="Answer nobody" size="s" onClick={onCancel} />
+    </div>
   )
 }
 
@@ -114,42 +138,4 @@ function PinChoice({ track, atMs, disabled, onPin }: PinChoiceProps) {
       </span>
     </Button>
   )
-}
-
-/** A comment that is being written: its text, the moment it is pinned to, and sending it. */
-function useDraft(asset: Commentable, onSending: (comment: CreateComment | null) => void) {
-  const [body, setBody] = useState('')
-  const [atMs, setAtMs] = useState<number | null>(null)
-  const { mutate, isPending } = usePostComment()
-  // made once for each text: sent again after a lost answer, it is the same comment
-  const id = useRef<string>(null)
-
-  function write(next: string) {
-    id.current = null
-    setBody(next)
-  }
-  function pin(next: number | null) {
-    id.current = null
-    setAtMs(next)
-  }
-  function post() {
-    const text = body.trim()
-    if (isPending || text === '') return
-    id.current ??= crypto.randomUUID()
-    const comment = {
-      id: id.current,
-      assetId: asset.id,
-      body: text,
-      atMs: atMs ?? (isTrack(asset) ? firstMoment(text, asset.durationMs) : null),
-    }
-    onSending(comment)
-    mutate(comment, {
-      onSuccess: () => {
-        write('')
-        setAtMs(null)
-      },
-      onSettled: () => onSending(null),
-    })
-  }
-  return { body, atMs, isPosting: isPending, write, pin, post }
 }

@@ -1,6 +1,8 @@
+import type { Mentions } from '#contract/mentions.ts'
 import type { Track } from '#contract/music.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { playTrack } from '#web/player/player.ts'
+import { MentionLink, splitMentions } from '#web/profiles/mentions.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { splitLinks, type TextPart } from '#web/ui/text/linked-text.tsx'
 import * as styles from './comments.module.css'
@@ -9,13 +11,15 @@ export type CommentTextProps = {
   body: string
   /** The moment it is pinned to; named before the text unless the text names it itself. */
   atMs: number | null
+  /** Whom it means. */
+  mentions: Mentions
   asset: Commentable
 }
 
-/** SOCIAL-06: what somebody wrote, as text; addresses lead there, moments of a track play from there. */
-export function CommentText({ body, atMs, asset }: CommentTextProps) {
+/** SOCIAL-06: what somebody wrote, as text; addresses and handles lead there, moments of a track play from there. */
+export function CommentText({ body, atMs, mentions, asset }: CommentTextProps) {
   const track = isTrack(asset) ? asset : null
-  const parts = splitComment(body, track?.durationMs ?? 0)
+  const parts = splitComment(body, track?.durationMs ?? 0, mentions)
   const isNamed = parts.some(
     (part) => part.atMs !== undefined && formatDuration(part.atMs) === formatDuration(atMs ?? -1),
   )
@@ -34,8 +38,9 @@ export function CommentText({ body, atMs, asset }: CommentTextProps) {
   )
 }
 
-function Part({ part: { text, href, atMs }, track }: { part: CommentPart; track: Track | null }) {
+function Part({ part: { text, href, handle, atMs }, track }: { part: CommentPart; track: Track | null }) {
   if (track && atMs !== undefined) return <Stamp atMs={atMs} track={track} />
+  if (handle) return <MentionLink handle={handle} text={text} />
   if (!href) return text
   return (
     <a className="link" href={href} target="_blank" rel="nofollow ugc noopener noreferrer">
@@ -60,15 +65,17 @@ function Stamp({ atMs, track }: { atMs: number; track: Track }) {
   )
 }
 
-/** A piece of a comment: words, a link, or a moment of the track. */
-type CommentPart = TextPart & { atMs?: number }
+/** A piece of a comment: words, a link, a profile, or a moment of the track. */
+type CommentPart = TextPart & { handle?: string; atMs?: number }
 
 /** `2:41`, but not within `12:02:41` or a score of `10:234`. */
 const MOMENT = /(?<![\d:.])(\d{1,3}):([0-5]\d)(?![\d:])/g
 
-/** What somebody wrote with its addresses and its moments apart; only moments within the track are ones. */
-export function splitComment(body: string, durationMs: number): CommentPart[] {
-  return splitLinks(body).flatMap((part) => (part.href ? [part] : splitMoments(part.text, durationMs)))
+/** What somebody wrote with its addresses, profiles and moments apart; only moments within the track are ones. */
+export function splitComment(body: string, durationMs: number, mentions: Mentions = []): CommentPart[] {
+  return splitLinks(body)
+    .flatMap((part): CommentPart[] => (part.href ? [part] : splitMentions(part.text, mentions)))
+    .flatMap((part) => (part.href || part.handle ? [part] : splitMoments(part.text, durationMs)))
 }
 
 /** The first moment that a text names, in milliseconds; null without one. */

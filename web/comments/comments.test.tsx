@@ -50,6 +50,7 @@ const thread = (...items: Comment[]) =>
   })
 
 beforeEach(() => {
+  localStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   queryClient.setQueryData(keyOf(trackResource, { id: 'one' }), { ...track, moreByArtist: [] } as never)
@@ -79,7 +80,13 @@ test('SOCIAL-04 a comment stands dashed until the server has it; nothing else ca
   expect(temporary.textContent).toContain('Turn it up at 1:04')
   await userEvent.click(screen.getByRole('button', { name: 'Posting...' }))
   expect(asked.map(({ body }) => body)).toEqual([
-    { id: expect.stringMatching(/^[0-9a-f-]{36}$/), assetId: 'one', body: 'Turn it up at 1:04', atMs: 64_000 },
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      assetId: 'one',
+      body: 'Turn it up at 1:04',
+      atMs: 64_000,
+      inReplyToId: null,
+    },
   ])
   const { id } = asked[0]!.body as { id: string }
   const comment = makeComment({ id, body: 'Turn it up at 1:04', createdAt: '2026-10-15T10:00:00.000Z' })
@@ -87,7 +94,10 @@ test('SOCIAL-04 a comment stands dashed until the server has it; nothing else ca
   expect(await screen.findByText('Comment posted')).toBeTruthy()
   expect(field().value).toBe('')
   expect(screen.getByText('2 in all')).toBeTruthy()
-  expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual(['comment', 'comment'])
+  expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual([
+    'comment target',
+    'comment target',
+  ])
 })
 
 test('SOCIAL-04 what could not be posted is in the field again, and the same comment when sent again', async () => {
@@ -125,7 +135,10 @@ test('SOCIAL-04 only its author can delete a comment, and bring it back', async 
   expect(screen.getAllByRole('listitem')[0]?.className).toBe('comment deleted')
   await userEvent.click(undo)
   await waitFor(() =>
-    expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual(['comment', 'comment']),
+    expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual([
+      'comment target',
+      'comment target',
+    ]),
   )
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /api/comments/c1',

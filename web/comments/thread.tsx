@@ -1,29 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Comment, type CreateComment, commentsResource } from '#contract/comments.ts'
+import { type Comment, commentsResource } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import type { Commentable } from '#web/likes/asset.ts'
-import { ArtistLink } from '#web/music/artist-link.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { Avatar } from '#web/ui/media/plate.tsx'
-import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
+import type { Sending } from './comment-draft.ts'
+import { Answers, CommentItem, type CommentItemProps } from './comment-item.tsx'
 import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
-import { isNewer, useDeleteComment, useRestoreComment } from './mutations.ts'
+import { isNewer, useRestoreComment } from './mutations.ts'
+
+type ThreadProps = Pick<CommentItemProps, 'asset' | 'onAnswer'> & { sending: Sending | null }
 
 /**
  * The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its
  * place.
  */
-export function Thread({ asset, sending }: { asset: Commentable; sending: CreateComment | null }) {
+export function Thread({ asset, sending, onAnswer }: ThreadProps) {
   const query = useResource(commentsResource, { assetId: asset.id })
   const [gone, setGone] = useState<Comment[]>([])
   const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))
@@ -51,6 +52,8 @@ export function Thread({ asset, sending }: { asset: Commentable; sending: Create
               key={comment.id}
               comment={comment}
               asset={asset}
+              isAnsweredHere={shown.some(({ id }) => id === comment.inReplyTo?.id)}
+              onAnswer={onAnswer}
               onDeleted={() => setGone((before) => [...before, comment])}
             />
           ),
@@ -88,7 +91,7 @@ function ThreadSkeleton() {
 }
 
 /** A comment that the server does not have yet. */
-function SendingComment({ comment, asset }: { comment: CreateComment; asset: Commentable }) {
+function SendingComment({ comment, asset }: { comment: Sending; asset: Commentable }) {
   const profile = useActiveProfile()
   if (!profile) return null
   return (
@@ -99,36 +102,8 @@ function SendingComment({ comment, asset }: { comment: CreateComment; asset: Com
         <span className="meta">@{profile.handle}</span>
         <span className="meta">Posting...</span>
       </div>
-      <CommentText body={comment.body} atMs={comment.atMs ?? null} asset={asset} />
-    </li>
-  )
-}
-
-type CommentItemProps = { comment: Comment; asset: Commentable; onDeleted: () => void }
-
-/** One comment. Its author can take it back. */
-function CommentItem({ comment, asset, onDeleted }: CommentItemProps) {
-  const { author, createdAt, viewer } = comment
-  const { mutate, isPending } = useDeleteComment()
-  return (
-    <li className={styles.comment}>
-      <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? comment.id} />
-      <div className={`${styles.author} ${touchStyles.names}`}>
-        <ArtistLink artist={author} />
-        {author && <span className="meta">@{author.handle}</span>}
-        <RelativeTime iso={createdAt} className="meta" />
-      </div>
-      <CommentText body={comment.body} atMs={comment.atMs} asset={asset} />
-      {viewer.can.delete && (
-        <IconButton
-          icon="trash"
-          label="Delete your comment"
-          size="s"
-          danger
-          aria-busy={isPending || undefined}
-          onClick={() => !isPending && mutate(comment, { onSuccess: onDeleted })}
-        />
-      )}
+      {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={false} />}
+      <CommentText body={comment.body} atMs={comment.atMs ?? null} mentions={[]} asset={asset} />
     </li>
   )
 }

@@ -12,6 +12,7 @@ import { FollowCounts } from '#web/follows/follow-counts.tsx'
 import { queryOf, useResource } from '#web/platform/data.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
+import { MentionedText } from '#web/profiles/mentions.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -57,7 +58,7 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
         <div className={styles.actions}>
           {counts.tracks > 0 && <PlayArtist page={page} />}
           <ProfileActs profile={profile} />
-          {profile.bio && <Bio text={profile.bio} />}
+          {profile.bio && <Bio profile={profile} />}
         </div>
         <RestrictionNote viewer={profile.viewer} />
       </div>
@@ -106,13 +107,15 @@ function Links({ profile }: { profile: Profile }) {
 /** A longer bio, or one of several lines, is begun and can be read whole: the music stands below it. */
 const SHORT = 140
 
-function Bio({ text }: { text: string }) {
+function Bio({ profile: { bio: text, mentions } }: { profile: Profile }) {
   const [isWhole, setWhole] = useState(false)
   const start = beginningOf(text)
   const isCut = !isWhole && start !== null
   return (
     <p className={`body-text ${styles.biography}`}>
-      <LinkedText text={isCut ? `${start} … ` : text} />
+      <LinkedText text={isCut ? `${start} … ` : text}>
+        {(words) => <MentionedText text={words} mentions={mentions} />}
+      </LinkedText>
       {isCut && (
         <button type="button" className="link strong" onClick={() => setWhole(true)}>
           Read all

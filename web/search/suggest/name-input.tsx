@@ -5,9 +5,8 @@ import { announce } from '#web/platform/page/announcer.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { useCombobox } from '#web/ui/form/use-combobox.ts'
-import { Avatar } from '#web/ui/media/plate.tsx'
+import { Face, ProfileSuggestions } from './profile-suggestions.tsx'
 import * as styles from './suggest.later.module.css'
-import { SuggestionList } from './suggestion-list.tsx'
 import { isNamedBy, useEarlyEnter, useSuggestions } from './use-suggestions.ts'
 
 export type NameInputProps = {
@@ -64,7 +63,7 @@ export function NameInput({ label, value, known, isInvalid, onChange }: NameInpu
         maxLength={NAME_MAX}
       />
       <div className={styles.below} hidden={!suggestions.length && !linked}>
-        <Profiles combobox={combobox} profiles={suggestions} />
+        <ProfileSuggestions combobox={combobox} profiles={suggestions} />
         {linked && suggestions.length === 0 && <Linked id={linkId} profile={linked} />}
       </div>
     </>
@@ -106,22 +105,6 @@ function useNamed({ value, known, opened, onChange }: Asked) {
   }
 }
 
-type ProfilesProps = { combobox: ReturnType<typeof useCombobox>; profiles: readonly ProfileSummary[] }
-
-function Profiles({ combobox, profiles }: ProfilesProps) {
-  return (
-    <SuggestionList combobox={combobox} count={profiles.length}>
-      {profiles.map((profile, at) => (
-        <div key={profile.id} {...combobox.option(at)}>
-          <Face profile={profile} />
-          <span className="truncated">{profileName(profile)}</span>
-          <span className="meta truncated">@{profile.handle}</span>
-        </div>
-      ))}
-    </SuggestionList>
-  )
-}
-
 const linksTo = (profile: ProfileSummary): string => `Links to ${profileName(profile)}`
 
 const Linked = ({ id, profile }: { id: string; profile: ProfileSummary }) => (
@@ -129,8 +112,4 @@ const Linked = ({ id, profile }: { id: string; profile: ProfileSummary }) => (
     <Face profile={profile} />
     <span className="truncated">{linksTo(profile)}</span>
   </p>
-)
-
-const Face = ({ profile }: { profile: ProfileSummary }) => (
-  <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
 )

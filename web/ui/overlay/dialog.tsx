@@ -44,9 +44,10 @@ export function Dialog(props: DialogProps) {
   useInertOutside(open)
 
   function keepOpen(event: Event) {
-    // Escape closes an open list of choices first
-    const isChoosing = event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')
-    if (!dismissable || isChoosing) event.preventDefault()
+    // Escape closes an open list of choices first, or does what a field says
+    const isTaken =
+      event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true], [data-own-escape]')
+    if (!dismissable || isTaken) event.preventDefault()
   }
 
   return (

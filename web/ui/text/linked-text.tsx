@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { webAddressesIn } from '#contract/platform/web-url.ts'
 import { useRouter } from '#web/platform/routing/use-router.ts'
 
@@ -17,12 +17,12 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
-/** What somebody wrote, with its addresses to follow. */
-export function LinkedText({ text }: { text: string }) {
-  return splitLinks(text).map(({ text: part, href }, at) =>
+/** What somebody wrote, with its addresses to follow. `children` says how the words between them are shown. */
+export function LinkedText({ text, children }: { text: string; children?: (words: string) => ReactNode }) {
+  return splitLinks(text).map(({ text: part, href }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand in a text twice
-    href ? <WrittenLink key={at} href={href} /> : part,
-  )
+    <Fragment key={at}>{href ? <WrittenLink href={href} /> : (children?.(part) ?? part)}</Fragment>
+  ))
 }
 
 /** Another site opens beside this one; a page of this site opens here, and what plays goes on. */

@@ -1,0 +1,87 @@
+import type { MouseEvent } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import type { Commentable } from '#web/likes/asset.ts'
+import { ArtistLink } from '#web/music/artist-link.tsx'
+import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
+import * as answerStyles from './answers.later.module.css'
+import { CommentText } from './comment-text.tsx'
+import * as styles from './comments.module.css'
+import { useDeleteComment } from './mutations.ts'
+
+export type CommentItemProps = {
+  comment: Comment
+  asset: Commentable
+  /** Whether what it answers stands in the same list. */
+  isAnsweredHere: boolean
+  onDeleted: () => void
+  /** Begins an answer; left out for who may write none. */
+  onAnswer?: (comment: Pick<Comment, 'id' | 'author'>) => void
+}
+
+/** One comment. Its author can take it back, others can answer it. */
+export function CommentItem({ comment, asset, isAnsweredHere, onDeleted, onAnswer }: CommentItemProps) {
+  const { id, author, body, atMs, mentions, createdAt, viewer } = comment
+  const { mutate, isPending } = useDeleteComment()
+  return (
+    <li className={`${styles.comment} ${answerStyles.target}`} data-comment={id} tabIndex={-1}>
+      <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? id} />
+      <div className={`${styles.author} ${touchStyles.names}`}>
+        <ArtistLink artist={author} />
+        {author && <span className="meta">@{author.handle}</span>}
+        <RelativeTime iso={createdAt} className="meta" />
+      </div>
+      {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={isAnsweredHere} />}
+      <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
+      {viewer.can.answer && onAnswer && (
+        <button
+          type="button"
+          className={`meta ${answerStyles.answer}`}
+          aria-label={`Answer ${nameOf(comment)}`}
+          onClick={() => onAnswer({ id, author })}
+        >
+          Answer
+        </button>
+      )}
+      {viewer.can.delete && (
+        <IconButton
+          icon="trash"
+          label="Delete your comment"
+          size="s"
+          danger
+          aria-busy={isPending || undefined}
+          onClick={() => !isPending && mutate(comment, { onSuccess: onDeleted })}
+        />
+      )}
+    </li>
+  )
+}
+
+type AnswersProps = { comment: NonNullable<Comment['inReplyTo']>; isHere: boolean }
+
+/** Whom a comment answers, leading to what they said where that stands in the same list. */
+export function Answers({ comment, isHere }: AnswersProps) {
+  const text = `answers ${nameOf(comment)}`
+  function goThere({ currentTarget }: MouseEvent) {
+    const thread = currentTarget.closest('[data-part=thread]')
+    const there = thread?.querySelector<HTMLElement>(`[data-comment="${CSS.escape(comment.id)}"]`)
+    there?.scrollIntoView({ block: 'center' })
+    there?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={`meta ${answerStyles.answers}`}>
+      {isHere ? (
+        <button type="button" className="link" onClick={goThere}>
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+    </div>
+  )
+}
+
+const nameOf = ({ author }: Pick<Comment, 'author'>): string => (author ? profileName(author) : DELETED_PROFILE)

@@ -1,0 +1,34 @@
+import { type Mentions, writtenHandlesIn } from '#contract/mentions.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+
+export type MentionPart = { text: string; handle?: string }
+
+/** Text with the @handles apart that are of the profiles it means; all others stay text. */
+export function splitMentions(text: string, mentions: Mentions): MentionPart[] {
+  const parts: MentionPart[] = []
+  let end = 0
+  for (const { text: written, index, handle } of writtenHandlesIn(text)) {
+    if (!mentions.some((meant) => meant.handle === handle)) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push({ text: written, handle })
+    end = index + written.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+/** What somebody wrote, with whom they mean to follow. */
+export function MentionedText({ text, mentions }: { text: string; mentions: Mentions }) {
+  return splitMentions(text, mentions).map(({ text: part, handle }, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same handle may stand in a text twice
+    handle ? <MentionLink key={at} handle={handle} text={part} /> : part,
+  )
+}
+
+export function MentionLink({ handle, text }: { handle: string; text: string }) {
+  return (
+    <Link to="/$slug" params={{ slug: handle }} className="link">
+      {text}
+    </Link>
+  )
+}
