@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CreateComment } from '#contract/comments.ts'
+import { writtenHandlesIn } from '#contract/mentions.ts'
 import { SendMessage } from '#contract/messages.ts'
 import { PLAYLIST, TAGS } from '#contract/platform/limits.ts'
 import { PlaylistTitle } from '#contract/playlists.ts'
@@ -66,6 +67,16 @@ test('every comment is one that the product takes, at a moment that the track ha
     for (const moment of [...seconds, (atMs ?? 0) / 1000]) expect(moment, says).toBeLessThan(track!.seconds)
     for (const [url] of says.matchAll(/https?:\S+/g)) expect(new URL(url).hostname).toBe('example.org')
   }
+  for (const [title, comments] of Object.entries(COMMENTS))
+    for (const [n, { answers }] of comments.entries())
+      if (answers)
+        expect(
+          comments.slice(0, n).map(({ by }) => by),
+          title,
+        ).toContain(answers)
+  const mentioned = said.flatMap(({ says }) => [...writtenHandlesIn(says)].map(({ handle }) => handle))
+  expect([said.filter(({ answers }) => answers).length, mentioned.length].every((count) => count > 2)).toBe(true)
+  for (const handle of mentioned) expect(handles).toContain(handle)
   expect(new Set(said.map(({ title, by, says }) => `${title} ${by} ${says}`)).size).toBe(said.length)
 })
 

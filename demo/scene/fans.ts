@@ -30,7 +30,7 @@ export const FANS: DemoFan[] = [
   {
     handle: 'mothcollector',
     displayName: 'moth collector',
-    bio: 'Everything under 200 copies. Looking for the first Nith tape, with insert.',
+    bio: 'Everything under 200 copies. Looking for the first @nith tape, with insert.',
     socialLinks: [],
     avatar: null,
   },

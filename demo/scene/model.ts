@@ -35,8 +35,11 @@ export type DemoArtist = DemoFan & { tracks: DemoTrack[] }
 /** Somebody who signs in, with the handles of the profiles that are theirs, in the order they were made. */
 export type DemoAccount = { email: string; handles: string[] }
 
-/** What somebody says about a track; `atMs` pins it to a moment, and one is before the next of the same track. */
-type DemoComment = { by: string; says: string; atMs?: number }
+/**
+ * What somebody says about a track; `atMs` pins it to a moment, and one is before the next of the same track. `answers`
+ * is the handle of whoever it answers, by what they said last.
+ */
+type DemoComment = { by: string; says: string; answers?: string; atMs?: number }
 
 /** By title of the track, which is unique in the scene. */
 export type DemoComments = Record<string, DemoComment[]>

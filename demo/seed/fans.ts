@@ -70,21 +70,33 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
     const track = tracks.get(title)
     if (!track) return []
     // Most of what is said is said early, and an answer comes after what it answers.
-    return said.map(({ by, says, atMs = null }, n) => {
-      const json = { id: idOf(`${track.id} ${by} ${says}`), assetId: track.id, body: says, atMs }
+    const commentId = (one: (typeof said)[number]) => idOf(`${track.id} ${one.by} ${one.says}`)
+    return said.map((one, n) => {
+      const { by, says, atMs = null, answers } = one
+      const answered = said.slice(0, n).findLast((before) => before.by === answers)
+      const inReplyToId = answered ? commentId(answered) : null
+      const json = { id: commentId(one), assetId: track.id, body: says, atMs, inReplyToId }
       return { by, json, createdAt: since(track, ((n + 1) / (said.length + 1)) ** 2) }
     })
   })
   const ids = wanted.map(({ json }) => json.id)
   const rows = await db.select().from(comments).where(inArray(comments.id, ids))
   const known = new Map(rows.map((row) => [row.id, row.createdAt]))
-  return forEach(wanted, async ({ by, json, createdAt }) => {
+  const say = async ({ by, json, createdAt }: (typeof wanted)[number]) => {
     const saidAt = known.get(json.id)
     if (saidAt && !lacksItsDate(saidAt, createdAt)) return false
     if (!saidAt) await ok(actorOf(actors, by).fetch('/api/comments', { method: 'POST', json }))
     await db.update(comments).set({ createdAt }).where(eq(comments.id, json.id))
     return !saidAt
-  })
+  }
+  const isAnswer = ({ json }: (typeof wanted)[number]) => json.inReplyToId !== null
+  let count = await forEach(
+    wanted.filter((one) => !isAnswer(one)),
+    say,
+  )
+  // one after the other: an answer may be answered
+  for (const answer of wanted.filter(isAnswer)) if (await say(answer)) count++
+  return count
 }
 
 /** A time between the publication (0) and now (1): no endpoint sets one, so it is written directly. */
