@@ -89,6 +89,16 @@ test('SHELL-09 what a tooltip adds to the name is read aloud, what the name says
   expect(of('share').hasAttribute('aria-describedby')).toBe(false)
 })
 
+test('SHELL-09 what the focus has explained does not cover what is pointed at', () => {
+  const shownTip = () => document.querySelector<HTMLElement>('[role=tooltip]')
+  of('share').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  pass(TOOLTIP.delayMs)
+  expect([tip(), shownTip()?.style.pointerEvents]).toEqual(['Share Vault Dub', 'none'])
+  point('nobody')
+  pass(TOOLTIP.delayMs)
+  expect([tip(), shownTip()?.style.pointerEvents]).toEqual(['Profile no longer available', ''])
+})
+
 test('SHELL-09 a tooltip that is pointed at stays', () => {
   point('nobody')
   pass(TOOLTIP.delayMs)

@@ -30,7 +30,7 @@ export function startTooltips(restedOn: EventTarget | null): void {
     if (!event.relatedTarget) leave()
   })
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element && target.matches(':focus-visible')) rest(target)
+    if (target instanceof Element && target.matches(':focus-visible')) rest(target, 'focus')
   })
   document.addEventListener('focusout', leave)
   // pressed, or sent away by Escape: it comes again once the pointer or the focus has been elsewhere
@@ -40,8 +40,11 @@ export function startTooltips(restedOn: EventTarget | null): void {
   rest(restedOn)
 }
 
-/** The pointer or the focus is here now. The tooltip itself can be pointed at without going away. */
-function rest(target: EventTarget | null): void {
+/**
+ * The pointer or the focus is here now. The tooltip itself can be pointed at without going away, but for one that the
+ * focus opened: whoever points then means what is below it.
+ */
+function rest(target: EventTarget | null, by: 'pointer' | 'focus' = 'pointer'): void {
   if (!(target instanceof Element) || tip.contains(target)) return
   const next = target.closest(OWNER)
   if (next === owner) return
@@ -50,6 +53,7 @@ function rest(target: EventTarget | null): void {
   if (!text) return
   owner = next
   tip.textContent = text
+  tip.style.pointerEvents = by === 'focus' ? 'none' : ''
   next.closest(LANDMARK)?.append(tip)
   if (!tip.isConnected) document.body.append(tip)
   // what is in the name already is not said twice
