@@ -16,6 +16,7 @@ import type { Env } from './platform/env.ts'
 import { createJobs, migrateJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
+import { createOutgoing } from './platform/outgoing/outgoing.ts'
 import { attachPostgres, launchPostgres } from './platform/postgres/launch.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createHub } from './platform/realtime/hub.ts'
@@ -80,6 +81,7 @@ export async function openServices(
     plays,
     jobs: createJobs(),
     rateLimits: createRateLimits(db),
+    outgoing: createOutgoing(),
     live: createHub(),
     changes,
     identities: createIdentities(db, changes),
@@ -92,6 +94,7 @@ export async function openServices(
       await plays.close()
       await Promise.all([closeAudioWorkers(), closeImageProcess()])
       await mailer.close()
+      services.outgoing.close()
       await closeDatabase(db)
       await postgres?.stop()
     },

@@ -11,6 +11,7 @@ import { AppError } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { Outgoing } from './outgoing/outgoing.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Hub } from './realtime/hub.ts'
 
@@ -25,6 +26,7 @@ export interface Services {
   mailer: Mailer
   jobs: Jobs
   rateLimits: RateLimits
+  outgoing: Outgoing
   live: Hub
   /** What is committed anywhere, once it is followed. */
   changes: Changes
