@@ -42,6 +42,7 @@ import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
 import { playlistsRoutes } from './playlists/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { resources } from './resources.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
@@ -70,6 +71,7 @@ const api = createRouter()
   .route('/mutes', mutesRoutes)
   .route('/events', eventsRoutes)
   .route('/merch', merchRoutes)
+  .route('/push', pushRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 

@@ -22,6 +22,7 @@ import { Resources } from './platform/http/resources.ts'
 import { playlistsResources } from './playlists/routes.ts'
 import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
+import { pushResources } from './push/routes.ts'
 import { scenesResources } from './scenes/scenes.ts'
 import { searchResources } from './search/routes.ts'
 import { tagsResources } from './tags/tags.ts'
@@ -49,6 +50,7 @@ export const resources = new Resources(
     ...musicResources,
     ...stemsResources,
     ...playlistsResources,
+    ...pushResources,
     ...artistsResources,
     ...profilesResources,
     ...scenesResources,

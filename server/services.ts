@@ -21,6 +21,7 @@ import { attachPostgres, launchPostgres } from './platform/postgres/launch.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createHub } from './platform/realtime/hub.ts'
 import { loadSecret } from './platform/secrets.ts'
+import { loadPushKeys, type PushKeys } from './push/keys.ts'
 
 declare module '#server/platform/context.ts' {
   interface Services {
@@ -29,6 +30,7 @@ declare module '#server/platform/context.ts' {
     storage: Storage
     /** URLs of private files. */
     signing: Signing
+    pushKeys: PushKeys
     plays: PlayCounter
     /** Folder for the bytes of uploads under way. */
     spoolDir: string
@@ -77,6 +79,7 @@ export async function openServices(
     db,
     storage,
     signing: createSigning(await loadSecret(db, 'media-urls')),
+    pushKeys: await loadPushKeys(db),
     mailer,
     plays,
     jobs: createJobs(),

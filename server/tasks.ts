@@ -8,6 +8,7 @@ import { musicSchedules, musicTasks } from './music/plays/roll-up-plays.ts'
 import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
+import { pushTasks } from './push/send-push.ts'
 import { searchSchedules, searchTasks } from './search/tasks.ts'
 
 /** Everything that is done in the background, of every domain. */
@@ -23,6 +24,12 @@ export const tasks: JobTasks = {
   ...dashboardTasks,
   ...searchTasks,
 }
+/** Waits for servers of others, which may be slow on purpose. */
+const outgoing: JobTasks = { ...pushTasks }
+
+/** What is worked on side by side. */
+export const pools: JobTasks[] = [tasks, outgoing]
+
 export const schedules: Schedule[] = [
   ...mailSchedules,
   ...failedJobSchedules,

@@ -12,6 +12,9 @@ export const PASSWORD = { min: 8, max: 128 } as const
 /** Of more than so many signed-in devices those go that were used longest ago. */
 export const SESSIONS_PER_ACCOUNT = 50
 
+/** Of more than so many browsers of an account those go that came first; a push has so many bytes of text. */
+export const PUSH = { perAccount: 20, endpointMax: 2000, textBytes: 3000 } as const
+
 export const TITLE_MAX = 200
 export const DESCRIPTION_MAX = 5000
 export const ALT_TEXT_MAX = 500

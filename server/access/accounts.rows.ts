@@ -3,6 +3,15 @@ import { adminsOnly, everyone, nobody, type Row } from './rows.ts'
 const wrongLink = { token: 'forged' }
 const mail = { email: 'nobody-at-all@example.com' }
 
+/** Right in all but where it leads. */
+const inside = {
+  endpoint: 'https://10.0.0.1/push',
+  keys: {
+    p256dh: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 export const ACCOUNTS: Row[] = [
   [
     'POST /api/accounts/sign-up',
@@ -47,6 +56,13 @@ export const ACCOUNTS: Row[] = [
   ['GET /api/sessions', () => ({ path: '/api/sessions' }), { ...everyone(200), visitor: 401 }],
   ['DELETE /api/sessions', () => ({ path: '/api/sessions' }), { ...everyone(204), visitor: 401 }],
   ['DELETE /api/sessions/{id}', () => ({ path: `/api/sessions/${nobody}` }), { ...everyone(404), visitor: 401 }],
+  ['GET /api/push', () => ({ path: '/api/push' }), { ...everyone(200), visitor: 401 }],
+  ['POST /api/push/browsers', () => ({ path: '/api/push/browsers', json: inside }), { ...everyone(422), visitor: 401 }],
+  [
+    'DELETE /api/push/browsers/{id}',
+    () => ({ path: `/api/push/browsers/${nobody}` }),
+    { ...everyone(404), visitor: 401 },
+  ],
   ['GET /api/session', () => ({ path: '/api/session' }), everyone(200)],
   [
     'PUT /api/session/profile',

@@ -18,6 +18,7 @@ import { makeTrack } from '#server/music/factory.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { sendPush } from '#server/push/send-push.ts'
 import { allTables, findTraces, looseIds } from './testing/traces.ts'
 
 /** Tables in which an account never stands, and why. Every other one has to be filled by the world of this test. */
@@ -98,6 +99,8 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
   await plays.flush()
   await other.fetch(`/api/shares/${track.id}`, { method: 'POST' })
   await owner.fetch(`/api/shares/${foreign.id}`, { method: 'POST' })
+  const note = { title: 'Moth Ledger', body: 'likes Carrion', url: '/', tag: owner.userId }
+  await sendPush(server.services, owner.userId, note)
   await takeLease(db, `something of ${owner.userId}`)
   await rateLimits.take({ name: 'try', points: 9, seconds: 900 }, owner.email)
   const address = makeEmail()

@@ -26,6 +26,7 @@ import * as artists from '#contract/profiles.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as named from '#contract/profiles.ts'
 import * as profilePage from '#contract/public-profile.ts'
+import * as push from '#contract/push.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
 import * as tagPage from '#contract/tag-page.ts'
@@ -46,6 +47,7 @@ const PEOPLE = [
   named,
   profilePage,
   profiles,
+  push,
 ]
 const WORKS = [albums, artworks, cards, events, feed, merch, moderation, music, playlists, search, tagCounts]
 const COLLECTIONS = [collections, scenes, tagPage]

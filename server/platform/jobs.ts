@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type ParsedCronItem, parseCronItems, run, runMigrations, Logger as WorkerLogger } from 'graphile-worker'
+import {
+  type ParsedCronItem,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  Logger as WorkerLogger,
+} from 'graphile-worker'
 import type { Services } from './context.ts'
 import type { Database, Queryable } from './database.ts'
 import { type Log, withoutValues } from './log.ts'
@@ -67,15 +74,29 @@ export const migrateJobs = (db: Database, log: Log): Promise<void> =>
 
 export type RunningJobs = { stop(): Promise<void> }
 
-/** Works on jobs until stopped; a stop waits for those under way. */
-export async function startJobs(services: Services, tasks: JobTasks, schedules: Schedule[]): Promise<RunningJobs> {
+/**
+ * Works on jobs until stopped; a stop waits for those under way. Each of the pools works on its own: what takes long in
+ * one holds up none of another.
+ */
+export async function startJobs(services: Services, pools: JobTasks[], schedules: Schedule[]): Promise<RunningJobs> {
+  const runners = await Promise.all(
+    pools.map((tasks) => startPool(services, tasks, cronItems(schedules.filter(({ task }) => task in tasks)))),
+  )
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
+}
+
+async function startPool(services: Services, tasks: JobTasks, parsedCronItems: ParsedCronItem[]): Promise<Runner> {
   const runner = await run({
     pgPool: services.db.$client,
     concurrency: 3,
     noHandleSignals: true,
     pollInterval: 1000,
     logger: workerLogger(services.log),
-    parsedCronItems: cronItems(schedules),
+    parsedCronItems,
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
@@ -91,7 +112,7 @@ export async function startJobs(services: Services, tasks: JobTasks, schedules: 
     ),
   })
   runner.promise.catch((error) => services.log.error({ err: error }, 'the job worker ended'))
-  return { stop: () => runner.stop() }
+  return runner
 }
 
 function cronItems(schedules: Schedule[]): ParsedCronItem[] {

@@ -6,17 +6,18 @@ import { secrets } from './tables.ts'
 const SECRET_BYTES = 32
 
 /**
- * A key of 32 random bytes that all instances on one database share: whoever asks first makes it, all others read that
- * one.
+ * A key, of 32 random bytes unless made otherwise, that all instances on one database share: whoever asks first makes
+ * it, all others read that one.
  */
-export async function loadSecret(db: Database, name: string): Promise<Buffer> {
+export async function loadSecret(
+  db: Database,
+  name: string,
+  make: () => Buffer = () => randomBytes(SECRET_BYTES),
+): Promise<Buffer> {
   const find = () => db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name))
   const [known] = await find()
   if (known) return known.value
-  await db
-    .insert(secrets)
-    .values({ name, value: randomBytes(SECRET_BYTES) })
-    .onConflictDoNothing()
+  await db.insert(secrets).values({ name, value: make() }).onConflictDoNothing()
   const [made] = await find()
   if (!made) throw new Error(`The secret ${name} could not be made`)
   return made.value

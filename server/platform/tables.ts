@@ -17,7 +17,10 @@ export const leases = pgTable('leases', {
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** Keys that every instance must share, each made once by the database: the one that signs URLs of private files. */
+/**
+ * Keys that every instance must share, each made once by the database: the one that signs URLs of private files, and
+ * the one that signs pushes.
+ */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: bytea('value').notNull(),

@@ -10,7 +10,7 @@ import { startJobs } from '#server/platform/jobs.ts'
 import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
 import { startRealtime } from '#server/platform/realtime/realtime.ts'
 import { openServices } from '#server/services.ts'
-import { schedules, tasks } from '#server/tasks.ts'
+import { pools, schedules } from '#server/tasks.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { endWhenTold, endWhenWrong } from './ending.ts'
 import { greet } from './greet.ts'
@@ -18,7 +18,7 @@ import { greet } from './greet.ts'
 /** A process that answers: opens what is needed, listens, and drains in the end. */
 export async function serve(env: Env): Promise<void> {
   const { services, close } = await openServices(env, { onDatabaseLost: die })
-  const jobs = await startJobs(services, tasks, schedules)
+  const jobs = await startJobs(services, pools, schedules)
   // What a killed process left is swept at once, not at the next scheduled time.
   for (const job of ['sweep-files', 'make-small-pictures'] as const)
     await services.jobs.add(services.db, job, {}, { key: job })

@@ -50,6 +50,7 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
   const expected: Record<string, ReturnType<typeof sql>> = {
     account: sql`users where id = ${world.owner.userId}`,
     sessions: sql`sessions where user_id = ${world.owner.userId}`,
+    'push-browsers': sql`push_subscriptions where user_id = ${world.owner.userId}`,
     'mailed-links': sql`mailed_links where user_id = ${world.owner.userId}`,
     profiles: sql`profiles where id in ${own}`,
     days: sql`profile_days where profile_id in ${own}`,

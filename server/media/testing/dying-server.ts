@@ -37,5 +37,5 @@ const frontend = {
   urlOf: (asset: string) => `/${asset}`,
 }
 const { port } = await listen(createHttpServer(createApp(services, frontend).fetch), 0, '127.0.0.1')
-if (process.env.JOBS) await startJobs(services, tasks, [])
+if (process.env.JOBS) await startJobs(services, [tasks], [])
 process.stdout.write(`port ${port}\n`)

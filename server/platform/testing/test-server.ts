@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openServices } from '#server/services.ts'
-import { schedules, tasks } from '#server/tasks.ts'
+import { pools, schedules } from '#server/tasks.ts'
 import type { Services } from '../context.ts'
 import { openListener } from '../database/listener.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -51,7 +51,7 @@ export async function startTestServer({
     ...changes,
   }
   const { services, close } = await openServices(env, { staleMs })
-  const running = jobs ? await startJobs(services, tasks, schedules) : null
+  const running = jobs ? await startJobs(services, pools, schedules) : null
   const listener = await openListener({ ...services, probeMs })
   if (!isDeaf) await services.changes.follow(listener)
   const realtime = live ? await startRealtime(services, listener, liveSources, live) : null

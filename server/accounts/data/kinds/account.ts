@@ -21,6 +21,14 @@ export const accountKinds: Kind[] = [
       from sessions where user_id = ${userId}::uuid order by created_at, id`,
   },
   {
+    name: 'push-browsers',
+    about: 'Browsers that get pushes. Where each is reached and its keys would let others send to it, and stay here.',
+    tables: ['push_subscriptions'],
+    query: (userId) => sql`
+      select id, device, session_id as "sessionId", created_at as "createdAt", last_used_at as "lastUsedAt"
+      from push_subscriptions where user_id = ${userId}::uuid order by created_at, id`,
+  },
+  {
     name: 'mailed-links',
     about: 'Links that were mailed lately to confirm something. The links themselves are not kept.',
     tables: ['mailed_links'],

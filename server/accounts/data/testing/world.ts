@@ -24,6 +24,7 @@ import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { createPlaylistAs, makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { bioMentions, profiles } from '#server/profiles/tables.ts'
+import { TestBrowser } from '#server/push/testing/browser.ts'
 
 type Made = { id: string }
 type Named = Made & { handle: string }
@@ -31,12 +32,21 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const sample = async (name: string) => new Blob([await readFile(fixture(name))])
 
+/** One of the owner's browsers gets pushes. */
+async function subscribed(owner: Person): Promise<void> {
+  const { endpoint, subscription } = new TestBrowser('https://1.1.1.1')
+  const json = { ...subscription, endpoint: `${endpoint}/${owner.userId}` }
+  const answer = await owner.fetch('/api/push/browsers', { method: 'POST', json })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
 /** Someone who has one of everything, files included, and someone else who has the same and deals with them. */
 export async function makeWorld(server: TestServer) {
   const { db } = server.services
   const owner = await signUpAndIn(server)
   const artist = await makeProfile(db, { userId: owner.userId, dateOfBirth: '1990-04-01' })
   const fan = await makeProfile(db, { userId: owner.userId, profileType: 'personal' })
+  await subscribed(owner)
   const other = await signUpAndIn(server, { admin: true })
   const stranger = await makeProfile(db, { userId: other.userId, dateOfBirth: '1977-07-07' })
   const works = await publishWorks(owner)

@@ -1,0 +1,40 @@
+import { type Elsewhere, startElsewhere } from '#server/platform/testing/elsewhere.ts'
+import { TestBrowser } from './browser.ts'
+
+type Answer = { status: number; headers?: Record<string, string>; body?: Buffer } | 'silence'
+
+/** A push service of nobody. Its browsers decrypt what comes, and keep it. */
+export type PushService = Pick<Elsewhere, 'origin' | 'outgoing' | 'close'> & {
+  /** A browser that has just been subscribed with it. */
+  browser(): TestBrowser
+  /** What is answered from now on to what is for a browser; 201 unless told otherwise. */
+  answers(browser: TestBrowser, answer: Answer): void
+  /** How often something came for a browser, taken or not. */
+  asked(browser: TestBrowser): number
+}
+
+export async function startPushService(): Promise<PushService> {
+  const known = new Map<string, { browser: TestBrowser; answer: Answer; asked: number }>()
+  const elsewhere = await startElsewhere(async (request, response) => {
+    const found = known.get(request.url ?? '')
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    if (!found) return response.writeHead(404).end()
+    found.asked++
+    const { answer, browser } = found
+    if (answer === 'silence') return
+    if (answer.status === 201) browser.take(request, Buffer.concat(parts))
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+  const of = (browser: TestBrowser) => known.get(new URL(browser.endpoint).pathname)!
+  return {
+    ...elsewhere,
+    browser() {
+      const browser = new TestBrowser(elsewhere.origin)
+      known.set(new URL(browser.endpoint).pathname, { browser, answer: { status: 201 }, asked: 0 })
+      return browser
+    },
+    answers: (browser, answer) => void Object.assign(of(browser), { answer }),
+    asked: (browser) => of(browser).asked,
+  }
+}
