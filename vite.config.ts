@@ -1,12 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups, modulesInManifest, scriptsLast } from './scripts/chunks.ts'
+import { serviceWorker } from './scripts/service-worker.ts'
 import { importedClasses, keepStylesheets, laterStylesheets, paperTheme, scopedName } from './scripts/stylesheets.ts'
 import { withoutSchemas } from './scripts/without-schemas.ts'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), withoutSchemas(), laterStylesheets, keepStylesheets, modulesInManifest, scriptsLast],
+  plugins: [
+    react(),
+    withoutSchemas(),
+    laterStylesheets,
+    keepStylesheets,
+    modulesInManifest,
+    scriptsLast,
+    serviceWorker,
+  ],
   css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [importedClasses, paperTheme] } },
   build: {
     outDir: '../dist/web',

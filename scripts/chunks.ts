@@ -50,7 +50,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|messages/(?!messages-page|thread|cards|conversations))',
+    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|push/follow-pushes|messages/(?!messages-page|thread|cards|conversations))',
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
   menus: ['/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu)'],
@@ -62,6 +62,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],
   stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-rows)'],
   player: ['/web/player'],
+  push: ['/web/push/'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
   // before what opens with fields that suggest

@@ -3,6 +3,8 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { goLive, isLive } from '#web/platform/go-live.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession, onLeaving, onSessionChange } from '#web/platform/session.ts'
+import { followPushes } from '#web/push/follow-pushes.ts'
+import { router } from '#web/routes.tsx'
 import { forgetDrafts, keepLeftDrafts, onDraft, readDraft } from './drafts.ts'
 import { resumeSending } from './outbox.ts'
 import { catchUp, createReceiver } from './receive.ts'
@@ -29,6 +31,7 @@ function start(): void {
   setInterval(askWithoutLive, ASK_MS)
   setInterval(sortDrafts, SORT_MS)
   tellUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))
+  followPushes((path) => void router.go(path))
   goLive(queryClient, actingProfileId, createReceiver)
 }
 

@@ -1,0 +1,15 @@
+/** What the service worker says to the tab that it has brought forward: `{ leadTo: url }`, with a port to answer by. */
+export const LEAD_TO = 'leadTo'
+
+/** Goes where a notification leads that was pressed, within the page: what plays here goes on. */
+export function followPushes(go: (path: string) => void): void {
+  // over plain http there is none
+  const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  worker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Partial<Record<string, unknown>>>) => {
+    const url = URL.parse(String(data?.[LEAD_TO]))
+    if (!port || url?.origin !== location.origin) return
+    port.postMessage('going')
+    go(url.pathname + url.search + url.hash)
+  })
+  worker?.startMessages()
+}

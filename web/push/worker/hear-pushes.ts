@@ -1,0 +1,72 @@
+import { PRODUCT } from '#contract/platform/limits.ts'
+import type { PushBrowsers, PushedNote } from '#contract/push.ts'
+import { LEAD_TO } from '../follow-pushes.ts'
+import type { Tab, WorkerScope } from './worker-scope.ts'
+
+/** How long a tab that was brought forward may take to say that it shows what it is asked for. */
+const TAB_PATIENCE_MS = 1000
+
+/** What the service worker does: shows what is pushed, leads to it, and stays subscribed. */
+export function hearPushes(scope: WorkerScope): void {
+  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+  scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data)))
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(scope, addressOf(scope, event.notification.data)))
+  })
+  scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(scope)))
+}
+
+/** The browser has ended its subscription by itself: a new one takes its place, for as long as somebody is signed in. */
+async function subscribeAgain({ registration, fetch }: WorkerScope): Promise<void> {
+  const answer = await fetch('/api/push')
+  if (!answer.ok) return
+  const { publicKey } = (await answer.json()) as PushBrowsers
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  await fetch('/api/push/browsers', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(subscription),
+  })
+}
+
+/** A browser shows something of its own for a push that shows nothing. */
+function show({ registration }: WorkerScope, data: { json(): unknown } | null): Promise<void> {
+  const { title, body, tag, url, icon = '/icon-192.png' } = read(data)
+  return registration.showNotification(title, { body, tag, icon, data: url })
+}
+
+function read(data: { json(): unknown } | null): Partial<PushedNote> & { title: string } {
+  try {
+    return { title: PRODUCT, ...(data?.json() as PushedNote | undefined) }
+  } catch {
+    return { title: PRODUCT }
+  }
+}
+
+/** Of this site, whatever it is. */
+function addressOf({ location: { origin } }: WorkerScope, path: unknown): string {
+  const url = new URL(String(path ?? '/'), origin)
+  return url.origin === origin ? url.href : `${origin}/`
+}
+
+async function open({ clients }: WorkerScope, url: string): Promise<unknown> {
+  const [tab] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!tab) return clients.openWindow(url)
+  const focused = await tab.focus().catch(() => tab)
+  if (await leads(focused, url)) return
+  return focused.navigate(url).catch(() => clients.openWindow(url))
+}
+
+/** Whether the page in the tab goes there by itself, so that what it plays goes on. */
+const leads = (tab: Tab, url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), TAB_PATIENCE_MS)
+    tab.postMessage({ [LEAD_TO]: url }, [port2])
+  })
