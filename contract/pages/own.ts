@@ -16,6 +16,7 @@ import { acting, page } from '../platform/page.ts'
 import { ask } from '../platform/resource.ts'
 import { ownPlaylistsResource } from '../playlists.ts'
 import { ownProfileResource } from '../profiles.ts'
+import { pushResource } from '../push.ts'
 
 /** The tabs of My Music, each of which says how much is in all. */
 const ownMusic = { access: 'artist', layout: 'app', module: 'music/my-music-page', group: 'own-music' } as const
@@ -47,6 +48,7 @@ export const OWN_PAGES = {
     module: 'accounts/account-page',
     shows: ({ profile }) => [
       ask(devicesResource, {}),
+      ask(pushResource, {}),
       ...(profile ? [ask(blockedResource, { as: profile.id }), ask(mutedResource, { as: profile.id })] : []),
     ],
   }),

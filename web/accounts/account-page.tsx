@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { RestrictedProfiles } from '#web/blocks/restricted-profiles.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -11,6 +12,8 @@ import { EmailSection } from './settings/email-section.tsx'
 import { PasswordSection } from './settings/password-section.tsx'
 import { SessionsSection } from './settings/sessions-section.tsx'
 import * as settingsStyles from './settings/settings.module.css'
+
+const PushSections = lazy(async () => ({ default: (await import('#web/push/push-sections.tsx')).PushSections }))
 
 /**
  * What belongs to the account and not to one of its profiles, a section each: who one is, how one signs in, who is kept
@@ -26,6 +29,9 @@ export function AccountPage() {
         <EmailSection />
         <PasswordSection />
         <SessionsSection />
+        <Suspense fallback={<Section title="Push">{null}</Section>}>
+          <PushSections />
+        </Suspense>
         <RestrictedProfiles />
         <DataSection />
         <DangerZone />

@@ -1,0 +1,12 @@
+import { PushBrowsers } from './push-browsers.tsx'
+import { PushSettings } from './push-settings.tsx'
+
+/** All about push of an account. */
+export function PushSections() {
+  return (
+    <>
+      <PushSettings />
+      <PushBrowsers />
+    </>
+  )
+}
