@@ -78,6 +78,10 @@ export function PrivacyPage() {
             its last part. You see this in your settings, where you can end a session. It is deleted with the session:
             when you log out, or after thirty days without use.
           </li>
+          <li>
+            For each browser in which you allow push: where its maker’s push service takes messages for it, and the keys
+            to encrypt them with. They go when you switch push off or log out there.
+          </li>
           <li>An account whose email address is never confirmed is removed after thirty days.</li>
           <li>That a track was played, as a count, but not who played it.</li>
           <li>Errors and requests in the server’s log, kept for a short time to find problems.</li>
@@ -95,6 +99,14 @@ export function PrivacyPage() {
         <p>
           Some pictures of merch come from the shop that sells the item. Your browser loads them from that shop, without
           cookies and without telling it which page you are on.
+        </p>
+      </Part>
+      <Part title="Push">
+        <p>
+          Where you allow push, what you are told goes through the push service of your browser’s maker: Google,
+          Mozilla, Apple or Microsoft, most likely. It is encrypted for your browser alone. The service learns that
+          something was sent, and when, not what or by whom. Nothing is sent before you allow it in{' '}
+          <Link to="/account">Account Settings</Link>.
         </p>
       </Part>
       <Part title="Your rights">
