@@ -5,6 +5,8 @@ import { expect, test } from '../support/test.ts'
 
 const push = (page: Page) => page.getByRole('region', { name: 'Push', exact: true })
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices with push' })
+/** It comes once it is about to be seen. */
+const lookAtPush = (page: Page) => page.getByRole('button', { name: 'Download my data' }).scrollIntoViewIfNeeded()
 const allow = (page: Page) => push(page).getByRole('button', { name: 'Allow push on this device' })
 
 /**
@@ -77,6 +79,7 @@ test('TELL-05 this browser is asked in the settings only, shows what is pushed, 
   await subscribeWithNobody(context)
   await newPerson(context.request, where)
   await page.goto('/account')
+  await lookAtPush(page)
   await expect(push(page)).toContainText('Off here')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 
@@ -96,12 +99,14 @@ test('TELL-05 this browser is asked in the settings only, shows what is pushed, 
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 
   await page.goBack()
+  await lookAtPush(page)
   await devices(page).getByRole('button', { name: 'Remove Chrome on Linux' }).click()
   await expect(push(page)).toContainText('Off here')
   await expect(devices(page)).toHaveCount(0)
   await allow(page).click()
   await expect(push(page)).toContainText('On here')
   await page.reload()
+  await lookAtPush(page)
   await expect(push(page).getByRole('button', { name: 'Stop push on this device' })).toBeVisible()
 })
 
@@ -111,6 +116,7 @@ test('TELL-05 a browser that refuses says how to allow it again', async ({ page,
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
   })
   await page.goto('/account')
+  await lookAtPush(page)
   await expect(push(page)).toContainText('This browser refuses notifications from this site.')
   await expect(push(page).getByRole('button')).toHaveCount(0)
 })

@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { DataSection } from './settings/data-section.tsx'
 import { DeleteAccountButton } from './settings/delete-account-button.tsx'
 import { EmailSection } from './settings/email-section.tsx'
@@ -29,10 +30,12 @@ export function AccountPage() {
         <EmailSection />
         <PasswordSection />
         <SessionsSection />
-        <Suspense fallback={<Section title="Push">{null}</Section>}>
-          <PushSections />
-        </Suspense>
         <RestrictedProfiles />
+        <WhenNear minHeight="7rem">
+          <Suspense fallback={<Section title="Push">{null}</Section>}>
+            <PushSections />
+          </Suspense>
+        </WhenNear>
         <DataSection />
         <DangerZone />
       </div>
