@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from './platform/paging.ts'
-import { list } from './platform/resource.ts'
+import { list, resource } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** Answer to following or no longer following: how things stand for the acting profile, and the exact count. */
 export const FollowState = z.object({ following: z.boolean(), followerCount: z.number().int() })
 export type FollowState = z.infer<typeof FollowState>
+
+/** How the acting profile follows another; `tellsReleases` is whether it asked to be told of what the other publishes. */
+export const Follow = z.object({ following: z.boolean(), tellsReleases: z.boolean() })
+export type Follow = z.infer<typeof Follow>
+export const TellReleases = z.object({ tells: z.boolean() })
 
 /**
  * Someone in a list of followers or followed; `viewer.following` is null where following makes no sense (oneself, a
@@ -31,4 +36,12 @@ export const followingResource = list({
   query: PageQuery,
   schema: ListedProfileList,
   entities: ['profile'],
+})
+
+export const followResource = resource({
+  name: 'follow',
+  path: '/api/follows/{profileId}',
+  schema: Follow,
+  entities: ['profile'],
+  madeFor: 'acting',
 })

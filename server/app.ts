@@ -30,6 +30,7 @@ import { conversationsRoutes } from './messages/routes.ts'
 import { embedRoutes } from './music/embed.ts'
 import { musicRoutes } from './music/routes.ts'
 import { stemsRoutes } from './music/stems/routes.ts'
+import { notificationsRoutes } from './notifications/routes.ts'
 import { pageHandler } from './pages.ts'
 import { keepResponses } from './platform/answers/kept-responses.ts'
 import { type AppEnv, createRouter, type Services } from './platform/context.ts'
@@ -69,6 +70,7 @@ const api = createRouter()
   .route('/conversations', conversationsRoutes)
   .route('/blocks', blocksRoutes)
   .route('/mutes', mutesRoutes)
+  .route('/notifications', notificationsRoutes)
   .route('/events', eventsRoutes)
   .route('/merch', merchRoutes)
   .route('/push', pushRoutes)

@@ -130,6 +130,8 @@ export const heads: Record<PageName, HeadOf> = {
   admin: hidden('Admin Dashboard', 'What is waiting for an admin.'),
   myActivity: hidden('My Activity', 'What you liked and commented on.'),
   messages: hidden('Messages', 'Your conversations.'),
+  notifications: hidden('Notifications', 'What you are told of.'),
+  notificationSettings: hidden('Notification settings', 'What you are told of, and how.'),
   playlists: hidden('Playlists', 'Your playlists.'),
   playlist: (known) => {
     const playlist = known(playlistResource)

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import { requireProfile, requireSession } from './accounts/guards.ts'
 import { accessSource } from './accounts/sessions/live-access.ts'
 import { messageSource } from './messages/live/live-messages.ts'
+import { notificationSource } from './notifications/live-notifications.ts'
 import { type AppContext, createRouter } from './platform/context.ts'
 import { AppError } from './platform/errors.ts'
 import { isFromAnotherSite } from './platform/http/cross-site.ts'
@@ -11,7 +12,7 @@ import { OPENINGS_PER_USER } from './platform/realtime/limits.ts'
 import type { MakeLiveSource } from './platform/realtime/realtime.ts'
 
 /** Everything that comes over the live channel, of every domain. */
-export const liveSources: MakeLiveSource[] = [accessSource, messageSource]
+export const liveSources: MakeLiveSource[] = [accessSource, messageSource, notificationSource]
 
 /**
  * The live channel, at `/api/live`. Refused with a status before it opens: 403 from another site or as a foreign

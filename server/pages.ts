@@ -1,6 +1,7 @@
 import { activeProfile, redirectFor } from '#contract/access.ts'
 import { type Session, sessionResource } from '#contract/accounts.ts'
 import { unreadResource } from '#contract/messages.ts'
+import { notificationCountResource } from '#contract/notifications.ts'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { matcher } from '#contract/platform/match.ts'
@@ -30,7 +31,7 @@ type Site = {
 }
 
 /** What the frame around every page shows. */
-const FRAME = acting((as) => [ask(unreadResource, { as })])
+const FRAME = acting((as) => [ask(unreadResource, { as }), ask(notificationCountResource, { as })])
 
 const NOT_FOUND: Head = { title: `Page not found • ${PRODUCT}`, description: 'There is no such page.', hidden: true }
 

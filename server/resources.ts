@@ -17,6 +17,7 @@ import { messagesResources } from './messages/routes.ts'
 import { moderationResources } from './moderation/routes.ts'
 import { musicResources } from './music/routes.ts'
 import { stemsResources } from './music/stems/routes.ts'
+import { notificationsResources } from './notifications/routes.ts'
 import { personal } from './personal.ts'
 import { Resources } from './platform/http/resources.ts'
 import { playlistsResources } from './playlists/routes.ts'
@@ -49,6 +50,7 @@ export const resources = new Resources(
     ...moderationResources,
     ...musicResources,
     ...stemsResources,
+    ...notificationsResources,
     ...playlistsResources,
     ...pushResources,
     ...artistsResources,

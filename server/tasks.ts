@@ -5,6 +5,8 @@ import { dashboardSchedules, dashboardTasks } from './dashboard/roll-up-days.ts'
 import { likeSchedules, likeTasks } from './likes/count-share.ts'
 import { mediaSchedules, mediaTasks } from './media/sweep.ts'
 import { musicSchedules, musicTasks } from './music/plays/roll-up-plays.ts'
+import { pushNotificationTasks } from './notifications/push-notification.ts'
+import { notificationSchedules, notificationTasks } from './notifications/tell-followers.ts'
 import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
@@ -23,6 +25,8 @@ export const tasks: JobTasks = {
   ...commentTasks,
   ...dashboardTasks,
   ...searchTasks,
+  ...notificationTasks,
+  ...pushNotificationTasks,
 }
 /** Waits for servers of others, which may be slow on purpose. */
 const outgoing: JobTasks = { ...pushTasks }
@@ -41,4 +45,5 @@ export const schedules: Schedule[] = [
   ...commentSchedules,
   ...dashboardSchedules,
   ...searchSchedules,
+  ...notificationSchedules,
 ]

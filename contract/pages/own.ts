@@ -11,6 +11,7 @@ import { merchReviewResource, ownMerchResource } from '../merch.ts'
 import { conversationResource, conversationsResource, messagesResource } from '../messages.ts'
 import { auditLogResource } from '../moderation.ts'
 import { ownMusicCountsResource, profileStemsResource, profileTracksResource } from '../music.ts'
+import { type NotificationsShown, notificationSettingsResource, notificationsResource } from '../notifications.ts'
 import { DASHBOARD_DAYS } from '../platform/limits.ts'
 import { acting, page } from '../platform/page.ts'
 import { ask } from '../platform/resource.ts'
@@ -126,6 +127,21 @@ export const OWN_PAGES = {
       const path = [...new Set(items.flatMap(({ content }) => cardPathsIn(content, host)))].slice(0, CARDS.paths)
       return profile && path.length > 0 ? [ask(cardsResource, { as: profile.id, path })] : []
     },
+  }),
+  notifications: page('/notifications', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'notifications/notifications-page',
+    search: ['show'],
+    shows: acting((as, { search }) => [
+      ask(notificationsResource, { as, show: (search.show as NotificationsShown | undefined) ?? null }),
+    ]),
+  }),
+  notificationSettings: page('/notifications/settings', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'notifications/notification-settings-page',
+    shows: acting((as) => [ask(notificationSettingsResource, { as })]),
   }),
   playlists: page('/playlists', {
     access: 'with-profile',

@@ -161,3 +161,6 @@ export const SEARCH = {
   perPage: 20,
   counted: 500,
 } as const
+
+/** `counted` unread ones at most are told; those that were read go after `keptDays`. */
+export const NOTIFICATION = { perPage: 20, readAtOnce: 100, counted: 100, keptDays: 90 } as const

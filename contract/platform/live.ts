@@ -47,3 +47,8 @@ export type ServerFrame =
   | { type: 'read'; conversationId: string; profileId: string; seq: number }
   /** How many conversations the profile has not read; after `ready` and whenever it may have changed. */
   | { type: 'unread'; count: number }
+  /**
+   * How many notifications the profile has not read, and whether another profile of the account has any; after `ready`
+   * and whenever something about one of them may have changed.
+   */
+  | { type: 'notifications'; count: number; others: boolean }

@@ -48,6 +48,12 @@ export const PEOPLE: Row[] = [
     ({ profileId }) => ({ path: `/api/follows/${profileId}` }),
     { ...withProfile(200), owner: 422 },
   ],
+  ['GET /api/follows/{profileId}', ({ profileId }) => ({ path: `/api/follows/${profileId}` }), withProfile(200)],
+  [
+    'PUT /api/follows/{profileId}/releases',
+    ({ profileId }) => ({ path: `/api/follows/${profileId}/releases`, json: { tells: true } }),
+    withProfile(409),
+  ],
   [
     'GET /api/profiles/{id}/followers',
     ({ profileId }) => ({ path: `/api/profiles/${profileId}/followers` }),
@@ -84,6 +90,31 @@ export const PEOPLE: Row[] = [
   ['GET /api/search', () => ({ path: '/api/search?q=nave' }), everyone(200)],
   ['GET /api/search/{kind}', () => ({ path: '/api/search/track?q=nave' }), everyone(200)],
   ['GET /api/cards', () => ({ path: `/api/cards?path=/track/${nobody}` }), withProfile(200)],
+  ['GET /api/notifications', () => ({ path: '/api/notifications' }), withProfile(200)],
+  ['GET /api/notifications/count', () => ({ path: '/api/notifications/count' }), withProfile(200)],
+  ['GET /api/notifications/settings', () => ({ path: '/api/notifications/settings' }), withProfile(200)],
+  [
+    'PUT /api/notifications/read',
+    () => ({ path: '/api/notifications/read', json: {} }),
+    { ...everyone(422), visitor: 401 },
+  ],
+  [
+    'PUT /api/notifications/settings/{kind}',
+    () => ({ path: '/api/notifications/settings/like', json: { page: true, push: false, mail: false } }),
+    withProfile(200),
+  ],
+  ...(['PUT', 'DELETE'] as const).flatMap((method): Row[] => [
+    [
+      `${method} /api/notifications/mutes/works/{id}`,
+      () => ({ path: `/api/notifications/mutes/works/${nobody}` }),
+      withProfile(404),
+    ],
+    [
+      `${method} /api/notifications/mutes/conversations/{id}`,
+      () => ({ path: '/api/notifications/mutes/conversations/:talk' }),
+      { ...withProfile(404), owner: 200 },
+    ],
+  ]),
   ['GET /api/blocks', () => ({ path: '/api/blocks' }), withProfile(200)],
   ['GET /api/blocks/{profileId}', () => ({ path: `/api/blocks/${nobody}` }), withProfile(200)],
   ['PUT /api/blocks/{profileId}', () => ({ path: `/api/blocks/${nobody}` }), withProfile(404)],

@@ -48,6 +48,7 @@ const LOOSE_IDS = [
   'feed_heads.asset_id',
   'files.profile_id',
   'leases.holder', // of nobody: made up anew for each lease
+  'notifications.subject', // one of the columns beside it, which have them
   'play_batches.music_id',
   'play_marks.music_id',
   'profile_day_changes.profile_id',

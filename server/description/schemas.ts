@@ -19,6 +19,7 @@ import * as merch from '#contract/merch.ts'
 import * as messages from '#contract/messages.ts'
 import * as moderation from '#contract/moderation.ts'
 import * as music from '#contract/music.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as errors from '#contract/platform/errors.ts'
 import * as media from '#contract/platform/media.ts'
 import * as playlists from '#contract/playlists.ts'
@@ -45,6 +46,7 @@ const PEOPLE = [
   mentions,
   messages,
   named,
+  notifications,
   profilePage,
   profiles,
   push,

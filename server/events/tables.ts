@@ -28,12 +28,15 @@ export const artistEvents = pgTable(
     flyerUrl: text('flyer_url'),
     ...coverFileColumns(),
     isPublished: boolean('is_published').notNull().default(true),
+    /** When followers were told that it is near. Null again once its time changes (by trigger). */
+    toldAt: moment('told_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('artist_events_of_profile').on(table.artistId, table.startAt, table.id),
     index('artist_events_upcoming').on(table.startAt, table.id).where(sql`${table.isPublished}`),
+    index('artist_events_untold').on(table.startAt).where(sql`${table.isPublished} and ${table.toldAt} is null`),
     check('artist_events_title', sql`char_length(${table.title}) between 1 and 200`),
     check('artist_events_end', sql`${table.endAt} > ${table.startAt}`),
     check('artist_events_doors', sql`${table.doorsTime} ~ ${TIME_OF_DAY}`),

@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { and, eq } from 'drizzle-orm'
-import { FollowState, followersResource, followingResource } from '#contract/follows.ts'
+import {
+  Follow,
+  FollowState,
+  followersResource,
+  followingResource,
+  followResource,
+  TellReleases,
+} from '#contract/follows.ts'
 import { requireProfile } from '#server/accounts/guards.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -9,8 +16,8 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, problems } from '#server/platform/http/openapi.ts'
-import { sharedAnswers } from '#server/platform/http/resources.ts'
+import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { loadFollows } from './load.ts'
@@ -46,8 +53,40 @@ const unfollowRoute = endpoint(
   (c) => change(c, c.req.valid('param').profileId, false),
 )
 
+const releasesRoute = endpoint(
+  {
+    method: 'put',
+    path: '/{profileId}/releases',
+    tags,
+    summary: 'Whether to be told of what a followed profile publishes; again changes nothing',
+    request: { ...target, body: jsonBody(TellReleases) },
+    responses: { 200: json(Follow, 'How it is followed now'), ...problems },
+  },
+  async (c) => {
+    const { id } = requireProfile(c)
+    await c.var.rateLimits.take(FOLLOWS_PER_PROFILE, id)
+    const { tells } = c.req.valid('json')
+    const changed = await c.var.db
+      .update(follows)
+      .set({ tellsReleases: tells })
+      .where(isPair(id, targetOf(c.req.valid('param').profileId)))
+      .returning({ tellsReleases: follows.tellsReleases })
+    if (changed.length === 0) throw new AppError('conflict', 'You do not follow this profile')
+    return { following: true, tellsReleases: tells }
+  },
+)
+
 /** What is read of them, for the API and the first paint. */
 export const followsResources = [
+  answers(
+    followResource,
+    { tag: 'follows', summary: 'How the acting profile follows another' },
+    async (c, { profileId }) => {
+      const isIt = isPair(requireProfile(c).id, targetOf(profileId))
+      const [row] = await c.var.db.select({ tellsReleases: follows.tellsReleases }).from(follows).where(isIt)
+      return { following: row !== undefined, tellsReleases: row?.tellsReleases ?? false }
+    },
+  ),
   sharedAnswers(
     followersResource,
     { tag: 'follows', summary: 'Who follows a profile, the newest first', answer: 'A page of profiles' },
@@ -66,15 +105,21 @@ export const followsResources = [
   ),
 ]
 
-export const followsRoutes = createRouter().openapiRoutes([followRoute, unfollowRoute])
+export const followsRoutes = createRouter().openapiRoutes([followRoute, unfollowRoute, releasesRoute])
 
 async function change(c: AppContext, profileId: string, following: boolean): Promise<FollowState> {
   const follower = requireProfile(c)
   await c.var.rateLimits.take(FOLLOWS_PER_PROFILE, follower.id)
-  if (!isUuid(profileId)) throw notFound('Profile')
-  const targetId = profileId.toLowerCase()
-  return setFollow(c.var.db, { followerProfileId: follower.id, targetId, following })
+  return setFollow(c.var.db, { followerProfileId: follower.id, targetId: targetOf(profileId), following })
 }
+
+function targetOf(profileId: string): string {
+  if (!isUuid(profileId)) throw notFound('Profile')
+  return profileId.toLowerCase()
+}
+
+const isPair = (followerId: string, targetId: string) =>
+  and(eq(follows.followerProfileId, followerId), eq(follows.targetId, targetId))
 
 type FollowChange = { followerProfileId: string; targetId: string; following: boolean }
 
@@ -93,9 +138,8 @@ const writeFollow = (db: Database, { followerProfileId, targetId, following }: F
     // Held until the end, or the profile could go between here and the follow.
     const there = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, targetId)).for('key share')
     if (there.length === 0) throw notFound('Profile')
-    const pair = and(eq(follows.followerProfileId, followerProfileId), eq(follows.targetId, targetId))
     if (following) await tx.insert(follows).values({ followerProfileId, targetId }).onConflictDoNothing()
-    else await tx.delete(follows).where(pair)
+    else await tx.delete(follows).where(isPair(followerProfileId, targetId))
     const [target] = await tx
       .select({ followerCount: profiles.followerCount })
       .from(profiles)

@@ -16,7 +16,7 @@ export const likes = pgTable(
   },
   (table) => [
     unique('likes_once').on(table.profileId, table.assetId),
-    index('likes_of_asset').on(table.assetId),
+    index('likes_of_asset').on(table.assetId, table.id.desc()),
     index('likes_of_profile').on(table.profileId, table.createdAt.desc(), table.id.desc()),
   ],
 )

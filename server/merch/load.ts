@@ -16,7 +16,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
-import { findItem, findItemsInReview, findOwnItems, findPublicItems, type MerchRow } from './queries.ts'
+import { findItem, findItemsByIds, findItemsInReview, findOwnItems, findPublicItems, type MerchRow } from './queries.ts'
 import { noSuchItem } from './rules.ts'
 import { isPublic } from './statuses.ts'
 
@@ -61,6 +61,13 @@ export async function loadOwnItem(c: AppContext, id: string): Promise<OwnMerchIt
   const row = await findKnown(c, id)
   if (!viewer.memberOf.has(row.profileId)) throw noSuchItem()
   return presentOwnItem(row, c.var.signing)
+}
+
+/** Those of these items that are of profiles of one's own, in no order. */
+export async function loadOwnMerchByIds(c: AppContext, ids: string[]): Promise<OwnMerchItem[]> {
+  const viewer = viewerOf(c)
+  const rows = ids.length > 0 ? await findItemsByIds(c.var.db, ids) : []
+  return rows.filter((row) => viewer.memberOf.has(row.profileId)).map((row) => presentOwnItem(row, c.var.signing))
 }
 
 /** @throws AppError `not_found` */

@@ -81,6 +81,15 @@ export async function findItem(db: Queryable, id: string): Promise<MerchRow | un
   return row
 }
 
+/** Items by their ids, in no order. */
+export const findItemsByIds = (db: Database, ids: string[]): Promise<MerchRow[]> => byIds(db, 'any').execute({ ids })
+
+const byIds = perDatabase((db, _name: 'any') =>
+  selectItems(db)
+    .where(sql`${merchItems.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('merch_by_ids'),
+)
+
 /** An item as it is once nobody else changes it until the end of the transaction. */
 export async function lockItem(tx: Queryable, id: string) {
   const [row] = await tx.select().from(merchItems).where(eq(merchItems.id, id)).for('update')

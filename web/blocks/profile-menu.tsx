@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Restrictions } from '#contract/blocks.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
+import { ReleasesItem } from '#web/follows/releases-item.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
@@ -28,6 +29,7 @@ export function ProfileMenu({ profile, onChange }: ProfileMenuProps) {
         align="start"
         defaultOpen
       >
+        {profile.profileType === 'artist' && <ReleasesItem profile={profile} />}
         <MenuItem icon="muted" onSelect={mute}>
           {muted ? 'Unmute' : 'Mute'}
         </MenuItem>

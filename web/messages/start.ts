@@ -1,5 +1,7 @@
 import { type UnreadCount, unreadResource } from '#contract/messages.ts'
+import { notificationCountResource } from '#contract/notifications.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { receiveNotifications, unreadNotifications } from '#web/notifications/receive.ts'
 import { goLive, isLive } from '#web/platform/go-live.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession, onLeaving, onSessionChange } from '#web/platform/session.ts'
@@ -32,7 +34,12 @@ function start(): void {
   setInterval(sortDrafts, SORT_MS)
   tellUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))
   followPushes((path) => void router.go(path))
-  goLive(queryClient, actingProfileId, createReceiver)
+  goLive(queryClient, actingProfileId, (client, profileId) => {
+    const receivers = [createReceiver(client, profileId), receiveNotifications(client, profileId)]
+    return (frame) => {
+      for (const receive of receivers) receive(frame)
+    }
+  })
 }
 
 /** Nobody finds what somebody else has written here. */
@@ -48,11 +55,16 @@ function askWithoutLive(): void {
   if (isLive() || !profileId || document.visibilityState !== 'visible' || !navigator.onLine) return
   catchUp(queryClient)
   void queryClient.invalidateQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(notificationCountResource, { as: profileId }) })
 }
 const ASK_MS = 30_000
 const SORT_MS = 3_600_000
 
-const unreadCount = (): number =>
-  queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as: actingProfileId() ?? '' }))?.count ?? 0
+/** Of conversations or of notifications, which tell of conversations too. */
+function unreadCount(): number {
+  const as = actingProfileId() ?? ''
+  const { count = 0 } = queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as })) ?? {}
+  return Math.max(count, unreadNotifications(queryClient, as))
+}
 
 start()

@@ -24,6 +24,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
 export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
   ...[`/search?q=${artist.displayName}`, `/search?q=${artist.displayName}&kind=track`],
   ...['/home', '/find-music', '/find-art', '/artists', '/events', '/playlists', '/messages', '/my-activity'],
+  ...['/notifications', '/notifications?show=unread', '/notifications/settings'],
   ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
   ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
   ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${scene.albumId}`, `/playlist/${scene.playlistId}`],

@@ -12,6 +12,8 @@ export type Hub = {
   hasAny(profileIds: readonly string[]): boolean
   /** Sends to every tab of these profiles. */
   send(profileIds: readonly string[], frame: ServerFrame): void
+  /** Sends to those tabs of a profile that one account has open. */
+  sendTo(profileId: string, userId: string, frame: ServerFrame): void
   /** Has everyone here ask again for what they may have missed, some at a time. */
   resyncAll(): void
   connections(): Iterable<Connection>
@@ -44,6 +46,11 @@ export function createHub(): Hub {
     send(profileIds, frame) {
       const text = JSON.stringify(frame)
       for (const profileId of profileIds) for (const connection of present.tabsOf(profileId)) connection.send(text)
+    },
+    sendTo(profileId, userId, frame) {
+      const text = JSON.stringify(frame)
+      for (const connection of present.tabsOf(profileId))
+        if (connection.identity.userId === userId) connection.send(text)
     },
     resyncAll: () =>
       inTurns([...present.all], (connection) => {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import * as frameStyles from '#web/app/frame.module.css'
 import { UnreadMark } from '#web/messages/unread-badge.tsx'
+import { Bell } from '#web/notifications/bell.tsx'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
 import { isChord, useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -94,6 +95,7 @@ export function AppHeader({ expanded }: { expanded: boolean }) {
       <SearchButton place="shell" />
       <span className={spacingStyles.grow} />
       <RadioButton />
+      <Bell />
       <ProfileControl />
     </header>
   )

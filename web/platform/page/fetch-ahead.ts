@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Session, sessionResource } from '#contract/accounts.ts'
 import { unreadResource } from '#contract/messages.ts'
+import { notificationCountResource } from '#contract/notifications.ts'
 import type { PageData } from '#contract/platform/page-data.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { readPageData } from './page-data.ts'
@@ -8,7 +9,7 @@ import { readPageData } from './page-data.ts'
 /** What was fetched ahead is not fetched again so soon, however often a pointer comes by. */
 const AGAIN_MS = 30_000
 /** What stands around every page is known already, and better. */
-const FRAME: readonly string[] = [sessionResource.name, unreadResource.name]
+const FRAME: readonly string[] = [sessionResource.name, unreadResource.name, notificationCountResource.name]
 
 const fetchedAt = new Map<string, number>()
 

@@ -1,17 +1,19 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as styles from './icon-button.module.css'
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   icon: IconName
   /** Read aloud, and shown as the tooltip. */
   label: string
   size?: 's' | 'm'
   danger?: boolean
+  /** What lies over the icon. */
+  children?: ReactNode
 }
 
-export function IconButton({ icon, label, size, danger, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, size, danger, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -20,6 +22,7 @@ export function IconButton({ icon, label, size, danger, className, ...rest }: Ic
       aria-label={label}
     >
       <Icon name={icon} />
+      {children}
     </button>
   )
 }

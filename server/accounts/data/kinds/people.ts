@@ -98,6 +98,31 @@ export const peopleKinds: Kind[] = [
         union select c.id from conversations c join own on own.id = c.profile_b_id)
       order by s.conversation_id, s.seq`,
   },
+  {
+    name: 'notifications',
+    about: 'What the profiles were told of: acts of one kind on one thing together, by when the newest was.',
+    tables: ['notifications'],
+    query: (userId) => sql`${withOwn(userId)}
+      select n.id, own.handle as profile, n.kind, n.subject as "subjectId", n.at, n.read_at as "readAt"
+      from notifications n join own on own.id = n.profile_id order by n.at, n.id`,
+  },
+  {
+    name: 'notification-settings',
+    about: 'By which ways the profiles are told of what, where that was changed.',
+    tables: ['notification_settings'],
+    query: (userId) => sql`${withOwn(userId)}
+      select own.handle as profile, s.kind, s.on_page as page, s.by_push as push, s.by_mail as mail
+      from notification_settings s join own on own.id = s.profile_id order by own.id, s.kind`,
+  },
+  {
+    name: 'notification-mutes',
+    about: 'Works and conversations of which the profiles want to hear no more.',
+    tables: ['notification_mutes'],
+    query: (userId) => sql`${withOwn(userId)}
+      select own.handle as profile, m.asset_id as "assetId", m.conversation_id as "conversationId",
+        m.created_at as "createdAt"
+      from notification_mutes m join own on own.id = m.profile_id order by m.created_at, own.id`,
+  },
 ]
 
 function towards(userId: string, table: string, from: SQL, to: SQL): SQL {

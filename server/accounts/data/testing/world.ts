@@ -19,6 +19,7 @@ import { makeTalk } from '#server/messages/factory.ts'
 import { auditLog } from '#server/moderation/tables.ts'
 import { makeTrack, publishFixture } from '#server/music/factory.ts'
 import { playsDaily } from '#server/music/tables.ts'
+import { notificationMutes, notificationSettings } from '#server/notifications/tables.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { createPlaylistAs, makePlaylist } from '#server/playlists/factory.ts'
@@ -76,6 +77,10 @@ export async function makeWorld(server: TestServer) {
     { profileId: fan.id, targetId: stranger.id },
     { profileId: stranger.id, targetId: fan.id },
   ])
+  await db
+    .insert(notificationSettings)
+    .values({ profileId: fan.id, kind: 'like', onPage: false, byPush: false, byMail: false })
+  await db.insert(notificationMutes).values({ profileId: fan.id, assetId: foreign.id })
   await db.insert(playsDaily).values({ musicId: works.track.id, day: '2026-01-02', plays: 7 })
   await createMailedLink(db, 'reset-password', owner.userId)
   await db.insert(profileDays).values({ profileId: artist.id, day: '2026-01-02', plays: 7 })

@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { WebSocket } from 'ws'
+import { LIVE, type ServerFrame } from '../contract/platform/live.ts'
+import { type BuiltServer, startBuiltServer } from '../e2e/support/built-server.ts'
+import { build } from '../scripts/build.ts'
+import { type Person, signUpAndIn } from '../server/accounts/factory.ts'
+import { makeTrack } from '../server/music/factory.ts'
+import type { Database } from '../server/platform/database.ts'
+import { readEnv } from '../server/platform/env.ts'
+import { makeProfile } from '../server/profiles/factory.ts'
+import { openServices } from '../server/services.ts'
+import { memoryBelow } from './memory/proportional.ts'
+
+/**
+ * `node bench/notifications.ts`: what it costs to tell of things, on the built server, as Markdown tables. A storm of
+ * likes and unlikes on one artist's works, in turns with the trigger that tells of them and without; and a release that
+ * 100,000 followers asked to be told of, while others ask for lists.
+ */
+const STORM = { fans: 200, works: 5, acts: 2000, seconds: 10, turns: 6 }
+const FOLLOWERS = 100_000
+const ASKS_PER_SECOND = 50
+
+type Fan = Person & { profileId: string }
+type World = { server: BuiltServer; db: Database; where: Parameters<typeof signUpAndIn>[0] }
+
+const quantile = (times: number[], q: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * q))] as number
+
+async function newPerson({ db, where }: World): Promise<Fan> {
+  const person = await signUpAndIn(where)
+  return { ...person, profileId: (await makeProfile(db, { userId: person.userId })).id }
+}
+
+/** Acts at a steady rate, however long each takes. Milliseconds of each. */
+async function paced(count: number, perSecond: number, act: (n: number) => Promise<unknown>): Promise<number[]> {
+  const started = performance.now()
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      await delay((n / perSecond) * 1000 - (performance.now() - started))
+      const from = performance.now()
+      await act(n)
+      return performance.now() - from
+    }),
+  )
+}
+
+async function storm(world: World): Promise<void> {
+  const { server, db } = world
+  const artist = await newPerson(world)
+  const works: string[] = []
+  for (let n = 0; n < STORM.works; n++) works.push((await makeTrack(db, { profileId: artist.profileId })).id)
+  const fans: Fan[] = []
+  for (let n = 0; n < STORM.fans; n++) fans.push(await newPerson(world))
+  const frames: ServerFrame[] = []
+  const address = new URL(LIVE.path, server.url.replace(/^http/, 'ws'))
+  address.searchParams.set(LIVE.profileParameter, artist.profileId)
+  const socket = new WebSocket(address, { headers: { cookie: artist.cookie } })
+  socket.on('message', (data) => frames.push(JSON.parse(String(data)) as ServerFrame))
+  const took = { enable: [] as number[], disable: [] as number[] }
+  const told: number[] = []
+  for (let turn = 0; turn < STORM.turns; turn++) {
+    const how = turn % 2 === 0 ? 'enable' : 'disable'
+    await db.execute(sql.raw(`alter table likes ${how} trigger likes_noticed`))
+    await db.execute(sql.raw('delete from rate_limits'))
+    const before = frames.filter(({ type }) => type === 'notifications').length
+    const times = await paced(STORM.acts, STORM.acts / STORM.seconds, async (n) => {
+      const fan = fans[(n * 7 + turn) % fans.length] as Fan
+      const work = works[Math.floor(n / 3) % works.length]
+      const answer = await fan.fetch(`/api/likes/${work}`, { method: n % 4 === 3 ? 'DELETE' : 'PUT' })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${answer.status}`)
+    })
+    await delay(3000)
+    if (how === 'enable') told.push(frames.filter(({ type }) => type === 'notifications').length - before)
+    // the first turn warms up
+    if (turn > 1) took[how].push(...times)
+  }
+  await db.execute(sql.raw('alter table likes enable trigger likes_noticed'))
+  socket.terminate()
+  const { rows } = await db.execute<{ wrong: number }>(sql`
+    select count(*)::int as wrong from notifications as n, notification_acts(n, notification_hidden(n.profile_id)) as acts
+    where n.kind = 'like' and acts.people <> (select count(*) from likes where asset_id = n.asset_id)`)
+  const [withIt, without] = [took.enable, took.disable]
+  console.log('| a like, ms | told | not told | ratio [goal] |\n|---|---:|---:|---:|')
+  for (const q of [0.5, 0.99]) {
+    const [a, b] = [quantile(withIt, q), quantile(without, q)]
+    console.log(`| p${q * 100} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)}${q > 0.9 ? ' [1.3]' : ''} |`)
+  }
+  console.log(`\nFrames to the artist's tab in each storm of ${STORM.seconds} s: ${told.join(', ')} [12]`)
+  console.log(`Groups whose number is not that of the likes: ${rows[0]?.wrong} [0]\n`)
+}
+
+async function fanOut(world: World): Promise<void> {
+  const { server, db } = world
+  const artist = await newPerson(world)
+  await db.execute(sql`
+    with made as (
+      insert into profiles (profile_type, handle, slug) select 'personal', 'fan_' || n, 'fan-' || n
+      from generate_series(1, ${FOLLOWERS}::int) as n returning id
+    )
+    insert into follows (follower_profile_id, target_id, tells_releases) select id, ${artist.profileId}::uuid, true from made`)
+  await db.execute(sql`analyze`)
+  const ask = async () => {
+    const answer = await fetch(`${server.url}/api/music?tag=none-${Math.random()}`)
+    await answer.arrayBuffer()
+  }
+  await paced(ASKS_PER_SECOND * 3, ASKS_PER_SECOND, ask)
+  const before = await paced(ASKS_PER_SECOND * 10, ASKS_PER_SECOND, ask)
+  const answering = (): number => memoryBelow(server.pid).answering ?? 0
+  const memory = answering()
+  let most = memory
+  await makeTrack(db, { profileId: artist.profileId, title: 'A release' })
+  const started = performance.now()
+  const during: number[] = []
+  let told = 0
+  while (told < FOLLOWERS && performance.now() - started < 300_000) {
+    during.push(...(await paced(ASKS_PER_SECOND, ASKS_PER_SECOND, ask)))
+    most = Math.max(most, answering())
+    const { rows } = await db.execute<{ told: number }>(
+      sql`select count(*)::int as told from notifications where actor_id = ${artist.profileId}::uuid`,
+    )
+    told = rows[0]?.told ?? 0
+  }
+  const [a, b] = [quantile(during, 0.99), quantile(before, 0.99)]
+  console.log('| followers told | in s | list p99, ms | before | ratio [goal] | memory, MB | before |')
+  console.log('|---:|---:|---:|---:|---:|---:|---:|')
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(
+    `| ${told.toLocaleString('en')} | ${seconds} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)} [1.5] | ${most.toFixed(0)} | ${memory.toFixed(0)} |`,
+  )
+}
+
+async function bench(): Promise<void> {
+  await build()
+  const server = await startBuiltServer()
+  try {
+    const env = readEnv({ DATA_DIR: server.dataDir, LOG_LEVEL: 'error' })
+    const { services, close } = await openServices(env, { beside: true })
+    const world = { server, db: services.db, where: { url: server.url, services } }
+    await storm(world)
+    await fanOut(world)
+    await close()
+  } finally {
+    await server.stop()
+    await server.removeData()
+  }
+}
+
+await bench()

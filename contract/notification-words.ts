@@ -1,0 +1,51 @@
+import type { NotificationKind, NotificationThing } from './notifications.ts'
+
+/** `names` are those of the newest of the people who did it; `title` what their thing is called. */
+export type Told = { kind: NotificationKind; people: number; names: readonly string[]; title: string }
+
+/** A sentence about what happened, in its parts: who (names, and the words between them), did what, to what. */
+export type Sentence = { who: string[]; did: string; thing: string; more: string }
+
+const DID = {
+  like: ['likes', 'like'],
+  comment: ['commented on', 'commented on'],
+  answer: ['answered your comment on', 'answered your comment on'],
+  mention: ['mentioned you on', 'mentioned you on'],
+  follow: ['follows you', 'follow you'],
+  release: ['released', 'released'],
+  message: ['wrote to you', 'wrote to you'],
+} as const satisfies Partial<Record<NotificationKind, readonly [one: string, many: string]>>
+
+/** Says it for the page, for a push and for a mail alike. Of events and decisions those say it who show them. */
+export function sentenceOf({ kind, people, names, title }: Told): Sentence {
+  if (kind === 'event' || kind === 'merch') return { who: [], did: '', thing: title, more: '' }
+  if (kind === 'message') return { who: whoOf(names, 1), did: DID.message[0], thing: '', more: '' }
+  if (kind === 'mention' && !title) return { who: whoOf(names, 1), did: 'mentioned you', thing: '', more: '' }
+  if (kind === 'release') {
+    const more = people > 1 ? ` and ${people - 1} more` : ''
+    return { who: whoOf(names, 1), did: DID.release[0], thing: title, more }
+  }
+  return { who: whoOf(names, people, kind === 'like'), did: DID[kind][people === 1 ? 0 : 1], thing: title, more: '' }
+}
+
+/** One or two by name, more by the newest and a number, or by the number alone. */
+function whoOf([first, second]: readonly string[], people: number, countsAlone = false): string[] {
+  const number = (count: number) => count.toLocaleString('en')
+  if (people === 1) return [first ?? 'Somebody']
+  if (!first || (countsAlone && people > 2)) return [`${number(people)} people`]
+  if (people === 2 && second) return [first, 'and', second]
+  const others = people - 1
+  return [first, `and ${number(others)} ${others === 1 ? 'other' : 'others'}`]
+}
+
+const PATHS: Readonly<Record<NotificationThing['type'], (id: string) => string>> = {
+  track: (id) => `/track/${id}`,
+  artwork: (id) => `/artwork/${id}`,
+  album: (id) => `/album/${id}`,
+  event: (id) => `/event/${id}`,
+  merch: () => '/my-merch',
+  conversation: (id) => `/messages?conversation=${id}`,
+}
+
+/** The page of what a notification is about. */
+export const pathOfThing = ({ type, id }: Pick<NotificationThing, 'type' | 'id'>): string => PATHS[type](id)

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { press } from '../support/page/locators.ts'
+import { newPerson } from '../support/scene/people.ts'
+import { publishTrack } from '../support/scene/tracks.ts'
+import { expect, test } from '../support/test.ts'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
+
+test('TELL-02 TELL-03 what a fan does is told live in every tab, and read in one is read in all', async ({
+  page,
+  context,
+  newVisitor,
+  where,
+}) => {
+  await newPerson(context.request, where, { displayName: 'Nith' })
+  const track = await publishTrack(context.request, where.url, { title: 'Carrion Weather', sound: { seconds: 2 } })
+  const { request } = await newVisitor()
+  const fan = await newPerson(request, where, { displayName: 'Moth Collector' })
+  await page.goto('/my-music')
+  const other = await context.newPage()
+  await other.goto('/notifications')
+  await expect(other.getByText('Nothing yet')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+
+  await request.put(`${where.url}/api/likes/${track.id}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await expect(lines(other)).toHaveText([/Moth Collector likes Carrion Weather.*unread$/])
+  // in sight there, it is read for all tabs
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(page).not.toHaveTitle(/^\(/)
+
+  await other.close()
+  const data = { id: crypto.randomUUID(), assetId: track.id, body: 'The kettle. It is always the kettle.' }
+  await request.post(`${where.url}/api/comments`, { data })
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('listitem').first()).toContainText('“The kettle. It is always the kettle.”')
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeFocused()
+  await bell(page).click()
+  await panel(page).getByRole('link', { name: 'Carrion Weather' }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/track/${track.id}$`))
+  await expect(panel(page)).toHaveCount(0)
+
+  await request.put(`${where.url}/api/follows/${(await me(page)).id}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(page).click()
+  await press(panel(page), 'Mark all read')
+  await expect(panel(page).getByRole('button', { name: 'Mark all read' })).toHaveCount(0)
+  await panel(page).getByRole('link', { name: 'All notifications' }).click()
+  await page.getByRole('tab', { name: 'Follows' }).click()
+  await expect(page).toHaveURL(/show=follows/)
+  await expect(lines(page)).toHaveText([/Moth Collector follows you/])
+  await page.getByRole('button', { name: 'Follow Moth Collector' }).click()
+  await page.reload()
+  await expect(lines(page)).toHaveText([/Moth Collector follows you/])
+  await expect(page.getByRole('button', { name: 'Follow Moth Collector' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Moth Collector' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${fan.handle}$`))
+})
+
+async function me(page: Page): Promise<{ id: string }> {
+  const session = (await (await page.request.get('/api/session')).json()) as { activeProfileId: string }
+  return { id: session.activeProfileId }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
+import { countUnreadNotifications } from './queries.ts'
+
+declare module '#server/platform/realtime/notices.ts' {
+  interface Notices {
+    /** These profiles have something to be told of; or have read it, or chosen not to be, which is told once. */
+    notified: { profileIds: string[]; isQuiet?: boolean }
+  }
+}
+
+/** Between two frames to one profile. */
+const EVERY_MS = 1250
+
+/**
+ * Tells tabs how much is unread: at once, and then once in a while however much happens. After the last notice comes one
+ * frame more, since acts of the second after one that was told make no notice of their own (`add_notification`). Tabs
+ * that act as another profile of the account hear that this one has news.
+ */
+export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
+  /** How many frames are still owed to profiles that have just had one. */
+  const resting = new Map<string, number>()
+
+  async function send(profileIds: string[]): Promise<void> {
+    try {
+      for (const { profileId, userId, count, others } of await countUnreadNotifications(db, profileIds))
+        live.sendTo(profileId, userId, { type: 'notifications', count, others })
+    } catch (error) {
+      log.warn({ err: error }, 'unread notifications could not be counted; they will be with the next frame')
+      for (const id of profileIds) resting.set(id, 1)
+    }
+  }
+
+  /** After a frame: the next one, if one is owed, and so on. */
+  function rest(profileId: string, owed: number): void {
+    resting.set(profileId, owed)
+    setTimeout(() => {
+      const left = resting.get(profileId) ?? 0
+      if (left === 0 || !live.hasAny([profileId])) return resting.delete(profileId)
+      rest(profileId, left - 1)
+      return void send([profileId])
+    }, EVERY_MS).unref()
+  }
+
+  /** `owed`: how many frames come after the one that is sent now. */
+  function tell(profileIds: readonly string[], owed: number): void {
+    const here = profileIds.filter((id) => live.hasAny([id]))
+    const due = here.filter((id) => !resting.has(id))
+    for (const id of here) if (resting.has(id)) resting.set(id, Math.max(resting.get(id) ?? 0, 1 + owed))
+    for (const id of due) rest(id, owed)
+    if (due.length > 0) void send(due)
+  }
+
+  async function tellAccountsOf(profileIds: string[], owed: number): Promise<void> {
+    if (live.size() === 0) return
+    try {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select distinct every.profile_id as id from profile_members as own join profile_members as every using (user_id)
+        where own.profile_id = any(${sql.param(profileIds)}::uuid[])`)
+      tell(
+        rows.map(({ id }) => id),
+        owed,
+      )
+    } catch (error) {
+      log.warn({ err: error }, 'the other profiles of those concerned could not be read')
+      tell(profileIds, owed)
+    }
+  }
+
+  return {
+    joined: (profileId) => tell([profileId], 0),
+    handlers: { notified: ({ profileIds, isQuiet }) => void tellAccountsOf(profileIds, isQuiet ? 0 : 1) },
+  }
+}

@@ -1,0 +1,143 @@
+import type { Artwork } from '#contract/artworks.ts'
+import {
+  KINDS_SHOWN,
+  type Notification,
+  type NotificationCount,
+  type NotificationList,
+  type NotificationsShown,
+  type NotificationThing,
+} from '#contract/notifications.ts'
+import { NOTIFICATION } from '#contract/platform/limits.ts'
+import type { Picture } from '#contract/platform/media.ts'
+import type { Found } from '#contract/search.ts'
+import { requireProfile, requireSession } from '#server/accounts/guards.ts'
+import { followingOf } from '#server/follows/queries.ts'
+import { loadOwnMerchByIds } from '#server/merch/load.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { presentSummary, shownName } from '#server/profiles/present.ts'
+import { findProfilesByIds } from '#server/profiles/queries.ts'
+import { loadFound } from '#server/search/load-found.ts'
+import {
+  assetTypesOf,
+  countUnreadNotifications,
+  findNotifications,
+  findReleases,
+  type NotificationRow,
+} from './queries.ts'
+
+type ListOptions = { show: NotificationsShown; cursor?: string }
+
+/** What the acting profile is told of, the newest first. @throws AppError `bad_request` for a foreign cursor */
+export async function loadNotifications(c: AppContext, { show, cursor }: ListOptions): Promise<NotificationList> {
+  const { id } = requireProfile(c)
+  const limit = NOTIFICATION.perPage
+  const options = { unread: show === 'unread', kinds: KINDS_SHOWN[show], cursor, limit }
+  const { items, nextCursor } = toPage(await findNotifications(c.var.db, id, options), limit, (row) => row)
+  return { items: await presentNotifications(c, items), nextCursor }
+}
+
+export async function loadNotificationCount(c: AppContext): Promise<NotificationCount> {
+  const { id } = requireProfile(c)
+  const { userId } = requireSession(c)
+  const counts = await countUnreadNotifications(c.var.db, [id])
+  const own = counts.find((each) => each.userId === userId)
+  return { count: own?.count ?? 0, others: own?.others ?? false }
+}
+
+/** Each with what it is about and whose acts it tells of; a query for each kind of thing among them. */
+async function presentNotifications(c: AppContext, rows: NotificationRow[]): Promise<Notification[]> {
+  const ids = [...new Set(rows.flatMap(({ faces }) => faces))]
+  const [people, following, things] = await Promise.all([
+    findProfilesByIds(c.var.db, ids),
+    followingOf(c.var.db, c.var.profile, ids),
+    loadThings(c, rows),
+  ])
+  const profiles = new Map(
+    people.map((row) => [row.id, { ...presentSummary(row), viewer: { following: following(row.id) } }]),
+  )
+  return rows.flatMap((row): Notification[] => {
+    const actors = row.faces.flatMap((id) => profiles.get(id) ?? [])
+    const about = things.get(row.id) ?? null
+    // what it is about went, or was hidden, since it was found
+    if (!about && !STANDS_ALONE.includes(row.kind) && (row.kind !== 'mention' || row.assetId)) return []
+    const { id, kind, people, said: text, isUnread: unread } = row
+    const title = shownName(actors[0] ?? null)
+    const conversation = row.conversationId && {
+      type: 'conversation' as const,
+      id: row.conversationId,
+      title,
+      picture: null,
+    }
+    return [
+      {
+        ...{ id, kind, people, text, unread, actors, at: row.createdAt.toISOString() },
+        thing: about?.thing ?? (conversation || null),
+        event: about?.event ?? null,
+        wasApproved: about?.wasApproved ?? null,
+      },
+    ]
+  })
+}
+
+/** Kinds that are about nothing but people. */
+const STANDS_ALONE: readonly string[] = ['follow', 'message']
+
+type About = { thing: NotificationThing; event?: Notification['event']; wasApproved?: boolean }
+
+/** What these are about, by the notification's id, as far as the acting profile may see it. */
+async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<string, About>> {
+  const releases = rows.flatMap(({ kind, actorId, day }) => (kind === 'release' && actorId ? { actorId, day } : []))
+  const newest = await findReleases(c.var.db, releases)
+  const workOf = (row: NotificationRow) =>
+    row.assetId ?? newest.find(({ actorId, day }) => actorId === row.actorId && day === row.day)?.id
+  const works = rows.flatMap((row) => workOf(row) ?? [])
+  const types = await assetTypesOf(c.var.db, works)
+  const ofType = (type: string) => [...new Set(works.filter((id) => types.get(id) === type))]
+  const [tracks, artworks, albums, events, items] = await Promise.all([
+    loadFound.track(c, ofType('music')),
+    loadFound.artwork(c, ofType('artwork')),
+    loadFound.album(c, ofType('album')),
+    loadFound.event(
+      c,
+      rows.flatMap(({ eventId }) => eventId ?? []),
+    ),
+    loadOwnMerchByIds(
+      c,
+      rows.flatMap(({ merchItemId }) => merchItemId ?? []),
+    ),
+  ])
+  const known = new Map<string, About>(
+    [...tracks, ...artworks, ...albums, ...events].map(({ id, found }) => [id, aboutOf(found)]),
+  )
+  for (const item of items) {
+    const picture = item.artwork && pictureOf(item.artwork)
+    const thing: NotificationThing = { type: 'merch', id: item.id, title: item.title, picture }
+    known.set(item.id, { thing, wasApproved: item.status === 'approved' })
+  }
+  const entries = rows.map((row) => [row.id, known.get(workOf(row) ?? row.eventId ?? row.merchItemId ?? '')] as const)
+  return new Map(entries.flatMap(([id, about]) => (about ? [[id, about] as const] : [])))
+}
+
+function aboutOf(found: Extract<Found, { kind: 'track' | 'artwork' | 'album' | 'event' }>): About {
+  if (found.kind === 'artwork') {
+    const { id, title } = found.artwork
+    return { thing: { type: 'artwork', id, title, picture: pictureOf(found.artwork) } }
+  }
+  if (found.kind === 'event') {
+    const { id, title, flyer, startAt, timeZone, localDate, localTime, locationText } = found.event
+    return {
+      thing: { type: 'event', id, title, picture: flyer },
+      event: { startAt, timeZone, localDate, localTime, locationText },
+    }
+  }
+  const { id, title, cover } = found.kind === 'track' ? found.track : found.album
+  return { thing: { type: found.kind, id, title, picture: cover } }
+}
+
+/** The smallest and the largest of what is shown of an artwork. */
+function pictureOf({ image }: Pick<Artwork, 'image'>): Picture | null {
+  const { sources, width, height, placeholder } = image
+  const [smallest, largest] = [sources[0], sources.at(-1)]
+  return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, width, height, placeholder } : null
+}

@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react'
+import { pathOfThing, sentenceOf } from '#contract/notification-words.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { nearDay, shortDate, timeOfDay } from '#web/events/times/event-times.ts'
+import { AddressLink } from '#web/platform/routing/link.tsx'
+import { profileName } from '#web/profiles/profile-name.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
+import { markRead } from './mark-read.ts'
+import * as styles from './notifications.later.module.css'
+import { useReadOnSight } from './use-read-on-sight.ts'
+
+const ICONS: Record<Notification['kind'], IconName> = {
+  like: 'heart-full',
+  comment: 'comment',
+  answer: 'answer',
+  mention: 'at',
+  follow: 'user-plus',
+  release: 'music',
+  event: 'pin',
+  message: 'messages',
+  merch: 'merch',
+}
+/** Kinds of which the text is somebody's words. */
+const SAYS: readonly Notification['kind'][] = ['comment', 'answer', 'mention']
+const THUMB_PX = 320
+
+export type NotificationRowProps = {
+  notification: Notification
+  profileId: string
+  /** Of the profile that is told. */
+  ownPath: string
+  onOpen?: () => void
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** One line: who did what to which work, and when. The whole of it leads there. */
+export function NotificationRow({ notification, profileId, ownPath, onOpen, children }: NotificationRowProps) {
+  const { kind, thing, text, unread, at, event } = notification
+  const row = useReadOnSight<HTMLLIElement>(notification, profileId)
+  const quote = SAYS.includes(kind) && text
+  const reason = kind === 'merch' && text
+  // who follows it has read it, however soon
+  function open() {
+    if (unread) markRead(profileId, notification)
+    onOpen?.()
+  }
+  return (
+    <li ref={row} className={classNames(styles.row, unread && styles.unread)}>
+      <Faces notification={notification} />
+      <div className={styles.text}>
+        <p>
+          <Sentence notification={notification} href={pathOf(notification, ownPath)} onOpen={open} />
+        </p>
+        {quote && <p className={styles.quote}>“{quote}”</p>}
+        {reason && <p className={styles.reason}>{reason}</p>}
+        <span className={`${styles.when} meta`}>
+          <Icon name={ICONS[kind]} size="s" />
+          {event ? (event.locationText ?? 'No place yet') : <RelativeTime iso={at} />}
+        </span>
+      </div>
+      {children && <span className={styles.act}>{children}</span>}
+      <span className={styles.thing}>
+        {thing && thing.type !== 'conversation' && (
+          <Picture
+            src={thing.picture?.thumbUrl}
+            alt=""
+            width={THUMB_PX}
+            height={THUMB_PX}
+            shown={{ sizes: '44px', widthPx: THUMB_PX }}
+            placeholder={thing.picture?.placeholder}
+            fallback={null}
+          />
+        )}
+      </span>
+      {unread && (
+        <span className={styles.mark}>
+          <span className={visuallyHiddenStyles.visuallyHidden}>unread</span>
+        </span>
+      )}
+    </li>
+  )
+}
+
+type SentenceProps = { notification: Notification; href: string; onOpen: () => void }
+
+function Sentence({ notification, href, onOpen }: SentenceProps) {
+  const { kind, thing, event, wasApproved } = notification
+  const link = (said: ReactNode) => (
+    <AddressLink className={styles.link} href={href} onClick={onOpen}>
+      {said}
+    </AddressLink>
+  )
+  if (kind === 'merch')
+    return (
+      <>
+        {link(thing?.title)} {wasApproved ? 'was approved and is on your profile' : 'was rejected'}
+      </>
+    )
+  if (kind === 'event' && event)
+    return (
+      <>
+        {nearDay(event) ?? shortDate(event)}, {timeOfDay(event)}: {link(thing?.title)}
+      </>
+    )
+  const {
+    who,
+    did,
+    thing: title,
+    more,
+  } = sentenceOf({
+    ...notification,
+    names: notification.actors.map(profileName),
+    title: thing?.title ?? '',
+  })
+  const [first, ...others] = who
+  const name = <b>{first}</b>
+  const rest = others.length === 2 ? [' and ', <b key="second">{others[1]}</b>] : others.map((said) => ` ${said}`)
+  return (
+    <>
+      {title ? name : link(name)}
+      {rest} {did} {title && link(title)}
+      {more}
+    </>
+  )
+}
+
+/** Where it leads: to its thing, to the only one who did it, or to oneself. */
+function pathOf({ thing, actors, people }: Notification, ownPath: string): string {
+  if (thing) return pathOfThing(thing)
+  const [only] = actors
+  return people === 1 && only ? `/${only.slug || only.handle}` : ownPath
+}
+
+/** Who it was; of what the house says a picture of its kind. */
+function Faces({ notification: { kind, actors, people, wasApproved } }: { notification: Notification }) {
+  if (kind === 'merch' || kind === 'event') {
+    const [name, look]: [IconName, string | undefined] =
+      kind === 'event' ? ['events', styles.good] : wasApproved ? ['check', styles.good] : ['warning', styles.bad]
+    return (
+      <span className={classNames(styles.faces, styles.house, look)}>
+        <Icon name={name} />
+      </span>
+    )
+  }
+  const shown = actors.slice(0, people > 1 ? 2 : 1)
+  return (
+    <span className={classNames(styles.faces, shown.length > 1 && styles.stacked)} aria-hidden="true">
+      {shown.map((actor) => (
+        <Avatar key={actor.id} src={actor.avatar?.url} name={profileName(actor)} id={actor.id} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import {
+  ALWAYS_ON_PAGE,
+  type NotificationKind,
+  type NotificationSetting,
+  type NotificationSettings,
+  notificationSettingsResource,
+} from '#contract/notifications.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
+import * as styles from './notification-settings.later.module.css'
+
+const PushSettings = lazy(async () => ({ default: (await import('#web/push/push-settings.tsx')).PushSettings }))
+
+/** What each kind is called, and what there is to know about it. */
+const KINDS: Readonly<Record<NotificationKind, [name: string, note?: string]>> = {
+  like: ['Likes', 'Counted together, one note for each work'],
+  comment: ['Comments on your works'],
+  answer: ['Answers to you'],
+  mention: ['Mentions'],
+  follow: ['New followers'],
+  release: ['Releases by artists you follow', 'Of those whose releases you asked for'],
+  event: ['Events', 'The day before, and when a date changes'],
+  message: ['Messages', 'Once for a conversation until you read it'],
+  merch: ['Merch decisions', 'Always on the page'],
+}
+const WAYS = ['page', 'push'] as const
+const WAY_NAMES = { page: 'Page', push: 'Push' } as const
+const FAILED = 'Failed to load the settings'
+
+/** TELL-07: what reaches the active profile, and by which way. */
+export function NotificationSettingsPage() {
+  useTitle('Notification settings')
+  const profileId = useActiveProfile()?.id ?? ''
+  const query = useResource(notificationSettingsResource, { as: profileId }, { enabled: profileId !== '' })
+  const save = useMutation({
+    mutationFn: ({ kind, ...json }: NotificationSetting) =>
+      call(api.api.notifications.settings[':kind'].$put({ param: { kind }, json })),
+    onMutate: (wanted) => put(profileId, wanted),
+    onError: () => {
+      toast.error('The setting could not be saved. Please try again.')
+      void query.refetch()
+    },
+  })
+  return (
+    <>
+      <PageHead
+        title="Notification settings"
+        tools={
+          <span className={styles.saved} role="status">
+            {save.isSuccess && (
+              <>
+                <Icon name="check" size="s" /> Saved
+              </>
+            )}
+          </span>
+        }
+      />
+      <div className={styles.columns}>
+        {query.data && <Kinds settings={query.data} onChange={(wanted) => save.mutate(wanted)} />}
+        {query.isPending && (
+          <Loading label="Loading the settings">
+            <Skeleton shape="fill" height="28rem" />
+          </Loading>
+        )}
+        {query.isError && !query.data && <LoadError message={FAILED} query={query} />}
+        <aside>
+          <Suspense>
+            <PushSettings />
+          </Suspense>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function put(profileId: string, wanted: NotificationSetting): void {
+  queryClient.setQueryData<NotificationSettings>(
+    keyOf(notificationSettingsResource, { as: profileId }),
+    (known) => known && { items: known.items.map((each) => (each.kind === wanted.kind ? wanted : each)) },
+  )
+}
+
+type KindsProps = { settings: NotificationSettings; onChange: (wanted: NotificationSetting) => void }
+
+function Kinds({ settings, onChange }: KindsProps) {
+  return (
+    <table className={styles.kinds}>
+      <caption className={visuallyHiddenStyles.visuallyHidden}>What reaches you, and how</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          {WAYS.map((way) => (
+            <th key={way} scope="col">
+              {WAY_NAMES[way]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {settings.items.map((setting) => {
+          const [name, note] = KINDS[setting.kind]
+          return (
+            <tr key={setting.kind}>
+              <th scope="row">
+                {name}
+                {note && <span className="small dim">{note}</span>}
+              </th>
+              {WAYS.map((way) => (
+                <td key={way}>
+                  <label className={checkboxStyles.checkbox}>
+                    <input
+                      type="checkbox"
+                      aria-label={`${name}, ${WAY_NAMES[way].toLowerCase()}`}
+                      checked={setting[way]}
+                      disabled={way === 'page' && ALWAYS_ON_PAGE.includes(setting.kind)}
+                      onChange={({ target }) => onChange({ ...setting, [way]: target.checked })}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
