@@ -12,7 +12,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|deletion|cards|licences|search|collections|scenes|tag-page)',
+    '/contract/(?!pictures|deletion|cards|licences|search|collections|scenes|tag-page|notification-words)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|search|collections|scenes|tag-page)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|search|collections|scenes|tag-page|notification-words)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -54,6 +54,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
   menus: ['/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu)'],
+  notifications: ['/web/notifications/(?!notification-(?:panel|settings))|/contract/notification-words'],
   // what any list of events shows
   dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))'],
   events: ['/web/events/(?!all/|dialog|events-page)'],
@@ -62,7 +63,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],
   stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-rows)'],
   player: ['/web/player'],
-  push: ['/web/push/'],
+  push: ['/web/push/|/web/notifications/notification-settings'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
   // before what opens with fields that suggest

@@ -141,7 +141,7 @@ export const OWN_PAGES = {
     access: 'with-profile',
     layout: 'app',
     module: 'notifications/notification-settings-page',
-    shows: acting((as) => [ask(notificationSettingsResource, { as })]),
+    shows: acting((as) => [ask(notificationSettingsResource, { as }), ask(pushResource, {})]),
   }),
   playlists: page('/playlists', {
     access: 'with-profile',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { press } from '../support/page/locators.ts'
+import { kept, press } from '../support/page/locators.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
@@ -55,7 +55,7 @@ test('TELL-02 TELL-03 what a fan does is told live in every tab, and read in one
   await page.getByRole('tab', { name: 'Follows' }).click()
   await expect(page).toHaveURL(/show=follows/)
   await expect(lines(page)).toHaveText([/Moth Collector follows you/])
-  await page.getByRole('button', { name: 'Follow Moth Collector' }).click()
+  await kept(page, '/api/follows/', () => press(page, 'Follow Moth Collector'))
   await page.reload()
   await expect(lines(page)).toHaveText([/Moth Collector follows you/])
   await expect(page.getByRole('button', { name: 'Follow Moth Collector' })).toHaveCount(0)
@@ -67,3 +67,32 @@ async function me(page: Page): Promise<{ id: string }> {
   const session = (await (await page.request.get('/api/session')).json()) as { activeProfileId: string }
   return { id: session.activeProfileId }
 }
+
+test('TELL-07 TELL-01 somebody chooses what they are told of, and asks for the releases of one they follow', async ({
+  page,
+  context,
+  newVisitor,
+  where,
+}) => {
+  const { request } = await newVisitor()
+  const artist = await newPerson(request, where, { displayName: 'Grave Wool' })
+  await newPerson(context.request, where, { displayName: 'Moth Collector' })
+  await page.goto(`/${artist.handle}`)
+  await kept(page, '/api/follows/', () => press(page, 'Follow'))
+  await press(page, 'More for Grave Wool')
+  await kept(page, '/releases', () => page.getByRole('menuitem', { name: 'Tell me of releases' }).click())
+  await publishTrack(request, where.url, { title: 'The Tallow Road', sound: { seconds: 2 } })
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await bell(page).click()
+  await expect(panel(page).getByRole('listitem')).toHaveText([/Grave Wool released The Tallow Road/])
+  await panel(page).getByRole('link', { name: 'Notification settings' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notification settings')
+  await expect(page.getByRole('checkbox', { name: 'Merch decisions, page' })).toBeDisabled()
+  const releases = page.getByRole('checkbox', { name: 'Releases by artists you follow, page' })
+  await kept(page, '/settings/release', () => releases.uncheck())
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await page.goto('/notifications/settings')
+  await expect(releases).not.toBeChecked()
+})

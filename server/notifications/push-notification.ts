@@ -65,8 +65,8 @@ async function findUnread(tx: Queryable, id: string): Promise<Row | undefined> {
     select n.kind, acts.people, acts.said, work.type, coalesce(work.id, e.id, item.id, n.conversation_id) as "thingId",
       coalesce(m.title, w.title, b.title, e.title, item.title) as title, e.start_at as "startAt", e.time_zone as "timeZone",
       item.status, setting.by_push as "byPush",
-      (select array_agg(coalesce(nullif(display_name, ''), handle) order by place)
-        from unnest(acts.faces) with ordinality as faces (id, place) join profiles using (id)) as names,
+      (select array_agg(coalesce(nullif(display_name, ''), handle) order by nth)
+        from unnest(acts.faces) with ordinality as faces (id, nth) join profiles using (id)) as names,
       (select array_agg(user_id) from profile_members where profile_id = n.profile_id) as "userIds"
     from notifications as n
     cross join lateral notification_acts(n, notification_hidden(n.profile_id)) as acts

@@ -1,19 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { notificationCountResource, notificationsResource } from '#contract/notifications.ts'
+import { notificationsResource } from '#contract/notifications.ts'
 import { refresh, useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
-import { Button } from '#web/ui/action/button.tsx'
-import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { markAllRead } from './mark-read.ts'
+import { MarkAllRead, NothingYet, SettingsLink } from './list-parts.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import * as styles from './notifications.later.module.css'
 import { WaitingRows } from './waiting-rows.tsx'
@@ -63,39 +58,5 @@ export function NotificationPanel({ profileId, opener, onClose }: NotificationPa
         ))}
       </ul>
     </Dialog>
-  )
-}
-
-export const SettingsLink = ({ onOpen }: { onOpen?: () => void }) => (
-  <Link
-    className={iconButtonStyles.iconButton}
-    to="/notifications/settings"
-    aria-label="Notification settings"
-    onClick={onOpen}
-  >
-    <Icon name="settings" />
-  </Link>
-)
-
-export const NothingYet = () => (
-  <EmptyState
-    scene="bell"
-    title="Nothing yet"
-    body="Likes, comments, follows and answers about your things stand here, and dates of those you follow."
-  />
-)
-
-/** Where there is anything unread. */
-export function MarkAllRead({ profileId, isQuiet }: { profileId: string; isQuiet?: boolean }) {
-  const { data } = useResource(notificationCountResource, { as: profileId })
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => markAllRead(profileId),
-    onError: () => toast.error('Notifications could not be marked as read. Please try again.'),
-  })
-  if (!data?.count) return null
-  return (
-    <Button size={isQuiet ? 's' : 'm'} variant={isQuiet ? 'quiet' : 'plain'} busy={isPending} onClick={() => mutate()}>
-      Mark all read
-    </Button>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { pathOfThing, sentenceOf } from '#contract/notification-words.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { nearDay, shortDate, timeOfDay } from '#web/events/times/event-times.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
+import { dateFormat } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { markRead } from './mark-read.ts'
@@ -105,7 +105,7 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
   if (kind === 'event' && event)
     return (
       <>
-        {nearDay(event) ?? shortDate(event)}, {timeOfDay(event)}: {link(thing?.title)}
+        {nearDayOf(event.localDate, new Date())}, {event.localTime}: {link(thing?.title)}
       </>
     )
   const {
@@ -128,6 +128,16 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
       {more}
     </>
   )
+}
+
+const shortDate = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `Today`, `Tomorrow`, or the date, by the calendar of whoever looks; `localDate` as `2026-11-09`. */
+export function nearDayOf(localDate: string, now: Date): string {
+  const day = (ahead: number) => [now.getFullYear(), now.getMonth(), now.getDate() + ahead] as const
+  const at = Date.parse(localDate)
+  if (at === Date.UTC(...day(0))) return 'Today'
+  return at === Date.UTC(...day(1)) ? 'Tomorrow' : shortDate(new Date(at))
 }
 
 /** Where it leads: to its thing, to the only one who did it, or to oneself. */

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import {
   ALWAYS_ON_PAGE,
   type NotificationKind,
@@ -13,6 +12,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
+import { PushSettings } from '#web/push/push-settings.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -21,8 +21,6 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as styles from './notification-settings.later.module.css'
-
-const PushSettings = lazy(async () => ({ default: (await import('#web/push/push-settings.tsx')).PushSettings }))
 
 /** What each kind is called, and what there is to know about it. */
 const KINDS: Readonly<Record<NotificationKind, [name: string, note?: string]>> = {
@@ -77,9 +75,7 @@ export function NotificationSettingsPage() {
         )}
         {query.isError && !query.data && <LoadError message={FAILED} query={query} />}
         <aside>
-          <Suspense>
-            <PushSettings />
-          </Suspense>
+          <PushSettings />
         </aside>
       </div>
     </>

@@ -6,19 +6,26 @@ import type { MakeReceiver } from '#web/platform/go-live.ts'
 const listsOf = (profileId: string) => [notificationsResource.name, { as: profileId }]
 
 /** Takes in how much is unread as it comes live; lists that are shown are asked for anew, others when they are. */
-export const receiveNotifications: MakeReceiver = (client, profileId) => (frame) => {
-  if (frame.type === 'notifications') {
-    const key = keyOf(notificationCountResource, { as: profileId })
-    const { count, others } = frame
-    // an answer that is on its way may be older
-    void client.cancelQueries({ queryKey: key })
-    const before = client.getQueryData<NotificationCount>(key)
-    client.setQueryData<NotificationCount>(key, { count, others })
-    const isLess = before !== undefined && count < before.count
-    // what was just read stays as it was seen
-    void client.invalidateQueries({ queryKey: listsOf(profileId), refetchType: isLess ? 'none' : 'active' })
-  } else if (frame.type === 'ready' || frame.type === 'resync') {
-    void client.invalidateQueries({ queryKey: listsOf(profileId) })
+export const receiveNotifications: MakeReceiver = (client, profileId) => {
+  // what the page came with is as new as the first count, unless that says otherwise
+  let isFirst = true
+  return (frame) => {
+    if (frame.type === 'notifications') {
+      const key = keyOf(notificationCountResource, { as: profileId })
+      const { count, others } = frame
+      // an answer that is on its way may be older
+      void client.cancelQueries({ queryKey: key })
+      const before = client.getQueryData<NotificationCount>(key)
+      client.setQueryData<NotificationCount>(key, { count, others })
+      const isLess = before !== undefined && count < before.count
+      const isKnown = isFirst && before?.count === count
+      isFirst = false
+      // what was just read stays as it was seen
+      if (!isKnown)
+        void client.invalidateQueries({ queryKey: listsOf(profileId), refetchType: isLess ? 'none' : 'active' })
+    } else if (!isFirst && (frame.type === 'ready' || frame.type === 'resync')) {
+      void client.invalidateQueries({ queryKey: listsOf(profileId) })
+    }
   }
 }
 
