@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { WebSocket } from 'ws'
 import { LIVE, type ServerFrame } from '../contract/platform/live.ts'
@@ -13,10 +14,11 @@ import { openServices } from '../server/services.ts'
 import { memoryBelow } from './memory/proportional.ts'
 
 /**
- * `node bench/notifications.ts`: what it costs to tell of things, on the built server, as Markdown tables. A storm of
+ * `node bench/notifications.ts [--only storm|release]`: what it costs to tell of things, on the built server, as Markdown tables. A storm of
  * likes and unlikes on one artist's works, in turns with the trigger that tells of them and without; and a release that
  * 100,000 followers asked to be told of, while others ask for lists.
  */
+const { values: flags } = parseArgs({ options: { only: { type: 'string' } } })
 const STORM = { fans: 200, works: 5, acts: 2000, seconds: 10, turns: 6 }
 const FOLLOWERS = 100_000
 const ASKS_PER_SECOND = 50
@@ -37,7 +39,7 @@ async function paced(count: number, perSecond: number, act: (n: number) => Promi
   const started = performance.now()
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
-      await delay((n / perSecond) * 1000 - (performance.now() - started))
+      await delay(Math.max(0, (n / perSecond) * 1000 - (performance.now() - started)))
       const from = performance.now()
       await act(n)
       return performance.now() - from
@@ -138,8 +140,8 @@ async function bench(): Promise<void> {
     const env = readEnv({ DATA_DIR: server.dataDir, LOG_LEVEL: 'error' })
     const { services, close } = await openServices(env, { beside: true })
     const world = { server, db: services.db, where: { url: server.url, services } }
-    await storm(world)
-    await fanOut(world)
+    if (flags.only !== 'release') await storm(world)
+    if (flags.only !== 'storm') await fanOut(world)
     await close()
   } finally {
     await server.stop()

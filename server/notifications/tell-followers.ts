@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import { NOTIFICATION } from '#contract/platform/limits.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -8,21 +9,27 @@ import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 /** Where a round through the followers of a profile goes on. */
 type After = { createdAt: string; followerId: string }
 
+type Release = { artistId: string; at: string; after?: After }
+type NearEvent = { eventId: string; profileId: string; at: string; after?: After }
+
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
     /** Tells those followers of an artist who asked for it that something was published at this time. */
-    'tell-release': { artistId: string; at: string; after?: After }
+    'tell-release': Release
     /** Finds events that are near, and has the followers of those who play told. */
     'tell-events': Record<string, never>
     /** Tells the followers of a profile that an event is near. */
-    'tell-event': { eventId: string; profileId: string; at: string; after?: After }
+    'tell-event': NearEvent
     /** Removes what was read long ago. */
     'forget-notifications': Record<string, never>
   }
 }
 
-/** So many are told in one transaction, which the next one continues. */
-const BATCH = 1000
+/** So many are told in one transaction; then others have their turn. */
+const BATCH = 50
+const PAUSE_MS = 20
+/** After so many the rest is a job of its own, so that a stop never waits long. */
+const BATCHES_PER_JOB = 100
 /** The day before. */
 const NEAR_HOURS = 24
 
@@ -42,22 +49,10 @@ export const notificationSchedules: Schedule[] = [
   { task: 'forget-notifications', match: '17 4 * * *' },
 ]
 
-/**
- * One batch of followers, and the job for the next in the same transaction: after a crash nobody is left out, and who
- * was told at this time is not told again.
- */
-async function tellRelease(
-  { artistId, at, after }: { artistId: string; at: string; after?: After },
-  services: Services,
-) {
-  const { db, jobs } = services
-  await transaction(db, async (tx) => {
-    const followers = await nextFollowers(tx, artistId, after, sql`and tells_releases`)
-    const last = followers.at(-1)
-    if (!last) return
-    await insert(tx, followers, { kind: 'release', column: 'actor_id', subject: artistId, at, day: dayOf(at) })
-    if (followers.length === BATCH) await jobs.add(tx, 'tell-release', { artistId, at, after: last })
-  })
+async function tellRelease({ artistId, at, after }: Release, services: Services): Promise<void> {
+  const told = { kind: 'release', column: 'actor_id', subject: artistId, at, day: dayOf(at) } as const
+  const rest = await tellSome(services, { profileId: artistId, which: sql`and tells_releases`, after }, told)
+  if (rest) await services.jobs.add(services.db, 'tell-release', { artistId, at, after: rest })
 }
 
 async function tellEvents(_payload: unknown, { db, jobs }: Services) {
@@ -74,27 +69,45 @@ async function tellEvents(_payload: unknown, { db, jobs }: Services) {
   })
 }
 
-type EventTold = { eventId: string; profileId: string; at: string; after?: After }
-
-async function tellEvent({ eventId, profileId, at, after }: EventTold, { db, jobs }: Services) {
-  await transaction(db, async (tx) => {
-    const { rowCount } = await tx.execute(
-      sql`select from artist_events where id = ${eventId}::uuid and is_published for key share`,
-    )
-    const followers = rowCount ? await nextFollowers(tx, profileId, after, sql``) : []
-    const last = followers.at(-1)
-    if (!last) return
-    await insert(tx, followers, { kind: 'event', column: 'event_id', subject: eventId, at, day: 0 })
-    if (followers.length === BATCH) await jobs.add(tx, 'tell-event', { eventId, profileId, at, after: last })
-  })
+async function tellEvent({ eventId, profileId, at, after }: NearEvent, services: Services): Promise<void> {
+  const told = { kind: 'event', column: 'event_id', subject: eventId, at, day: 0 } as const
+  const rest = await tellSome(services, { profileId, which: sql``, after }, told)
+  if (rest) await services.jobs.add(services.db, 'tell-event', { eventId, profileId, at, after: rest })
 }
 
-async function nextFollowers(
-  tx: Queryable,
-  profileId: string,
-  after: After | undefined,
-  which: ReturnType<typeof sql>,
-) {
+type Followers = { profileId: string; which: SQL; after: After | undefined }
+
+/**
+ * Tells some of the followers, a batch at a time. Resolves to where to go on, or to nothing at their end. After a crash
+ * the job begins anew where it began: who was told at this time is not told again.
+ */
+async function tellSome(
+  { db }: Services,
+  { profileId, which, after }: Followers,
+  told: Told,
+): Promise<After | undefined> {
+  let last = after
+  for (let n = 0; n < BATCHES_PER_JOB; n++) {
+    const followers = await transaction(db, async (tx) => {
+      const next = (await isThere(tx, told)) ? await nextFollowers(tx, { profileId, which, after: last }) : []
+      if (next.length > 0) await insert(tx, next, told)
+      return next
+    })
+    if (followers.length < BATCH) return undefined
+    last = followers.at(-1)
+    await delay(PAUSE_MS)
+  }
+  return last
+}
+
+/** An event may have gone, or been taken back, since; releases are counted when they are read. */
+async function isThere(tx: Queryable, { kind, subject }: Told): Promise<boolean> {
+  if (kind === 'release') return true
+  const there = sql`select from artist_events where id = ${subject}::uuid and is_published for key share`
+  return ((await tx.execute(there)).rowCount ?? 0) > 0
+}
+
+async function nextFollowers(tx: Queryable, { profileId, which, after }: Followers): Promise<After[]> {
   const { rows } = await tx.execute<After>(sql`
     select created_at::text as "createdAt", follower_profile_id as "followerId" from follows
     where target_id = ${profileId}::uuid ${which} and (created_at, follower_profile_id)

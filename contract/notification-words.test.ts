@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { sentenceOf, type Told } from './notification-words.ts'
+
+const said = (told: Partial<Told>) => {
+  const { who, did, thing, more } = sentenceOf({ kind: 'like', people: 1, names: [], title: 'Slag Hymn', ...told })
+  return [...who, did, thing].filter(Boolean).join(' ') + more
+}
+
+test.each<[Partial<Told>, string]>([
+  [{ names: ['Nith'] }, 'Nith likes Slag Hymn'],
+  [{ people: 2, names: ['Nith', 'Ulf'] }, 'Nith and Ulf like Slag Hymn'],
+  [{ people: 12_000, names: ['Nith', 'Ulf'] }, '12,000 people like Slag Hymn'],
+  [{}, 'Somebody likes Slag Hymn'],
+  [{ kind: 'comment', people: 5, names: ['Nith'] }, 'Nith and 4 others commented on Slag Hymn'],
+  [{ kind: 'comment', people: 2, names: ['Nith'] }, 'Nith and 1 other commented on Slag Hymn'],
+  [{ kind: 'comment', people: 3 }, '3 people commented on Slag Hymn'],
+  [{ kind: 'answer', names: ['Nith'] }, 'Nith answered your comment on Slag Hymn'],
+  [{ kind: 'mention', names: ['Nith'] }, 'Nith mentioned you on Slag Hymn'],
+  [{ kind: 'mention', names: ['Nith'], title: '' }, 'Nith mentioned you'],
+  [{ kind: 'follow', people: 3, names: ['Nith'], title: '' }, 'Nith and 2 others follow you'],
+  [{ kind: 'release', names: ['Nith'] }, 'Nith released Slag Hymn'],
+  [{ kind: 'release', people: 4, names: ['Nith'] }, 'Nith released Slag Hymn and 3 more'],
+  [{ kind: 'message', names: ['Nith'] }, 'Nith wrote to you'],
+])('TELL-01 %j is said as %j', (told, words) => {
+  expect(said(told)).toBe(words)
+})
