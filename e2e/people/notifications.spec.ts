@@ -8,7 +8,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-test('TELL-02 TELL-03 what a fan does is told live in every tab, and read in one is read in all', async ({
+test('SOCIAL-07 TELL-02 TELL-03 what a fan does is told live in every tab, and read in one is read in all', async ({
   page,
   context,
   newVisitor,
