@@ -58,13 +58,15 @@ async function deliver(profileId: string, conversationId: string): Promise<void>
   const key = draftKey(profileId, conversationId)
   if (underWay.has(key)) return
   underWay.set(key, () => {})
-  window.addEventListener('online', hurry)
+  // the same at the end, whatever is the page by then
+  const page = window
+  page.addEventListener('online', hurry)
   const next = () => (actingProfileId() === profileId ? readDraft(key).sending[0] : undefined)
   await inOneTab(key, async () => {
     for (let sending = next(); sending; sending = next()) await attempt(profileId, conversationId, sending)
   })
   underWay.delete(key)
-  if (underWay.size === 0) window.removeEventListener('online', hurry)
+  if (underWay.size === 0) page.removeEventListener('online', hurry)
   // written while this came to its end
   if (next()) void deliver(profileId, conversationId)
 }
