@@ -82,15 +82,18 @@ export const KINDS_SHOWN: Readonly<Record<NotificationsShown, readonly Notificat
 export const NotificationCount = z.object({ count: z.number().int(), others: z.boolean() })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
+/** A time that the database can hold: its years have no 0. */
+const Moment = z.iso.datetime().refine((at) => Date.parse(at) > 0, 'That is no time of a notification')
+
 /** What has been read: each up to when its newest act was; or all up to a moment. */
 export const ReadNotifications = z.union([
   z.object({
     items: z
-      .array(z.object({ id: z.uuid(), at: z.iso.datetime() }))
+      .array(z.object({ id: z.uuid(), at: Moment }))
       .min(1)
       .max(NOTIFICATION.readAtOnce),
   }),
-  z.object({ upTo: z.iso.datetime() }),
+  z.object({ upTo: Moment }),
 ])
 export type ReadNotifications = z.infer<typeof ReadNotifications>
 

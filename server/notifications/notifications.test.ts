@@ -69,13 +69,16 @@ test('TELL-03 what came after what was seen stays unread, all are read at once, 
   expect(await answer.json()).toEqual({ count: 0, others: false })
 })
 
-test.each([{}, { items: [] }, { items: [{ id: 'x', at: 'y' }] }, { upTo: 'yesterday' }])(
-  'TELL-03 %j reads nothing and is refused',
-  async (json) => {
-    const person = await newPerson()
-    expect((await person.fetch('/api/notifications/read', { method: 'PUT', json })).status).toBe(422)
-  },
-)
+test.each([
+  {},
+  { items: [] },
+  { items: [{ id: 'x', at: 'y' }] },
+  { upTo: 'yesterday' },
+  { upTo: '0000-01-01T00:00:00Z' },
+])('TELL-03 %j reads nothing and is refused', async (json) => {
+  const person = await newPerson()
+  expect((await person.fetch('/api/notifications/read', { method: 'PUT', json })).status).toBe(422)
+})
 
 test('TELL-01 nothing is told of blocked and muted ones, of oneself, nor of what is hidden', async () => {
   const artist = await newPerson()
