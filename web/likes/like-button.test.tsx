@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { type Track, trackResource, tracksResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -10,7 +10,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
-import { player, playTrack } from '#web/player/player.ts'
+import { playTrack } from '#web/player/player.ts'
 import { usePlayer } from '#web/player/use-player.ts'
 import { LikeButton } from './like-button.tsx'
 
@@ -40,9 +40,6 @@ beforeEach(async () => {
   })
   queryClient.setQueryData(keyOf(trackResource, { id: 'one' }), { ...track, moreByArtist: [] } as never)
   playTrack(track)
-})
-afterEach(() => {
-  player.forgetTrack('one')
 })
 
 test('SOCIAL-03 PLAYER-01 a like shows in the row, on the page and in the player at once', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Track, tracksResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
@@ -19,12 +19,8 @@ function withRadio(next: () => Response | Promise<Response>): void {
   })
 }
 beforeEach(() => {
-  player.stop()
   asked.length = 0
   withRadio(() => Response.json({ track: null, cursor: null }))
-})
-afterEach(() => {
-  player.stop()
 })
 
 const queued = () => player.queue.value.items.map(({ track }) => track.id).join('')

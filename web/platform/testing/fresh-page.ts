@@ -1,11 +1,13 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
+import { player } from '#web/player/player.ts'
 import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { queryClient } from '../requests/query-client.ts'
 
 /** Tests share one window and what is loaded into it: each finds it empty and leaves it so. */
 function emptyPage(): void {
   cleanup()
+  if (player.state.value.track) player.stop()
   queryClient.clear()
   dismissAllToasts()
   vi.restoreAllMocks()
