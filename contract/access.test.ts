@@ -11,9 +11,13 @@ const profile = (profileType: 'artist' | 'personal'): OwnProfile => ({
   ...{ displayName: null, avatar: null, stock: null },
 })
 const visitor: Session = { user: null, profiles: [], activeProfileId: null }
-const user = { email: 'a@example.com', isAdmin: false, termsAccepted: false }
+const user = { email: 'a@example.com', isAdmin: false, termsAccepted: false, timeZone: null }
 const newcomer: Session = { user, profiles: [], activeProfileId: null }
-const returning: Session = { user: { ...user, termsAccepted: true }, profiles: [], activeProfileId: null }
+const returning: Session = {
+  user: { ...user, termsAccepted: true, timeZone: null },
+  profiles: [],
+  activeProfileId: null,
+}
 const fan: Session = { user, profiles: [profile('personal')], activeProfileId: 'personal' }
 const admin: Session = { ...newcomer, user: { ...user, isAdmin: true } }
 const artist: Session = { user, profiles: [profile('artist')], activeProfileId: 'artist' }

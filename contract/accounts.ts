@@ -27,7 +27,15 @@ export type ResetPassword = z.input<typeof ResetPassword>
 
 /** Who is signed in, with which profiles, acting as which. `user` is null for a visitor. */
 export const Session = z.object({
-  user: z.object({ email: z.string(), isAdmin: z.boolean(), termsAccepted: z.boolean() }).nullable(),
+  user: z
+    .object({
+      email: z.string(),
+      isAdmin: z.boolean(),
+      termsAccepted: z.boolean(),
+      /** That of the browser last used, by its IANA name; null until one has said. */
+      timeZone: z.string().nullable(),
+    })
+    .nullable(),
   profiles: z.array(OwnProfile),
   activeProfileId: z.string().nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ArtistEvent } from './events.ts'
 import { ListedProfile } from './follows.ts'
-import { NOTIFICATION } from './platform/limits.ts'
+import { EVENT, NOTIFICATION } from './platform/limits.ts'
 import { Picture } from './platform/media.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -105,7 +105,15 @@ export const NotificationSetting = z.object({
   mail: z.boolean(),
 })
 export type NotificationSetting = z.infer<typeof NotificationSetting>
-export const NotificationSettings = z.object({ items: z.array(NotificationSetting) })
+
+const MailRhythm = z.enum(['daily', 'weekly', 'never'])
+export type MailRhythm = z.infer<typeof MailRhythm>
+/** How often an account is mailed what none of its profiles has read: in the morning of its time zone. */
+export const NotificationMail = z.object({ rhythm: MailRhythm })
+export type NotificationMail = z.infer<typeof NotificationMail>
+
+/** Ways by kind are those of the acting profile, mail goes to its account. */
+export const NotificationSettings = z.object({ items: z.array(NotificationSetting), mail: NotificationMail })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const ChangeSetting = NotificationSetting.omit({ kind: true })
 
@@ -123,6 +131,12 @@ export const SETTINGS_AT_FIRST: Readonly<Record<NotificationKind, Omit<Notificat
 }
 /** Kinds that cannot be turned off on the page. */
 export const ALWAYS_ON_PAGE: readonly NotificationKind[] = ['merch']
+
+/** Where an account is read, by its IANA name. */
+export const TimeZone = z.object({ timeZone: z.string().min(1).max(EVENT.timeZoneMax) })
+
+/** What the link at the foot of such a mail carries, for whoever has it. */
+export const Unsubscribe = z.object({ token: z.string().min(1).max(200) })
 
 /** Whether the acting profile hears of a work, or of a conversation, no more. */
 export const NotificationMute = z.object({ muted: z.boolean() })

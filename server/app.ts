@@ -30,6 +30,7 @@ import { conversationsRoutes } from './messages/routes.ts'
 import { embedRoutes } from './music/embed.ts'
 import { musicRoutes } from './music/routes.ts'
 import { stemsRoutes } from './music/stems/routes.ts'
+import { digestRoutes, oneClickRoutes } from './notifications/digest/routes.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { pageHandler } from './pages.ts'
 import { keepResponses } from './platform/answers/kept-responses.ts'
@@ -71,6 +72,7 @@ const api = createRouter()
   .route('/blocks', blocksRoutes)
   .route('/mutes', mutesRoutes)
   .route('/notifications', notificationsRoutes)
+  .route('/notifications', digestRoutes)
   .route('/events', eventsRoutes)
   .route('/merch', merchRoutes)
   .route('/push', pushRoutes)
@@ -106,6 +108,8 @@ export function createApp(services: Services, frontend: Frontend) {
     descriptionRoutes(() => describeApi(app, services.env)),
   )
   app.use('/api/*', keepOutOfCaches)
+  // Whoever has the link may press the button, from wherever their mail is read.
+  app.route('/', oneClickRoutes)
   app.use(refuseCrossSiteWrites, limitJson, readIdentity)
   app.use('/api/*', refuseVisitorsChanges, hearChanges)
   app.route('/', resources.routes())

@@ -61,6 +61,7 @@ export const heads: Record<PageName, HeadOf> = {
   forgottenPassword: hidden('Forgot password', 'Ask for a new password.'),
   resetPassword: hidden('New password', 'Choose a new password.'),
   confirmEmail: hidden('Confirm your new address', 'Confirm a new address.'),
+  unsubscribe: hidden('No more mails', 'End the mails about what is new.'),
   signup: hidden('Create your profile', 'Choose a type, a handle and a name.'),
   newProfile: hidden('Create a new profile', 'Add another profile to your account.'),
   home: hidden('Home', `The newest on ${PRODUCT}.`),

@@ -8,6 +8,7 @@ import { diskStorage, spoolDirOf } from './media/storage/disk-storage.ts'
 import { openS3Storage } from './media/storage/s3-storage.ts'
 import type { Storage } from './media/storage/storage.ts'
 import { createPlayCounter, type PlayCounter } from './music/plays/count-plays.ts'
+import { openUnsubscribeTokens, type UnsubscribeTokens } from './notifications/digest/unsubscribe-tokens.ts'
 import { AnswerCache } from './platform/answers/answer-cache.ts'
 import { createChanges } from './platform/answers/changes.ts'
 import type { Services } from './platform/context.ts'
@@ -31,6 +32,7 @@ declare module '#server/platform/context.ts' {
     /** URLs of private files. */
     signing: Signing
     pushKeys: PushKeys
+    unsubscribeTokens: UnsubscribeTokens
     plays: PlayCounter
     /** Folder for the bytes of uploads under way. */
     spoolDir: string
@@ -80,6 +82,7 @@ export async function openServices(
     storage,
     signing: createSigning(await loadSecret(db, 'media-urls')),
     pushKeys: await loadPushKeys(db),
+    unsubscribeTokens: await openUnsubscribeTokens(db),
     mailer,
     plays,
     jobs: createJobs(),

@@ -5,6 +5,7 @@ import { dashboardSchedules, dashboardTasks } from './dashboard/roll-up-days.ts'
 import { likeSchedules, likeTasks } from './likes/count-share.ts'
 import { mediaSchedules, mediaTasks } from './media/sweep.ts'
 import { musicSchedules, musicTasks } from './music/plays/roll-up-plays.ts'
+import { digestSchedules, digestTasks } from './notifications/digest/mail-digests.ts'
 import { pushNotificationTasks } from './notifications/push-notification.ts'
 import { notificationSchedules, notificationTasks } from './notifications/tell-followers.ts'
 import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
@@ -27,6 +28,7 @@ export const tasks: JobTasks = {
   ...searchTasks,
   ...notificationTasks,
   ...pushNotificationTasks,
+  ...digestTasks,
 }
 /** Waits for servers of others, which may be slow on purpose. */
 const outgoing: JobTasks = { ...pushTasks }
@@ -46,4 +48,5 @@ export const schedules: Schedule[] = [
   ...dashboardSchedules,
   ...searchSchedules,
   ...notificationSchedules,
+  ...digestSchedules,
 ]

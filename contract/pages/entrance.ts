@@ -33,6 +33,12 @@ export const ENTRANCE_PAGES = {
     module: 'accounts/settings/confirm-email-page',
     search: ['token'],
   }),
+  unsubscribe: page('/notifications/unsubscribe', {
+    access: 'public',
+    layout: 'bare',
+    module: 'notifications/unsubscribe-page',
+    search: ['token'],
+  }),
   resetPassword: page('/auth/reset', {
     access: 'public',
     layout: 'bare',

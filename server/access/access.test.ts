@@ -108,6 +108,7 @@ const OPEN_TO_VISITORS = [
   'POST /api/accounts/verify',
   'POST /api/client-errors',
   'POST /api/music/{id}/plays',
+  'POST /api/notifications/unsubscribe',
   'POST /api/shares/{assetId}',
 ]
 

@@ -94,6 +94,21 @@ export const PEOPLE: Row[] = [
   ['GET /api/notifications/count', () => ({ path: '/api/notifications/count' }), withProfile(200)],
   ['GET /api/notifications/settings', () => ({ path: '/api/notifications/settings' }), withProfile(200)],
   [
+    'PUT /api/notifications/mail',
+    () => ({ path: '/api/notifications/mail', json: { rhythm: 'daily' } }),
+    { ...everyone(200), visitor: 401 },
+  ],
+  [
+    'PUT /api/notifications/time-zone',
+    () => ({ path: '/api/notifications/time-zone', json: { timeZone: 'UTC' } }),
+    { ...everyone(200), visitor: 401 },
+  ],
+  [
+    'POST /api/notifications/unsubscribe',
+    () => ({ path: '/api/notifications/unsubscribe', json: { token: 'x' } }),
+    everyone(400),
+  ],
+  [
     'PUT /api/notifications/read',
     () => ({ path: '/api/notifications/read', json: {} }),
     { ...everyone(422), visitor: 401 },

@@ -3,7 +3,14 @@ import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { OwnProfileRow } from '#server/profiles/queries.ts'
 
-export type SignedIn = { sessionId: string; userId: string; email: string; isAdmin: boolean; termsAccepted: boolean }
+export type SignedIn = {
+  sessionId: string
+  userId: string
+  email: string
+  isAdmin: boolean
+  termsAccepted: boolean
+  timeZone: string | null
+}
 export type ActingProfile = { id: string; profileType: ProfileType; handle: string }
 
 declare module '#server/platform/context.ts' {

@@ -13,6 +13,8 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     termsAcceptedAt: moment('terms_accepted_at'),
+    /** That of the browser last used, by its IANA name; null until one has said. */
+    timeZone: text('time_zone'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

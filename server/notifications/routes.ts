@@ -15,7 +15,7 @@ import {
   ReadNotifications,
   SETTINGS_AT_FIRST,
 } from '#contract/notifications.ts'
-import { requireProfile } from '#server/accounts/guards.ts'
+import { requireProfile, requireSession } from '#server/accounts/guards.ts'
 import { loadSeenAsset } from '#server/assets/load.ts'
 import { findPart } from '#server/messages/sides.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -28,6 +28,7 @@ import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
+import { findRhythm } from './digest/rhythm.ts'
 import { loadNotificationCount, loadNotifications } from './load.ts'
 import { notificationMutes, notificationSettings, notifications } from './tables.ts'
 
@@ -149,7 +150,10 @@ async function loadSettings(c: AppContext): Promise<NotificationSettings> {
   const chosen = new Map(
     rows.map(({ kind, onPage, byPush, byMail }) => [kind, { page: onPage, push: byPush, mail: byMail }]),
   )
-  return { items: NOTIFICATION_KINDS.map((kind) => ({ kind, ...(chosen.get(kind) ?? SETTINGS_AT_FIRST[kind]) })) }
+  return {
+    items: NOTIFICATION_KINDS.map((kind) => ({ kind, ...(chosen.get(kind) ?? SETTINGS_AT_FIRST[kind]) })),
+    mail: { rhythm: await findRhythm(c.var.db, requireSession(c).userId) },
+  }
 }
 
 async function changeSetting(db: Database, profileId: string, wanted: NotificationSetting): Promise<void> {

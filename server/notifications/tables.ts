@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#server/accounts/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { comments } from '#server/comments/tables.ts'
 import { artistEvents } from '#server/events/tables.ts'
@@ -94,4 +95,22 @@ export const notificationSettings = pgTable(
     byMail: boolean('by_mail').notNull(),
   },
   (table) => [primaryKey({ columns: [table.profileId, table.kind] })],
+)
+
+/** How often an account is mailed what it has not read; made with the account. */
+export const mailDigests = pgTable(
+  'mail_digests',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    rhythm: text('rhythm', { enum: ['daily', 'weekly', 'never'] })
+      .notNull()
+      .default('daily'),
+    /** The morning on which it is looked through next; in the infinite past until that is known. */
+    dueAt: moment('due_at').notNull().default(sql`'-infinity'`),
+    /** What happened up to this moment has been mailed, or is not to be. */
+    toldAt: moment('told_at').notNull().defaultNow(),
+  },
+  (table) => [index('mail_digests_due').on(table.dueAt).where(sql`rhythm <> 'never'`)],
 )

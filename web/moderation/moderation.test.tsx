@@ -13,7 +13,9 @@ import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { AdminPage } from './admin-page.tsx'
 
-const admin = makeSession([], { user: { email: 'ada@example.org', isAdmin: true, termsAccepted: true } })
+const admin = makeSession([], {
+  user: { email: 'ada@example.org', isAdmin: true, termsAccepted: true, timeZone: null },
+})
 const artwork = { id: 'a1', title: 'Moth', altText: '', image: makeImage() }
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), admin))

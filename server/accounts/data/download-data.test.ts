@@ -72,6 +72,7 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
     mutes: sql`mutes where profile_id in ${own}`,
     notifications: sql`notifications where profile_id in ${own}`,
     'notification-settings': sql`notification_settings where profile_id in ${own}`,
+    'notification-mails': sql`mail_digests where user_id = ${world.owner.userId}`,
     'notification-mutes': sql`notification_mutes where profile_id in ${own}`,
     conversations: sql`conversations where profile_a_id in ${own} or profile_b_id in ${own}`,
     messages: sql`messages join conversations c on c.id = conversation_id

@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { layOut } from './layout.ts'
 
 const tokenLink = (publicUrl: string, path: string, token: string): string =>
   `${publicUrl}${path}?token=${encodeURIComponent(token)}`

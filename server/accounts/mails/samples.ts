@@ -1,5 +1,6 @@
+import { digestMail } from '#server/notifications/digest/digest-mail.ts'
+import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { layOut } from './layout.ts'
 import {
   accountDeletedMail,
   alreadyRegisteredMail,
@@ -32,6 +33,15 @@ export const letters: Record<string, Mail> = {
   emailChanged: emailChangedMail(ENV, TO, HOSTILE),
   emailRestored: emailRestoredMail(ENV, TO),
   accountDeleted: accountDeletedMail(ENV, TO, COUNTS),
+  digest: digestMail(SITE, {
+    to: TO,
+    rhythm: 'weekly',
+    parts: [
+      { name: HOSTILE, items: [{ title: HOSTILE, body: HOSTILE, url: '/track/x' }], isMore: true },
+      { name: 'Nith', items: [{ title: HOSTILE.repeat(9), body: '', url: '/my-merch' }], isMore: false },
+    ],
+    token: 'x.y',
+  }),
   anyOther: layOut(SITE, TO, {
     subject: `Of ${HOSTILE}`,
     preview: HOSTILE,

@@ -109,6 +109,7 @@ const identityByToken = perDatabase((db, _name: 'by-token') =>
       userId: users.id,
       email: users.email,
       termsAcceptedAt: users.termsAcceptedAt,
+      timeZone: users.timeZone,
       isAdmin: admins.userId,
       profile: ownProfileColumns,
     })

@@ -80,7 +80,7 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
   const browser = openBrowser(server, who)
   const profile = { id: who.profileId, profileType: 'personal', handle: who.handle, slug: who.handle }
   const session = {
-    user: { email: who.email, isAdmin: false, termsAccepted: true },
+    user: { email: who.email, isAdmin: false, termsAccepted: true, timeZone: null },
     profiles: [{ ...profile, displayName: null, avatar: null, stock: null }],
     activeProfileId: who.profileId,
   }

@@ -24,7 +24,16 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>\
 <body><h1>${title}</h1>${body}</body></html>`
 
-export type KeptMail = { name: string; subject: string; to: string; date: string; text: string; html: string }
+/** `headers` by their names in lower case. */
+export type KeptMail = {
+  name: string
+  subject: string
+  to: string
+  date: string
+  text: string
+  html: string
+  headers: Partial<Record<string, string>>
+}
 
 /** Of one that is whole: a leading dot is one that is still being written. */
 const NAME = /^\d[\dTZ.-]+-[0-9a-f]{6}\.eml$/
@@ -58,5 +67,6 @@ async function parse(dataDir: string, name: string): Promise<KeptMail> {
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(await readFile(join(mailFolder(dataDir), name)))
   const { subject = '', date = '', text = '', html = '' } = mail
-  return { name, subject, to: mail.to?.map((each) => each.address).join(', ') ?? '', date, text, html }
+  const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+  return { name, subject, headers, to: mail.to?.map((each) => each.address).join(', ') ?? '', date, text, html }
 }

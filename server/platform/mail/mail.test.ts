@@ -76,6 +76,16 @@ test('a mail goes to the SMTP server in both forms, and its link into no log', a
   expect(logged()).not.toContain('very-secret')
 })
 
+test('TELL-06 a mail that can be ended says by which address, in the headers that mail programs make a button of', async () => {
+  const peer = await smtpPeer()
+  const { mailer } = mailerFor({ smtpUrl: peer.url })
+  const unsubscribe = `https://undercroft.example/notifications/unsubscribe?token=${'x'.repeat(80)}`
+  await mailer.send({ ...MAIL, unsubscribe })
+  const headers = new Map(peer.received[0]!.mail.headers.map(({ key, value }) => [key, value]))
+  expect(headers.get('list-unsubscribe')).toBe(`<${unsubscribe}>`)
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+})
+
 test('a refusal for good is logged without the address and not tried again', async () => {
   const { mailer, logged } = mailerFor({ smtpUrl: (await smtpPeer(refusing(550))).url })
   await mailer.send(MAIL)

@@ -7,9 +7,9 @@ import type { Log } from '../log.ts'
 
 /**
  * One message to one person, in both forms. `link` is what the mail is about, shown on the terminal where mails are
- * kept as files.
+ * kept as files. `unsubscribe` is where a program's own button ends mails of this kind: a POST there is enough.
  */
-export type Mail = { to: string; subject: string; text: string; html: string; link?: string }
+export type Mail = { to: string; subject: string; text: string; html: string; link?: string; unsubscribe?: string }
 
 export type Mailer = {
   /** Sends by SMTP, or keeps the mail as a file. Throws when the server refuses for now, so that a job tries again. */
@@ -35,7 +35,7 @@ function createSmtpMailer(url: string, from: string, log: Log): Mailer {
       assertPlainHeaders(mail)
       try {
         const { to, subject, text, html } = mail
-        await transport.sendMail({ from, to, subject, text, html, headers: MACHINE_HEADERS })
+        await transport.sendMail({ from, to, subject, text, html, headers: headersOf(mail) })
       } catch (error) {
         if (!isFinalRefusal(error)) throw error
         log.warn({ responseCode: error.responseCode, subject: mail.subject }, 'mail refused for good')
@@ -61,7 +61,7 @@ export function createFileMailer(dataDir: string, from: string, log: Log): Maile
   return {
     async send(mail) {
       assertPlainHeaders(mail)
-      const { message } = await transport.sendMail({ from, ...mail, headers: MACHINE_HEADERS })
+      const { message } = await transport.sendMail({ from, ...mail, headers: headersOf(mail) })
       const folder = mailFolder(dataDir)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`
@@ -76,6 +76,15 @@ export function createFileMailer(dataDir: string, from: string, log: Log): Maile
 
 /** Says that no person wrote it, so that nobody's absence note answers. */
 const MACHINE_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+/** One click ends them: RFC 2369 and RFC 8058. */
+const headersOf = ({ unsubscribe }: Mail) => ({
+  ...MACHINE_HEADERS,
+  ...(unsubscribe && {
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+})
 
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 

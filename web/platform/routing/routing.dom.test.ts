@@ -20,7 +20,9 @@ async function sentTo(access: Access, session: Session, href: string): Promise<s
 }
 
 const member = makeSession()
-const noProfile = makeSession([], { user: { email: 'a@example.org', isAdmin: false, termsAccepted: false } })
+const noProfile = makeSession([], {
+  user: { email: 'a@example.org', isAdmin: false, termsAccepted: false, timeZone: null },
+})
 
 test('PROF-02 SHELL-01 SHELL-07 who may not open a page is sent on', async () => {
   expect(await sentTo('with-profile', VISITOR, '/home')).toBe('/auth')

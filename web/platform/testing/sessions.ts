@@ -16,7 +16,7 @@ export const makeOwnProfile = (over: Partial<OwnProfile> = {}): OwnProfile => ({
 
 export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: Partial<Session> = {}): Session {
   return {
-    user: { email: 'dana@example.org', isAdmin: false, termsAccepted: true },
+    user: { email: 'dana@example.org', isAdmin: false, termsAccepted: true, timeZone: null },
     profiles,
     activeProfileId: profiles[0]?.id ?? null,
     ...over,

@@ -115,6 +115,13 @@ export const peopleKinds: Kind[] = [
       from notification_settings s join own on own.id = s.profile_id order by own.id, s.kind`,
   },
   {
+    name: 'notification-mails',
+    about: 'How often the account is mailed what it has not read, when next, and up to when it was told.',
+    tables: ['mail_digests'],
+    query: (userId) => sql`
+      select rhythm, due_at as "dueAt", told_at as "toldAt" from mail_digests where user_id = ${userId}::uuid`,
+  },
+  {
     name: 'notification-mutes',
     about: 'Works and conversations of which the profiles want to hear no more.',
     tables: ['notification_mutes'],

@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
-import { escapeHtml } from '#server/platform/page/head.ts'
+import { escapeHtml } from '../page/head.ts'
+import type { Mail } from './mail.ts'
 
 /**
  * The house's one mail form, as plain text and as HTML that says the same. Values in it come from people: they stay
@@ -10,7 +10,9 @@ export function layOut(publicUrl: string, to: string, letter: Letter): Mail {
   const plain: Letter = {
     subject: onOneLine(letter.subject),
     preview: onOneLine(letter.preview),
+    heading: onOneLine(letter.heading ?? letter.subject),
     before: letter.before.map(onOneLine),
+    sections: letter.sections?.map(sectionOnLines) ?? [],
     button: letter.button && { ...letter.button, label: onOneLine(letter.button.label) },
     after: letter.after.map((note) =>
       typeof note === 'string' ? onOneLine(note) : { ...note, text: onOneLine(note.text) },
@@ -25,11 +27,27 @@ export function layOut(publicUrl: string, to: string, letter: Letter): Mail {
   }
 }
 
-function toText(publicUrl: string, { before, button, after }: Letter): string {
+const sectionOnLines = ({ title, items, more }: Section): Section => ({
+  ...(title && { title: onOneLine(title) }),
+  items: items.map(({ text, quote, link }) => ({ text: onOneLine(text), quote: onOneLine(quote), link })),
+  ...(more && { more }),
+})
+
+function toText(publicUrl: string, { before, sections = [], button, after }: Letter): string {
   const notes = after.map((note) => (typeof note === 'string' ? note : `${note.text}:\n${note.link}`))
   const press = button ? [`${button.label}:\n${button.link}`] : []
-  return [...before, ...press, ...notes, `-- \n${PRODUCT}\n${publicUrl}`].join('\n\n')
+  return [...before, ...sections.flatMap(sectionInText), ...press, ...notes, `-- \n${PRODUCT}\n${publicUrl}`].join(
+    '\n\n',
+  )
 }
+
+const sectionInText = ({ title, items, more }: Section): string[] => [
+  ...(title ? [`${title}\n${'='.repeat(Math.min(title.length, 60))}`] : []),
+  ...items.map(({ text, quote, link }) => [text, ...(quote ? [quoted(quote)] : []), link].join('\n')),
+  ...(more ? [more] : []),
+]
+
+const quoted = (text: string): string => `\u201c${text}\u201d`
 
 /** Line breaks would make a value look like words of ours, marks of direction would turn them around. */
 const onOneLine = (text: string): string =>
@@ -38,12 +56,18 @@ const onOneLine = (text: string): string =>
 /** A sentence of small print, or one that ends in a link. */
 type Note = string | { text: string; link: string }
 
+/** What happened, a line each, with what was said and where it leads. */
+type Section = { title?: string; items: { text: string; quote: string; link: string }[]; more?: string }
+
 type Letter = {
   subject: string
+  /** The subject where there is none. */
+  heading?: string
   /** What lists of mails show beside the subject. */
   preview: string
   /** What happened and what to do, one paragraph each. */
   before: string[]
+  sections?: Section[]
   button?: { label: string; link: string }
   /** Small print under the button. */
   after: Note[]
@@ -61,7 +85,8 @@ const DARK_RULES = `.page{background:${SOOT.bg}!important;color:${SOOT.fg}!impor
 .press{background:${SOOT.fg}!important;color:${SOOT.bg}!important;border-color:${SOOT.fg}!important}`
 
 /** HTML without tables, pictures or anything loaded from elsewhere; it reads in order with the styles gone. */
-function renderLetter(publicUrl: string, { subject, preview, before, button, after }: Letter): string {
+function renderLetter(publicUrl: string, letter: Letter): string {
+  const { subject, heading = subject, preview, before, sections = [], button, after } = letter
   const site = escapeHtml(publicUrl)
   return `<!doctype html>
 <html lang="en">
@@ -88,8 +113,9 @@ style="padding:32px 20px 40px;background:${PAPER.bg};color:${PAPER.fg};font-size
 font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.01em">${PRODUCT}</p>
 <h1 class="fg" \
 style="margin:0 0 16px;color:${PAPER.fg};font-size:28px;line-height:32px;font-weight:800;\
-letter-spacing:-0.01em">${escapeHtml(subject)}</h1>
+letter-spacing:-0.01em">${escapeHtml(heading)}</h1>
 ${before.map(paragraph).join('\n')}
+${sections.map(renderSection).join('\n')}
 ${button ? press(button) : ''}
 ${after.map(smallPrint).join('\n')}
 <p class="dim hair" style="margin:32px 0 0;padding:12px 0 0;border-top:1px solid ${PAPER.line};color:${PAPER.dim};\
@@ -103,6 +129,22 @@ font-size:13px;line-height:18px">${PRODUCT}<br>\
 
 const paragraph = (text: string): string =>
   `<p style="margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(text)}</p>`
+
+function renderSection({ title, items, more }: Section): string {
+  const head = `<h2 class="fg" style="margin:28px 0 8px;color:${PAPER.fg};font-size:19px;line-height:24px;font-weight:800">`
+  return `${title ? `${head}${escapeHtml(title)}</h2>` : ''}
+${items.map(renderItem).join('\n')}
+${more ? smallPrint(more) : ''}`
+}
+
+function renderItem({ text, quote, link }: Section['items'][number]): string {
+  const said = `<p class="dim" style="margin:2px 0 0;color:${PAPER.dim};font-size:15px;line-height:22px">`
+  return `<div class="hair" style="padding:12px 0;border-top:1px solid ${PAPER.line};overflow-wrap:anywhere;word-break:break-word">
+<p style="margin:0"><a class="link" href="${escapeHtml(link)}" \
+style="color:${PAPER.fg};font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>
+${quote ? `${said}${escapeHtml(quoted(quote))}</p>` : ''}
+</div>`
+}
 
 /** The link stands there once more in full, for programs that show no buttons. */
 function press({ label, link }: { label: string; link: string }): string {

@@ -1,0 +1,52 @@
+import { layOut } from '#server/platform/mail/layout.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import type { Told } from '../told.ts'
+
+/** What one profile of the account has not read: `items`, the newest first, and that there is more than those. */
+export type DigestPart = { name: string; items: Told[]; isMore: boolean }
+
+export type Digest = {
+  to: string
+  rhythm: 'daily' | 'weekly'
+  parts: [DigestPart, ...DigestPart[]]
+  /** Whose mails the link at the foot ends. */
+  token: string
+}
+
+/** Longer ones are cut off by lists of mails anyway. */
+const SUBJECT_MAX = 120
+
+/** TELL-06: what came to an account since its last mail. Names stand over the parts where there are several. */
+export function digestMail(publicUrl: string, { to, rhythm, parts, token }: Digest): Mail {
+  const items = parts.flatMap((part) => part.items)
+  const others = items.length - 1
+  const first = items[0]?.title ?? ''
+  const more = others > 0 || parts.some(({ isMore }) => isMore) ? ', and more' : ''
+  const unsubscribe = `${publicUrl}/notifications/unsubscribe?token=${token}`
+  const mail = layOut(publicUrl, to, {
+    subject: `${shortened(first)}${more}`,
+    preview: items[0]?.body || 'What you have not read yet.',
+    heading: 'What is new',
+    before: [],
+    sections: parts.map((part) => ({
+      ...(parts.length > 1 && { title: part.name }),
+      items: part.items.map(({ title, body, url }) => ({ text: title, quote: body, link: `${publicUrl}${url}` })),
+      ...(part.isMore && { more: 'There is more than stands here.' }),
+    })),
+    button: { label: 'All notifications', link: `${publicUrl}/notifications` },
+    after: [
+      `You get this ${rhythm === 'daily' ? 'once a day' : 'once a week'}, when there is something that you have not read.`,
+      { text: 'Choose what it holds and how often it comes', link: `${publicUrl}/notifications/settings` },
+      { text: 'No more of these mails', link: unsubscribe },
+    ],
+  })
+  return { ...mail, unsubscribe }
+}
+
+const shortened = (text: string): string =>
+  text.length <= SUBJECT_MAX
+    ? text
+    : `${text
+        .slice(0, SUBJECT_MAX)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`

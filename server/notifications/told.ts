@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { pathOfThing, sentenceOf } from '#contract/notification-words.ts'
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationThing,
+  SETTINGS_AT_FIRST,
+} from '#contract/notifications.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** A notification as it is told elsewhere than on the page. */
+export type ToldRow = {
+  id: string
+  profileId: string
+  kind: NotificationKind
+  people: number
+  names: string[] | null
+  said: string | null
+  type: NotificationThing['type'] | null
+  thingId: string | null
+  title: string | null
+  startAt: string | null
+  timeZone: string | null
+  status: string | null
+}
+
+/** What to say, and the page of the site that it leads to. */
+export type Told = { title: string; body: string; url: string }
+
+/**
+ * Which of these notifications (`n`) are to be told this way, the newest first: none that was read meanwhile, taken
+ * back or muted, nor of a kind that is not wanted so.
+ */
+export async function findTold(
+  tx: Queryable,
+  { which, by, limit }: { which: SQL; by: 'push' | 'mail'; limit: number },
+): Promise<ToldRow[]> {
+  const { rows } = await tx.execute<ToldRow>(sql`
+    select n.id, n.profile_id as "profileId", n.kind, acts.people, acts.said, work.type,
+      coalesce(work.id, e.id, item.id, n.conversation_id) as "thingId",
+      coalesce(m.title, w.title, b.title, e.title, item.title) as title, e.start_at as "startAt", e.time_zone as "timeZone",
+      item.status,
+      (select array_agg(coalesce(nullif(display_name, ''), handle) order by nth)
+        from unnest(acts.faces) with ordinality as faces (id, nth) join profiles using (id)) as names
+    from notifications as n
+    cross join lateral notification_acts(n, notification_hidden(n.profile_id)) as acts
+    left join lateral (
+      select id, case asset_type when 'music' then 'track' else asset_type end as type from (
+        select id, asset_type, 0 as nth from assets where id = n.asset_id
+        union all (select id, asset_type, 1 from notification_releases(n.actor_id, n.day) where n.kind = 'release'
+          order by asset_type = 'album' desc, created_at desc limit 1)
+      ) as works limit 1
+    ) as found on true
+    left join lateral (
+      select coalesce(found.type, case n.kind when 'event' then 'event' when 'merch' then 'merch'
+        when 'message' then 'conversation' end) as type, found.id
+    ) as work on true
+    left join music as m on m.id = found.id left join artworks as w on w.id = found.id left join albums as b on b.id = found.id
+    left join artist_events as e on e.id = n.event_id left join merch_items as item on item.id = n.merch_item_id
+    where ${which} and ${isWanted(by)} and n.is_unread and acts.people > 0 and not exists (
+      select from notification_mutes as mute where mute.profile_id = n.profile_id
+        and (mute.asset_id = n.asset_id or mute.conversation_id = n.conversation_id))
+    order by n.at desc, n.id desc limit ${limit}::int`)
+  return rows
+}
+
+const COLUMNS = { push: sql`by_push`, mail: sql`by_mail` }
+
+/** Whether the profile of a notification (`n`) wants its kind told this way. */
+export function isWanted(by: 'push' | 'mail'): SQL {
+  const atFirst = NOTIFICATION_KINDS.filter((kind) => SETTINGS_AT_FIRST[kind][by])
+  return sql`coalesce((select ${COLUMNS[by]} from notification_settings as wanted
+    where wanted.profile_id = n.profile_id and wanted.kind = n.kind), n.kind = any(${sql.param(atFirst)}::text[]))`
+}
+
+export function tellInWords(row: ToldRow): Told {
+  const url = row.type && row.thingId ? pathOfThing({ type: row.type, id: row.thingId }) : '/notifications'
+  const { kind, people, said, title: thing, status } = row
+  const title = thing ?? ''
+  if (kind === 'merch') return { title: `${title} was ${status ?? 'decided'}`, body: said ?? '', url }
+  if (kind === 'event') return { title: `${whenOf(row)}: ${title}`, body: row.names?.[0] ?? '', url }
+  const { who, did, thing: what, more } = sentenceOf({ kind, people, names: row.names ?? [], title })
+  return { title: `${[...who, did, what].filter(Boolean).join(' ')}${more}`, body: said ?? '', url }
+}
+
+/** `Mon, Nov 9, 20:00`, at its own place. */
+function whenOf({ startAt, timeZone }: ToldRow): string {
+  if (!startAt) return 'Soon'
+  const options = { weekday: 'short', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat('en', { ...options, hourCycle: 'h23', timeZone: timeZone ?? 'UTC' }).format(
+    new Date(startAt),
+  )
+}
