@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Session } from '#contract/accounts.ts'
 import { kept, press } from '../support/page/locators.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'
@@ -96,4 +97,33 @@ test('TELL-07 TELL-01 somebody chooses what they are told of, and asks for the r
   await expect(page.getByText('Nothing yet')).toBeVisible()
   await page.goto('/notifications/settings')
   await expect(releases).not.toBeChecked()
+})
+
+test('TELL-06 somebody chooses how often they are mailed, by keyboard, and finds it so elsewhere', async ({
+  page,
+  context,
+  newVisitor,
+  where,
+}) => {
+  const { email } = await newPerson(context.request, where)
+  await page.goto('/notifications/settings')
+  const rhythms = (on: Page) => on.getByRole('radiogroup', { name: 'How often mail is sent' })
+  const chosen = (on: Page) => rhythms(on).getByRole('radio', { checked: true })
+  await expect(chosen(page)).toHaveText(/^Once a day/)
+  await expect(page.getByText(`Goes to ${email}`)).toBeVisible()
+  await chosen(page).focus()
+  await kept(page, '/api/notifications/mail', () => page.keyboard.press('ArrowDown'))
+  await expect(chosen(page)).toHaveText(/^Once a week/)
+  await kept(page, '/settings/like', () => page.getByRole('checkbox', { name: 'Likes, mail' }).click())
+  await page.reload()
+  await expect(chosen(page)).toHaveText(/^Once a week/)
+  await expect(page.getByRole('checkbox', { name: 'Likes, mail' })).toBeChecked()
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/session')).json()) as Session).user?.timeZone)
+    .toBe(zone)
+
+  const visitor = await (await newVisitor()).newPage()
+  await visitor.goto('/notifications/unsubscribe')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Link not valid')
 })

@@ -2,6 +2,7 @@ import { type UnreadCount, unreadResource } from '#contract/messages.ts'
 import { notificationCountResource } from '#contract/notifications.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { receiveNotifications, unreadNotifications } from '#web/notifications/receive.ts'
+import { tellTimeZone } from '#web/notifications/tell-time-zone.ts'
 import { goLive, isLive } from '#web/platform/go-live.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession, onLeaving, onSessionChange } from '#web/platform/session.ts'
@@ -30,6 +31,7 @@ function start(): void {
   // What another tab begins to send is sent by this one, should that be closed.
   onDraft((key) => readDraft(key).sending.length > 0 && resume())
   follow()
+  void tellTimeZone()
   setInterval(askWithoutLive, ASK_MS)
   setInterval(sortDrafts, SORT_MS)
   tellUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import {
   ALWAYS_ON_PAGE,
   type NotificationKind,
+  type NotificationMail,
   type NotificationSetting,
   type NotificationSettings,
   notificationSettingsResource,
@@ -20,6 +21,7 @@ import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
+import { MailRhythmChoice } from './mail-rhythm.tsx'
 import * as styles from './notification-settings.later.module.css'
 
 /** What each kind is called, and what there is to know about it. */
@@ -34,8 +36,9 @@ const KINDS: Readonly<Record<NotificationKind, [name: string, note?: string]>> =
   message: ['Messages', 'Once for a conversation until you read it'],
   merch: ['Merch decisions', 'Always on the page'],
 }
-const WAYS = ['page', 'push'] as const
-const WAY_NAMES = { page: 'Page', push: 'Push' } as const
+const WAYS = ['page', 'push', 'mail'] as const
+const WAY_NAMES = { page: 'Page', push: 'Push', mail: 'Mail' } as const
+const NOT_SAVED = 'The setting could not be saved. Please try again.'
 const FAILED = 'Failed to load the settings'
 
 /** TELL-07: what reaches the active profile, and by which way. */
@@ -48,7 +51,15 @@ export function NotificationSettingsPage() {
       call(api.api.notifications.settings[':kind'].$put({ param: { kind }, json })),
     onMutate: (wanted) => put(profileId, wanted),
     onError: () => {
-      toast.error('The setting could not be saved. Please try again.')
+      toast.error(NOT_SAVED)
+      void query.refetch()
+    },
+  })
+  const saveMail = useMutation({
+    mutationFn: (json: NotificationMail) => call(api.api.notifications.mail.$put({ json })),
+    onMutate: (mail) => putMail(profileId, mail),
+    onError: () => {
+      toast.error(NOT_SAVED)
       void query.refetch()
     },
   })
@@ -58,7 +69,7 @@ export function NotificationSettingsPage() {
         title="Notification settings"
         tools={
           <span className={styles.saved} role="status">
-            {save.isSuccess && (
+            {[save, saveMail].some(({ isSuccess }) => isSuccess) && (
               <>
                 <Icon name="check" size="s" /> Saved
               </>
@@ -74,7 +85,10 @@ export function NotificationSettingsPage() {
           </Loading>
         )}
         {query.isError && !query.data && <LoadError message={FAILED} query={query} />}
-        <aside>
+        <aside className={styles.ways}>
+          {query.data && (
+            <MailRhythmChoice value={query.data.mail.rhythm} onChange={(rhythm) => saveMail.mutate({ rhythm })} />
+          )}
           <PushSettings />
         </aside>
       </div>
@@ -85,7 +99,14 @@ export function NotificationSettingsPage() {
 function put(profileId: string, wanted: NotificationSetting): void {
   queryClient.setQueryData<NotificationSettings>(
     keyOf(notificationSettingsResource, { as: profileId }),
-    (known) => known && { items: known.items.map((each) => (each.kind === wanted.kind ? wanted : each)) },
+    (known) => known && { ...known, items: known.items.map((each) => (each.kind === wanted.kind ? wanted : each)) },
+  )
+}
+
+function putMail(profileId: string, mail: NotificationMail): void {
+  queryClient.setQueryData<NotificationSettings>(
+    keyOf(notificationSettingsResource, { as: profileId }),
+    (known) => known && { ...known, mail },
   )
 }
 

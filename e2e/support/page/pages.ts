@@ -16,7 +16,14 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
   ...[artwork.path, `/track/${track.id}`, `/track/${plain.id}`, `/album/${scene.albumId}`],
   ...[`/playlist/${scene.playlistId}`, `/event/${scene.eventId}`],
   ...['/album/none', '/event/none', '/playlist/none', '/track', '/no/such/page', '/nobody_here'],
-  ...['/auth', '/auth/forgotten', '/auth/reset?token=x', '/auth/verify', '/auth/email?token=x'],
+  ...[
+    '/auth',
+    '/auth/forgotten',
+    '/auth/reset?token=x',
+    '/auth/verify',
+    '/auth/email?token=x',
+    '/notifications/unsubscribe?token=x',
+  ],
   ...['/terms', '/privacy', '/cookies', '/guidelines', '/help', '/contact', '/how-it-works', '/features', '/pricing'],
 ]
 

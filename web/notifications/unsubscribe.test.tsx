@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { UnsubscribePage } from './unsubscribe-page.tsx'
+
+const open = (search: string) => renderPage(UnsubscribePage, `/notifications/unsubscribe${search}`)
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const pressed = () => userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+
+test('TELL-06 opening the link changes nothing; the button ends the mails and says so', async () => {
+  const asked = answerWith(() => ({ status: 204 }))
+  await open('?token=a.b')
+  expect([heading(), asked]).toEqual(['No more mails?', []])
+  await pressed()
+  await expect.poll(heading).toBe('Unsubscribed')
+  expect(asked).toMatchObject([{ method: 'POST', path: '/api/notifications/unsubscribe', body: { token: 'a.b' } }])
+})
+
+test('TELL-06 a link that is cut off says so', async () => {
+  await open('')
+  expect(heading()).toBe('Link not valid')
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+})
+
+test('TELL-06 without a network one presses again; a link that was not made here says so', async () => {
+  let answer: Parameters<typeof answerWith>[0] = () => 'no network'
+  answerWith((call) => answer(call))
+  await open('?token=a.b')
+  await pressed()
+  await screen.findByText(/connection|network/i)
+  expect(heading()).toBe('No more mails?')
+  answer = () => problem('link_invalid', 'This link is not valid')
+  await pressed()
+  await expect.poll(heading).toBe('Link not valid')
+})
