@@ -47,5 +47,10 @@ const PATHS: Readonly<Record<NotificationThing['type'], (id: string) => string>>
   conversation: (id) => `/messages?conversation=${id}`,
 }
 
-/** The page of what a notification is about. */
-export const pathOfThing = ({ type, id }: Pick<NotificationThing, 'type' | 'id'>): string => PATHS[type](id)
+/** Kinds that lead to what was said below a work. */
+const SAID: readonly NotificationKind[] = ['comment', 'answer', 'mention']
+
+/** The page of what a notification is about, at the place on it. */
+export function pathOfThing(kind: NotificationKind, { type, id }: Pick<NotificationThing, 'type' | 'id'>): string {
+  return `${PATHS[type](id)}${SAID.includes(kind) ? '#comments' : ''}`
+}

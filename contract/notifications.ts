@@ -112,8 +112,15 @@ export type MailRhythm = z.infer<typeof MailRhythm>
 export const NotificationMail = z.object({ rhythm: MailRhythm })
 export type NotificationMail = z.infer<typeof NotificationMail>
 
-/** Ways by kind are those of the acting profile, mail goes to its account. */
-export const NotificationSettings = z.object({ items: z.array(NotificationSetting), mail: NotificationMail })
+/**
+ * Ways by kind are those of the acting profile, mail goes to its account. `muted` are the works and conversations that
+ * it hears of no more, the last one first.
+ */
+export const NotificationSettings = z.object({
+  items: z.array(NotificationSetting),
+  mail: NotificationMail,
+  muted: z.array(NotificationThing),
+})
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const ChangeSetting = NotificationSetting.omit({ kind: true })
 

@@ -50,12 +50,14 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone)|messages/(?!messages-page|thread|cards|conversations))',
+    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes)|messages/(?!messages-page|thread|cards|conversations))',
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
-  menus: ['/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu)'],
+  menus: [
+    '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu|notifications/notification-menu)',
+  ],
   notifications: [
-    '/web/notifications/(?!notification-(?:panel|settings)|mail-rhythm|unsubscribe)|/contract/notification-words',
+    '/web/notifications/(?!notification-(?:panel|settings|menu)|mail-rhythm|mute|unsubscribe)|/contract/notification-words',
   ],
   // what any list of events shows
   dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))'],
@@ -65,7 +67,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],
   stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-rows)'],
   player: ['/web/player'],
-  push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm)'],
+  push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)|/web/notifications/unsubscribe'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
   // before what opens with fields that suggest

@@ -163,4 +163,11 @@ export const SEARCH = {
 } as const
 
 /** `counted` unread ones at most are told; those that were read go after `keptDays`. */
-export const NOTIFICATION = { perPage: 20, readAtOnce: 100, counted: 100, keptDays: 90, perMail: 20 } as const
+export const NOTIFICATION = {
+  perPage: 20,
+  readAtOnce: 100,
+  counted: 100,
+  keptDays: 90,
+  perMail: 20,
+  mutesShown: 100,
+} as const

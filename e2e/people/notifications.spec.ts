@@ -4,6 +4,7 @@ import { kept, press } from '../support/page/locators.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { newWord } from '../support/words.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
@@ -44,7 +45,7 @@ test('SOCIAL-07 TELL-02 TELL-03 what a fan does is told live in every tab, and r
   await expect(bell(page)).toBeFocused()
   await bell(page).click()
   await panel(page).getByRole('link', { name: 'Carrion Weather' }).first().click()
-  await expect(page).toHaveURL(new RegExp(`/track/${track.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/track/${track.id}#comments$`))
   await expect(panel(page)).toHaveCount(0)
 
   await request.put(`${where.url}/api/follows/${(await me(page)).id}`)
@@ -126,4 +127,38 @@ test('TELL-06 somebody chooses how often they are mailed, by keyboard, and finds
   const visitor = await (await newVisitor()).newPage()
   await visitor.goto('/notifications/unsubscribe')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Link not valid')
+})
+
+test('TELL-07 somebody silences a work from a line about it, and hears of it again', async ({
+  page,
+  context,
+  newVisitor,
+  where,
+}) => {
+  await newPerson(context.request, where)
+  const title = `Slag Hymn ${newWord()}`
+  const track = await publishTrack(context.request, where.url, { title, sound: { seconds: 2 } })
+  const { request } = await newVisitor()
+  await newPerson(request, where, { displayName: 'Moth Collector' })
+  const say = (body: string) =>
+    request.post(`${where.url}/api/comments`, { data: { id: crypto.randomUUID(), assetId: track.id, body } })
+  await say('The kettle.')
+  await page.goto('/notifications')
+  await lines(page).getByRole('link', { name: 'Answer' }).click()
+  await expect(page).toHaveURL(new RegExp(`/track/${track.id}#comments$`))
+  await expect(page.getByRole('region', { name: 'Comments' })).toBeInViewport()
+  await page.goBack()
+  await press(page, `More about ${title}`)
+  await kept(page, '/mutes/works/', () => page.getByRole('menuitem', { name: `No more of ${title}` }).click())
+  await expect(lines(page)).toHaveCount(0)
+  await say('It is always the kettle.')
+  await page.goto('/notifications/settings')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  const silenced = page.getByRole('region', { name: 'Silenced' })
+  await expect(silenced.getByRole('listitem')).toHaveText([new RegExp(title)])
+  await kept(page, '/mutes/works/', () => press(silenced, `Tell me of ${title} again`))
+  await expect(silenced).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await page.goto('/notifications')
+  await expect(lines(page)).toHaveText([/It is always the kettle/])
 })

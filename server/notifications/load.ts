@@ -91,13 +91,11 @@ async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<s
   const newest = await findReleases(c.var.db, releases)
   const workOf = (row: NotificationRow) =>
     row.assetId ?? newest.find(({ actorId, day }) => actorId === row.actorId && day === row.day)?.id
-  const works = rows.flatMap((row) => workOf(row) ?? [])
-  const types = await assetTypesOf(c.var.db, works)
-  const ofType = (type: string) => [...new Set(works.filter((id) => types.get(id) === type))]
-  const [tracks, artworks, albums, events, items] = await Promise.all([
-    loadFound.track(c, ofType('music')),
-    loadFound.artwork(c, ofType('artwork')),
-    loadFound.album(c, ofType('album')),
+  const [works, events, items] = await Promise.all([
+    loadWorks(
+      c,
+      rows.flatMap((row) => workOf(row) ?? []),
+    ),
     loadFound.event(
       c,
       rows.flatMap(({ eventId }) => eventId ?? []),
@@ -107,9 +105,8 @@ async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<s
       rows.flatMap(({ merchItemId }) => merchItemId ?? []),
     ),
   ])
-  const known = new Map<string, About>(
-    [...tracks, ...artworks, ...albums, ...events].map(({ id, found }) => [id, aboutOf(found)]),
-  )
+  const known = new Map<string, About>([...works].map(([id, thing]) => [id, { thing }]))
+  for (const { id, found } of events) known.set(id, aboutOf(found))
   for (const item of items) {
     const picture = item.artwork && pictureOf(item.artwork)
     const thing: NotificationThing = { type: 'merch', id: item.id, title: item.title, picture }
@@ -119,20 +116,33 @@ async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<s
   return new Map(entries.flatMap(([id, about]) => (about ? [[id, about] as const] : [])))
 }
 
-function aboutOf(found: Extract<Found, { kind: 'track' | 'artwork' | 'album' | 'event' }>): About {
+/** Tracks, albums and artworks by their ids, as far as the acting profile may see them. */
+export async function loadWorks(c: AppContext, ids: readonly string[]): Promise<Map<string, NotificationThing>> {
+  const types = await assetTypesOf(c.var.db, ids)
+  const ofType = (type: string) => [...new Set(ids.filter((id) => types.get(id) === type))]
+  const found = await Promise.all([
+    loadFound.track(c, ofType('music')),
+    loadFound.artwork(c, ofType('artwork')),
+    loadFound.album(c, ofType('album')),
+  ])
+  return new Map(found.flat().map(({ id, found: work }) => [id, thingOf(work)]))
+}
+
+function thingOf(found: Extract<Found, { kind: 'track' | 'artwork' | 'album' }>): NotificationThing {
   if (found.kind === 'artwork') {
     const { id, title } = found.artwork
-    return { thing: { type: 'artwork', id, title, picture: pictureOf(found.artwork) } }
-  }
-  if (found.kind === 'event') {
-    const { id, title, flyer, startAt, timeZone, localDate, localTime, locationText } = found.event
-    return {
-      thing: { type: 'event', id, title, picture: flyer },
-      event: { startAt, timeZone, localDate, localTime, locationText },
-    }
+    return { type: 'artwork', id, title, picture: pictureOf(found.artwork) }
   }
   const { id, title, cover } = found.kind === 'track' ? found.track : found.album
-  return { thing: { type: found.kind, id, title, picture: cover } }
+  return { type: found.kind, id, title, picture: cover }
+}
+
+function aboutOf({ event: found }: Extract<Found, { kind: 'event' }>): About {
+  const { id, title, flyer, startAt, timeZone, localDate, localTime, locationText } = found
+  return {
+    thing: { type: 'event', id, title, picture: flyer },
+    event: { startAt, timeZone, localDate, localTime, locationText },
+  }
 }
 
 /** The smallest and the largest of what is shown of an artwork. */

@@ -112,7 +112,9 @@ test('TELL-07 a kind that is turned off stands nowhere, but for decisions; a wor
     artist.fetch(`/api/notifications/settings/${kind}`, { method: 'PUT', json })
   await set('like', { page: false, push: false, mail: false })
   expect([(await list(artist)).items, await count(artist)]).toEqual([[], { count: 0, others: false }])
-  const { items } = (await (await artist.fetch('/api/notifications/settings')).json()) as NotificationSettings
+  const settings = async () =>
+    (await (await artist.fetch('/api/notifications/settings')).json()) as NotificationSettings
+  const { items } = await settings()
   expect(items.find(({ kind }) => kind === 'like')).toEqual({ kind: 'like', page: false, push: false, mail: false })
   expect(items.find(({ kind }) => kind === 'comment')).toMatchObject({ page: true, push: true })
   expect((await set('merch', { page: false, push: false, mail: false })).status).toBe(422)
@@ -123,7 +125,17 @@ test('TELL-07 a kind that is turned off stands nowhere, but for decisions; a wor
   expect(await (await mute('PUT')).json()).toEqual({ muted: true })
   await mute('PUT')
   expect([(await list(artist)).items, await count(artist)]).toEqual([[], { count: 0, others: false }])
+  const fan = await newPerson('Moth Collector')
+  const started = await fan.fetch('/api/conversations', { method: 'POST', json: { profileId: artist.profileId } })
+  const { id: talk } = (await started.json()) as { id: string }
+  await mute('PUT', `conversations/${talk}`)
+  expect((await settings()).muted).toMatchObject([
+    { type: 'conversation', id: talk, title: 'Moth Collector' },
+    { type: 'track', id },
+  ])
+  await mute('DELETE', `conversations/${talk}`)
   expect(await (await mute('DELETE')).json()).toEqual({ muted: false })
+  expect((await settings()).muted).toEqual([])
   expect((await list(artist)).items).toHaveLength(1)
   for (const path of ['works/x', `works/${randomUUID()}`, `conversations/${randomUUID()}`])
     expect((await mute('PUT', path)).status).toBe(404)

@@ -41,7 +41,7 @@ test('TELL-05 TELL-07 what is still unread after a moment reaches the browsers, 
   await say(other, id, 'It is always the kettle.')
   await expect
     .poll(() => notes(browser), patient)
-    .toEqual([['Ulf and Moth Collector commented on Slag Hymn', 'It is always the kettle.', `/track/${id}`]])
+    .toEqual([['Ulf and Moth Collector commented on Slag Hymn', 'It is always the kettle.', `/track/${id}#comments`]])
   const quick = await makeTrack(db, { profileId: artist.profileId, title: 'Read at once' })
   await say(fan, quick.id, 'Seen before it is pushed')
   await read(artist, (await list(artist)).items)

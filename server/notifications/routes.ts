@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   ALWAYS_ON_PAGE,
   ChangeSetting,
@@ -16,13 +16,10 @@ import {
   SETTINGS_AT_FIRST,
 } from '#contract/notifications.ts'
 import { requireProfile, requireSession } from '#server/accounts/guards.ts'
-import { loadSeenAsset } from '#server/assets/load.ts'
-import { findPart } from '#server/messages/sides.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
-import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
@@ -30,7 +27,8 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
 import { findRhythm } from './digest/rhythm.ts'
 import { loadNotificationCount, loadNotifications } from './load.ts'
-import { notificationMutes, notificationSettings, notifications } from './tables.ts'
+import { loadMuted, setMute } from './mutes.ts'
+import { notificationSettings, notifications } from './tables.ts'
 
 /** Reading goes along with scrolling. */
 const READS_PER_PROFILE: RateLimit = { name: 'notification-read', points: 300, seconds: 60 }
@@ -88,7 +86,10 @@ const mutesOf = (method: 'put' | 'delete', path: '/mutes/works/{id}' | '/mutes/c
       request: oneById,
       responses: { 200: json(NotificationMute, 'As it is now'), ...problems },
     },
-    (c) => setMute(c, path.includes('works') ? 'work' : 'conversation', c.req.valid('param').id, method === 'put'),
+    async (c) => {
+      await c.var.rateLimits.take(CHANGES_PER_PROFILE, requireProfile(c).id)
+      return setMute(c, path.includes('works') ? 'work' : 'conversation', c.req.valid('param').id, method === 'put')
+    },
   )
 
 /** What is read of them, for the API and the first paint. */
@@ -146,13 +147,18 @@ async function markNotificationsRead(db: Database, profileId: string, read: Read
 
 async function loadSettings(c: AppContext): Promise<NotificationSettings> {
   const { id } = requireProfile(c)
-  const rows = await c.var.db.select().from(notificationSettings).where(eq(notificationSettings.profileId, id))
+  const [rows, rhythm, muted] = await Promise.all([
+    c.var.db.select().from(notificationSettings).where(eq(notificationSettings.profileId, id)),
+    findRhythm(c.var.db, requireSession(c).userId),
+    loadMuted(c),
+  ])
   const chosen = new Map(
     rows.map(({ kind, onPage, byPush, byMail }) => [kind, { page: onPage, push: byPush, mail: byMail }]),
   )
   return {
     items: NOTIFICATION_KINDS.map((kind) => ({ kind, ...(chosen.get(kind) ?? SETTINGS_AT_FIRST[kind]) })),
-    mail: { rhythm: await findRhythm(c.var.db, requireSession(c).userId) },
+    mail: { rhythm },
+    muted,
   }
 }
 
@@ -168,26 +174,4 @@ async function changeSetting(db: Database, profileId: string, wanted: Notificati
       })
     await notify(tx, 'notified', { profileIds: [profileId], isQuiet: true })
   })
-}
-
-/** @throws AppError `not_found` for what the acting profile may not see */
-async function setMute(
-  c: AppContext,
-  what: 'work' | 'conversation',
-  id: string,
-  muted: boolean,
-): Promise<NotificationMute> {
-  const { id: profileId } = requireProfile(c)
-  await c.var.rateLimits.take(CHANGES_PER_PROFILE, profileId)
-  if (!isUuid(id)) throw notFound(what === 'work' ? 'Work' : 'Conversation')
-  const assetId = what === 'work' ? (await loadSeenAsset(c, id)).id : null
-  const conversationId = what === 'work' ? null : (await findPart(c.var.db, profileId, id)).conversationId
-  const { assetId: asset, conversationId: conversation, profileId: own } = notificationMutes
-  const isIt = assetId ? eq(asset, assetId) : eq(conversation, conversationId as string)
-  await transaction(c.var.db, async (tx) => {
-    if (!muted) await tx.delete(notificationMutes).where(and(eq(own, profileId), isIt))
-    else await tx.insert(notificationMutes).values({ profileId, assetId, conversationId }).onConflictDoNothing()
-    await notify(tx, 'notified', { profileIds: [profileId], isQuiet: true })
-  })
-  return { muted }
 }

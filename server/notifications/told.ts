@@ -74,7 +74,7 @@ export function isWanted(by: 'push' | 'mail'): SQL {
 }
 
 export function tellInWords(row: ToldRow): Told {
-  const url = row.type && row.thingId ? pathOfThing({ type: row.type, id: row.thingId }) : '/notifications'
+  const url = row.type && row.thingId ? pathOfThing(row.kind, { type: row.type, id: row.thingId }) : '/notifications'
   const { kind, people, said, title: thing, status } = row
   const title = thing ?? ''
   if (kind === 'merch') return { title: `${title} was ${status ?? 'decided'}`, body: said ?? '', url }

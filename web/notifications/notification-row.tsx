@@ -141,8 +141,8 @@ export function nearDayOf(localDate: string, now: Date): string {
 }
 
 /** Where it leads: to its thing, to the only one who did it, or to oneself. */
-function pathOf({ thing, actors, people }: Notification, ownPath: string): string {
-  if (thing) return pathOfThing(thing)
+export function pathOf({ kind, thing, actors, people }: Notification, ownPath: string): string {
+  if (thing) return pathOfThing(kind, thing)
   const [only] = actors
   return people === 1 && only ? `/${only.slug || only.handle}` : ownPath
 }

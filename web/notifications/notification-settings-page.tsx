@@ -22,6 +22,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { MailRhythmChoice } from './mail-rhythm.tsx'
+import { MutedThings } from './muted-things.tsx'
 import * as styles from './notification-settings.later.module.css'
 
 /** What each kind is called, and what there is to know about it. */
@@ -90,6 +91,7 @@ export function NotificationSettingsPage() {
             <MailRhythmChoice value={query.data.mail.rhythm} onChange={(rhythm) => saveMail.mutate({ rhythm })} />
           )}
           <PushSettings />
+          {query.data && <MutedThings things={query.data.muted} profileId={profileId} />}
         </aside>
       </div>
     </>

@@ -5,19 +5,17 @@ import {
   notificationCountResource,
   notificationsResource,
 } from '#contract/notifications.ts'
-import { FollowButton } from '#web/follows/follow-button.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
-import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
+import { Act } from './act.tsx'
 import { MarkAllRead, NothingYet, SettingsLink } from './list-parts.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import * as styles from './notifications.later.module.css'
@@ -78,6 +76,7 @@ function List({ profileId, show }: { profileId: string; show: NotificationsShown
     return <EmptyState scene="bell" as="h2" title={show === 'unread' ? 'All read' : 'Nothing of this kind'} />
   }
   const days = byDay(items, new Date())
+  const ownPath = `/${profile?.slug || profile?.handle}`
   return (
     <div className={styles.page}>
       {days.map(({ title, items: ofDay }, at) => (
@@ -95,9 +94,9 @@ function List({ profileId, show }: { profileId: string; show: NotificationsShown
                 key={notification.id}
                 notification={notification}
                 profileId={profileId}
-                ownPath={`/${profile?.slug || profile?.handle}`}
+                ownPath={ownPath}
               >
-                <Act notification={notification} />
+                <Act notification={notification} profileId={profileId} ownPath={ownPath} />
               </NotificationRow>
             ))}
           </ul>
@@ -106,21 +105,6 @@ function List({ profileId, show }: { profileId: string; show: NotificationsShown
       <LoadMore {...query} failed={FAILED} />
     </div>
   )
-}
-
-/** What can be done about it at once. */
-function Act({ notification: { kind, actors, people, wasApproved } }: { notification: Notification }) {
-  const [only] = actors
-  if (kind === 'follow' && people === 1 && only?.viewer.following === false)
-    return <FollowButton profile={only} following={only.viewer.following} size="s" />
-  if (kind === 'merch' && wasApproved === false) {
-    return (
-      <Button size="s" asChild>
-        <Link to="/my-merch">Edit item</Link>
-      </Button>
-    )
-  }
-  return null
 }
 
 type Day = { title: string; items: Notification[] }

@@ -74,7 +74,7 @@ test('TELL-06 in the morning comes one mail with what is unread, in words and wi
     ['Carrion Weather', 'Recorded in a fridge'],
     ['Slag Hymn', 'The kettle.'],
   ])) {
-    const link = `${publicUrl}/track/${items[Number(n)]?.thing?.id}`
+    const link = `${publicUrl}/track/${items[Number(n)]?.thing?.id}#comments`
     expect(mail.text).toContain(`Moth Collector commented on ${title}\n\u201c${said}\u201d\n${link}`)
     expect(mail.html).toContain(`href="${link}"`)
   }

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import type { NotificationThing } from '#contract/notifications.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { nameOf, setMuted } from './mutes.ts'
+import * as styles from './notification-settings.later.module.css'
+
+/** TELL-07: works and conversations that the active profile hears of no more, and the way back. */
+export function MutedThings({ things, profileId }: { things: NotificationThing[]; profileId: string }) {
+  if (things.length === 0) return null
+  return (
+    <Section title="Silenced">
+      <ul className={styles.silenced}>
+        {things.map((thing) => (
+          <MutedThing key={thing.id} thing={thing} profileId={profileId} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function MutedThing({ thing, profileId }: { thing: NotificationThing; profileId: string }) {
+  const { mutate, isPending } = useMutation({ mutationFn: () => setMuted(profileId, thing, false) })
+  const name = nameOf(thing)
+  return (
+    <li>
+      <span>{thing.type === 'conversation' ? `With ${thing.title}` : name}</span>
+      <Button size="s" busy={isPending} aria-label={`Tell me of ${name} again`} onClick={() => mutate()}>
+        Tell me again
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import {
+  type NotificationList,
+  type NotificationThing,
+  notificationSettingsResource,
+  notificationsResource,
+} from '#contract/notifications.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+/** TELL-07: hears no more of a work or a conversation, or again; its lines leave the lists. Says how it went. */
+export async function setMuted(profileId: string, thing: NotificationThing, muted: boolean): Promise<void> {
+  try {
+    await tell(profileId, thing, muted)
+  } catch {
+    toast.error('That did not work. Please try again.')
+    return
+  }
+  if (muted) toast.success(`No more of ${nameOf(thing)}`, 'You find it in your notification settings.')
+  else toast.success(`You are told of ${nameOf(thing)} again`)
+  if (muted) removeLines(profileId, thing)
+  else void queryClient.invalidateQueries({ queryKey: listsOf(profileId) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(notificationSettingsResource, { as: profileId }) })
+}
+
+/** As it is called in a sentence. */
+export const nameOf = ({ type, title }: NotificationThing): string =>
+  type === 'conversation' ? `the conversation with ${title}` : title
+
+function tell(profileId: string, { type, id }: NotificationThing, muted: boolean): Promise<unknown> {
+  const { works, conversations } = api.api.notifications.mutes
+  const mute = type === 'conversation' ? conversations[':id'] : works[':id']
+  const headers = { headers: { 'x-profile-id': profileId } }
+  return call(muted ? mute.$put({ param: { id } }, headers) : mute.$delete({ param: { id } }, headers))
+}
+
+function removeLines(profileId: string, { id }: NotificationThing): void {
+  queryClient.setQueriesData<InfiniteData<NotificationList>>(
+    { queryKey: listsOf(profileId) },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.filter(({ kind, thing }) => thing?.id !== id || kind === 'release'),
+        })),
+      },
+  )
+}
+
+const listsOf = (profileId: string) => [notificationsResource.name, { as: profileId }]
