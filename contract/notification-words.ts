@@ -54,3 +54,7 @@ const SAID: readonly NotificationKind[] = ['comment', 'answer', 'mention']
 export function pathOfThing(kind: NotificationKind, { type, id }: Pick<NotificationThing, 'type' | 'id'>): string {
   return `${PATHS[type](id)}${SAID.includes(kind) ? '#comments' : ''}`
 }
+
+/** The page that leads to another acting as a profile, for who has several. */
+export const openingPath = (profileId: string, to: string): string =>
+  `/notifications/open?${new URLSearchParams({ as: profileId, to })}`

@@ -132,6 +132,7 @@ export const heads: Record<PageName, HeadOf> = {
   myActivity: hidden('My Activity', 'What you liked and commented on.'),
   messages: hidden('Messages', 'Your conversations.'),
   notifications: hidden('Notifications', 'What you are told of.'),
+  openNotification: hidden('Notifications', 'What you are told of.'),
   notificationSettings: hidden('Notification settings', 'What you are told of, and how.'),
   playlists: hidden('Playlists', 'Your playlists.'),
   playlist: (known) => {

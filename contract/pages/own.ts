@@ -137,6 +137,12 @@ export const OWN_PAGES = {
       ask(notificationsResource, { as, show: (search.show as NotificationsShown | undefined) ?? null }),
     ]),
   }),
+  openNotification: page('/notifications/open', {
+    access: 'with-profile',
+    layout: 'app',
+    module: 'notifications/open-page',
+    search: ['as', 'to'],
+  }),
   notificationSettings: page('/notifications/settings', {
     access: 'with-profile',
     layout: 'app',

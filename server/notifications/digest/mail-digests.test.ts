@@ -126,6 +126,7 @@ test('TELL-06 what came to several profiles of an account stands under their nam
   const { text, html } = await newestMail(server, artist.email)
   expect(text).toMatch(/Nith\n====[\s\S]+Slag Hymn[\s\S]+Wax & Wane\n={10}\n[\s\S]+Low Ceiling/)
   expect(html).toContain('Wax &amp; Wane</h2>')
+  expect(text).toMatch(new RegExp(`Low Ceiling\\n.+\\n.+/notifications/open\\?as=${other.id}&to=%2Ftrack%2F`))
 })
 
 test('TELL-06 one click ends them, signed out, by what a mail program sends; looking at the link changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { openingPath } from '#contract/notification-words.ts'
 import type { MailRhythm } from '#contract/notifications.ts'
 import { NOTIFICATION } from '#contract/platform/limits.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -74,7 +75,7 @@ async function mailOne(tx: Queryable, { env, jobs, unsubscribeTokens }: Services
   for (const { id, name } of profiles) {
     const which = sql`n.profile_id = ${id}::uuid and n.at > ${due.toldAt}::timestamptz and n.at <= ${UNTIL}`
     const told = await findTold(tx, { which, by: 'mail', limit: NOTIFICATION.perMail + 1 })
-    if (told.length > 0) parts.push(partOf(name, told))
+    if (told.length > 0) parts.push(partOf(name, told, profiles.length > 1))
   }
   const [first, ...others] = parts
   if (!first) return false
@@ -83,8 +84,11 @@ async function mailOne(tx: Queryable, { env, jobs, unsubscribeTokens }: Services
   return true
 }
 
-const partOf = (name: string, told: ToldRow[]): DigestPart => ({
+const partOf = (name: string, told: ToldRow[], hasOthers: boolean): DigestPart => ({
   name,
-  items: told.slice(0, NOTIFICATION.perMail).map(tellInWords),
+  items: told.slice(0, NOTIFICATION.perMail).map((row) => {
+    const words = tellInWords(row)
+    return hasOthers ? { ...words, url: openingPath(row.profileId, words.url) } : words
+  }),
   isMore: told.length > NOTIFICATION.perMail,
 })
