@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type JobHelpers,
   type ParsedCronItem,
   parseCronItems,
   type Runner,
@@ -9,6 +10,7 @@ import {
 } from 'graphile-worker'
 import type { Services } from './context.ts'
 import type { Database, Queryable } from './database.ts'
+import { type HeldJobs, holdJobs } from './held-jobs.ts'
 import { type Log, withoutValues } from './log.ts'
 
 /**
@@ -79,17 +81,24 @@ export type RunningJobs = { stop(): Promise<void> }
  * one holds up none of another.
  */
 export async function startJobs(services: Services, pools: JobTasks[], schedules: Schedule[]): Promise<RunningJobs> {
+  const held = holdJobs(services)
   const runners = await Promise.all(
-    pools.map((tasks) => startPool(services, tasks, cronItems(schedules.filter(({ task }) => task in tasks)))),
+    pools.map((tasks) => startPool(services, held, tasks, cronItems(schedules.filter(({ task }) => task in tasks)))),
   )
   return {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()))
+      await held.stop()
     },
   }
 }
 
-async function startPool(services: Services, tasks: JobTasks, parsedCronItems: ParsedCronItem[]): Promise<Runner> {
+async function startPool(
+  services: Services,
+  held: HeldJobs,
+  tasks: JobTasks,
+  parsedCronItems: ParsedCronItem[],
+): Promise<Runner> {
   const runner = await run({
     pgPool: services.db.$client,
     concurrency: 3,
@@ -100,9 +109,10 @@ async function startPool(services: Services, tasks: JobTasks, parsedCronItems: P
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
-        async (payload: unknown) => {
+        async (payload: unknown, { job }: JobHelpers) => {
+          const work = () => (task as (payload: unknown, services: Services) => Promise<void>)(payload, services)
           try {
-            await (task as (payload: unknown, services: Services) => Promise<void>)(payload, services)
+            await held.during(job.id, work)
           } catch (error) {
             // The worker logs what it catches as text.
             throw withoutValues(error)

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from './context.ts'
+
+export type HeldJobs = {
+  /** Says while `work` goes on that its job is under way. */
+  during(jobId: string, work: () => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+const LOOK_MS = 20_000
+/** So long nobody has said that a job is under way: its process was killed. */
+const FORSAKEN = sql`interval '1 minute'`
+
+/**
+ * Keeps the jobs of this process held, and lets go of those whose process was killed: of itself the queue does so after
+ * four hours. They begin anew as after a failure, later and later, since it may be they that kill.
+ */
+export function holdJobs({ db, log }: Pick<Services, 'db' | 'log'>, lookMs = LOOK_MS): HeldJobs {
+  const held = new Set<string>()
+  const look = async () => {
+    if (held.size > 0)
+      await db.execute(sql`update graphile_worker._private_jobs set locked_at = now()
+        where id = any(${sql.param([...held])}::bigint[]) and locked_at is not null`)
+    await db.execute(sql`
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null,
+        run_at = greatest(run_at, now()) + exp(least(attempts, 10)) * interval '1 second'
+      where locked_at < now() - ${FORSAKEN}`)
+  }
+  let looking = Promise.resolve()
+  const lookAgain = () => {
+    // the next look is soon enough
+    looking = looking.then(look).catch((error) => log.warn({ err: error }, 'jobs under way could not be looked at'))
+  }
+  lookAgain()
+  const timer = setInterval(lookAgain, lookMs).unref()
+  return {
+    async during(jobId, work) {
+      held.add(jobId)
+      try {
+        await work()
+      } finally {
+        held.delete(jobId)
+      }
+    },
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
