@@ -35,15 +35,25 @@ export async function findTold(
   tx: Queryable,
   { which, by, limit }: { which: SQL; by: 'push' | 'mail'; limit: number },
 ): Promise<ToldRow[]> {
+  // acts only of as many as are told, not of all that might be
   const { rows } = await tx.execute<ToldRow>(sql`
-    select n.id, n.profile_id as "profileId", n.kind, acts.people, acts.said, work.type,
+    with told as materialized (
+      select (found.whole).*, acts.people, acts.faces, acts.said from (
+        select n.at, n.id, n as whole from notifications as n
+        where ${which} and ${isWanted(by)} and n.is_unread and not exists (
+          select from notification_mutes as mute where mute.profile_id = n.profile_id
+            and (mute.asset_id = n.asset_id or mute.conversation_id = n.conversation_id))
+        order by n.at desc nulls last, n.id desc nulls last offset 0
+      ) as found cross join lateral notification_acts(whole, notification_hidden((whole).profile_id)) as acts
+      where acts.people > 0 order by found.at desc nulls last, found.id desc nulls last limit ${limit}::int
+    )
+    select n.id, n.profile_id as "profileId", n.kind, n.people, n.said, work.type,
       coalesce(work.id, e.id, item.id, n.conversation_id) as "thingId",
       coalesce(m.title, w.title, b.title, e.title, item.title) as title, e.start_at as "startAt", e.time_zone as "timeZone",
       item.status,
       (select array_agg(coalesce(nullif(display_name, ''), handle) order by nth)
-        from unnest(acts.faces) with ordinality as faces (id, nth) join profiles using (id)) as names
-    from notifications as n
-    cross join lateral notification_acts(n, notification_hidden(n.profile_id)) as acts
+        from unnest(n.faces) with ordinality as faces (id, nth) join profiles using (id)) as names
+    from told as n
     left join lateral (
       select id, case asset_type when 'music' then 'track' else asset_type end as type from (
         select id, asset_type, 0 as nth from assets where id = n.asset_id
@@ -57,10 +67,7 @@ export async function findTold(
     ) as work on true
     left join music as m on m.id = found.id left join artworks as w on w.id = found.id left join albums as b on b.id = found.id
     left join artist_events as e on e.id = n.event_id left join merch_items as item on item.id = n.merch_item_id
-    where ${which} and ${isWanted(by)} and n.is_unread and acts.people > 0 and not exists (
-      select from notification_mutes as mute where mute.profile_id = n.profile_id
-        and (mute.asset_id = n.asset_id or mute.conversation_id = n.conversation_id))
-    order by n.at desc, n.id desc limit ${limit}::int`)
+    order by n.at desc, n.id desc`)
   return rows
 }
 
