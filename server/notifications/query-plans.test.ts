@@ -113,6 +113,8 @@ async function likeAndUnlike() {
 
 test.each([
   ['a list', first, 'notifications_of_profile'],
+  ['who liked on it', first, 'likes_of_asset'],
+  ['who commented on it', first, 'comments_of_asset'],
   ['its later page', later, 'notifications_of_profile'],
   ['what is unread', () => first({ unread: true }), 'notifications_unread'],
   ['comments', () => first({ kinds: KINDS_SHOWN.comments }), 'notifications_of_profile'],
