@@ -43,7 +43,15 @@ test('SOCIAL-07 TELL-02 TELL-03 what a fan does is told live in every tab, and r
   await expect(panel(page).getByRole('listitem').first()).toContainText('“The kettle. It is always the kettle.”')
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeFocused()
+  // what does not fit into the window is scrolled to inside the panel, and nothing is left below it without a player
+  const usual = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 390, height: 240 })
   await bell(page).click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(2)
+  const { bottom } = await panel(page).evaluate((node) => node.getBoundingClientRect())
+  expect(bottom).toBe(240)
+  await expect(panel(page).getByRole('link', { name: 'All notifications' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize(usual)
   await panel(page).getByRole('link', { name: 'Carrion Weather' }).first().click()
   await expect(page).toHaveURL(new RegExp(`/track/${track.id}#comments$`))
   await expect(panel(page)).toHaveCount(0)

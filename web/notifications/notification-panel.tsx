@@ -3,7 +3,9 @@ import { notificationsResource } from '#contract/notifications.ts'
 import { refresh, useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
+import { useHasTrack } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -21,13 +23,14 @@ export function NotificationPanel({ profileId, opener, onClose }: NotificationPa
   useEffect(() => void refresh(notificationsResource, { as: profileId, show: null }), [profileId])
   const items = useMemo(() => query.data?.pages[0]?.items, [query.data])
   const profile = useActiveProfile()
+  const hasPlayer = useHasTrack()
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Notifications"
       className={styles.panel}
-      scrimClassName={styles.scrim}
+      scrimClassName={classNames(styles.scrim, !hasPlayer && styles.withoutPlayer)}
       returnTo={opener}
       header={
         <div className={styles.head}>
