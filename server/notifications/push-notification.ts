@@ -20,9 +20,9 @@ async function pushNotification({ id }: { id: string }, { db, jobs }: Services):
   await transaction(db, async (tx) => {
     const [row] = await findTold(tx, { which: sql`n.id = ${id}::uuid`, by: 'push', limit: 1 })
     if (!row) return
-    const { url, ...words } = tellInWords(row)
+    const { title, body, url } = tellInWords(row)
     for (const { userId, hasOthers } of await membersOf(tx, row.profileId)) {
-      const note = { ...words, url: hasOthers ? openingPath(row.profileId, url) : url, tag: id }
+      const note = { title, body, url: hasOthers ? openingPath(row.profileId, url) : url, tag: id }
       await sendPush({ db, jobs }, userId, note, tx)
     }
   })

@@ -24,8 +24,8 @@ export type ToldRow = {
   status: string | null
 }
 
-/** What to say, and the page of the site that it leads to. */
-export type Told = { title: string; body: string; url: string }
+/** What to say, and the page of the site that it leads to. `isQuote`: the body is somebody's own words. */
+export type Told = { title: string; body: string; isQuote: boolean; url: string }
 
 /**
  * Which of these notifications (`n`) are to be told this way, the newest first: none that was read meanwhile, taken
@@ -84,10 +84,10 @@ export function tellInWords(row: ToldRow): Told {
   const url = row.type && row.thingId ? pathOfThing(row.kind, { type: row.type, id: row.thingId }) : '/notifications'
   const { kind, people, said, title: thing, status } = row
   const title = thing ?? ''
-  if (kind === 'merch') return { title: `${title} was ${status ?? 'decided'}`, body: said ?? '', url }
-  if (kind === 'event') return { title: `${whenOf(row)}: ${title}`, body: row.names?.[0] ?? '', url }
+  if (kind === 'merch') return { title: `${title} was ${status ?? 'decided'}`, body: said ?? '', isQuote: true, url }
+  if (kind === 'event') return { title: `${whenOf(row)}: ${title}`, body: row.names?.[0] ?? '', isQuote: false, url }
   const { who, did, thing: what, more } = sentenceOf({ kind, people, names: row.names ?? [], title })
-  return { title: `${[...who, did, what].filter(Boolean).join(' ')}${more}`, body: said ?? '', url }
+  return { title: `${[...who, did, what].filter(Boolean).join(' ')}${more}`, body: said ?? '', isQuote: true, url }
 }
 
 /** `Mon, Nov 9, 20:00`, at its own place. */

@@ -37,8 +37,8 @@ export const letters: Record<string, Mail> = {
     to: TO,
     rhythm: 'weekly',
     parts: [
-      { name: HOSTILE, items: [{ title: HOSTILE, body: HOSTILE, url: '/track/x' }], isMore: true },
-      { name: 'Nith', items: [{ title: HOSTILE.repeat(9), body: '', url: '/my-merch' }], isMore: false },
+      { name: HOSTILE, items: [{ title: HOSTILE, body: HOSTILE, isQuote: true, url: '/track/x' }], isMore: true },
+      { name: 'Nith', items: [{ title: HOSTILE.repeat(9), body: '', isQuote: true, url: '/my-merch' }], isMore: false },
     ],
     token: 'x.y',
   }),

@@ -30,7 +30,11 @@ export function digestMail(publicUrl: string, { to, rhythm, parts, token }: Dige
     before: [],
     sections: parts.map((part) => ({
       ...(parts.length > 1 && { title: part.name }),
-      items: part.items.map(({ title, body, url }) => ({ text: title, quote: body, link: `${publicUrl}${url}` })),
+      items: part.items.map(({ title, body, isQuote, url }) => ({
+        text: title,
+        below: isQuote && body ? `\u201c${body}\u201d` : body,
+        link: `${publicUrl}${url}`,
+      })),
       ...(part.isMore && { more: 'There is more than stands here.' }),
     })),
     button: { label: 'All notifications', link: `${publicUrl}/notifications` },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailRhythm, NotificationSettings } from '#contract/notifications.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { mailsTo, newestMail } from '#server/accounts/links/mailbox.ts'
+import { makeEvent } from '#server/events/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -127,6 +128,18 @@ test('TELL-06 what came to several profiles of an account stands under their nam
   expect(text).toMatch(/Nith\n====[\s\S]+Slag Hymn[\s\S]+Wax & Wane\n={10}\n[\s\S]+Low Ceiling/)
   expect(html).toContain('Wax &amp; Wane</h2>')
   expect(text).toMatch(new RegExp(`Low Ceiling\\n.+\\n.+/notifications/open\\?as=${other.id}&to=%2Ftrack%2F`))
+})
+
+test('TELL-06 who plays stands below an event as a name, not as something that was said', async () => {
+  const [artist, fan] = [await newPerson('Nith'), await newPerson()]
+  const { id } = await makeEvent(db(), { artistId: artist.profileId, title: 'Ferrous' })
+  await db().execute(sql`insert into notifications (profile_id, kind, event_id, at)
+    values (${fan.profileId}::uuid, 'event', ${id}::uuid, now())`)
+  await timePasses(fan.profileId)
+  await morning([fan])
+  const { text, html } = await newestMail(server, fan.email)
+  expect(text).toContain(`: Ferrous\nNith\n${server.services.env.publicUrl}/event/${id}`)
+  expect(html).toContain('>Nith</p>')
 })
 
 test('TELL-06 one click ends them, signed out, by what a mail program sends; looking at the link changes nothing', async () => {

@@ -29,7 +29,7 @@ export function layOut(publicUrl: string, to: string, letter: Letter): Mail {
 
 const sectionOnLines = ({ title, items, more }: Section): Section => ({
   ...(title && { title: onOneLine(title) }),
-  items: items.map(({ text, quote, link }) => ({ text: onOneLine(text), quote: onOneLine(quote), link })),
+  items: items.map(({ text, below, link }) => ({ text: onOneLine(text), below: onOneLine(below), link })),
   ...(more && { more }),
 })
 
@@ -43,11 +43,9 @@ function toText(publicUrl: string, { before, sections = [], button, after }: Let
 
 const sectionInText = ({ title, items, more }: Section): string[] => [
   ...(title ? [`${title}\n${'='.repeat(Math.min(title.length, 60))}`] : []),
-  ...items.map(({ text, quote, link }) => [text, ...(quote ? [quoted(quote)] : []), link].join('\n')),
+  ...items.map(({ text, below, link }) => [text, ...(below ? [below] : []), link].join('\n')),
   ...(more ? [more] : []),
 ]
-
-const quoted = (text: string): string => `\u201c${text}\u201d`
 
 /** Line breaks would make a value look like words of ours, marks of direction would turn them around. */
 const onOneLine = (text: string): string =>
@@ -56,8 +54,8 @@ const onOneLine = (text: string): string =>
 /** A sentence of small print, or one that ends in a link. */
 type Note = string | { text: string; link: string }
 
-/** What happened, a line each, with what was said and where it leads. */
-type Section = { title?: string; items: { text: string; quote: string; link: string }[]; more?: string }
+/** What happened, a line each, with what was said or who it is, and where it leads. */
+type Section = { title?: string; items: { text: string; below: string; link: string }[]; more?: string }
 
 type Letter = {
   subject: string
@@ -137,12 +135,12 @@ ${items.map(renderItem).join('\n')}
 ${more ? smallPrint(more) : ''}`
 }
 
-function renderItem({ text, quote, link }: Section['items'][number]): string {
+function renderItem({ text, below, link }: Section['items'][number]): string {
   const said = `<p class="dim" style="margin:2px 0 0;color:${PAPER.dim};font-size:15px;line-height:22px">`
   return `<div class="hair" style="padding:12px 0;border-top:1px solid ${PAPER.line};overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0"><a class="link" href="${escapeHtml(link)}" \
 style="color:${PAPER.fg};font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>
-${quote ? `${said}${escapeHtml(quoted(quote))}</p>` : ''}
+${below ? `${said}${escapeHtml(below)}</p>` : ''}
 </div>`
 }
 
