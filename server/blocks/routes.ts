@@ -99,8 +99,8 @@ type RestrictionChange = { kind: RestrictionKind; profileId: string; targetId: s
 
 /**
  * Makes it so, whatever was before. Who is blocked follows no more, nor is followed, and neither is named in what the
- * other announces or publishes; the profile's own tabs hear that the conversation has changed, the other's hear
- * nothing.
+ * other announces or publishes; the profile's own tabs hear that the conversation has changed and what
+ * is unread now, the other's hear nothing.
  * @throws AppError `invalid` for oneself, `not_found`
  */
 async function setRestriction(db: Database, { kind, profileId, targetId, on }: RestrictionChange): Promise<void> {
@@ -117,6 +117,7 @@ async function setRestriction(db: Database, { kind, profileId, targetId, on }: R
     }
     const conversationId = await findByPair(tx, [profileId, targetId].toSorted() as [string, string])
     if (conversationId) await notify(tx, 'conversation', { conversationId, profileIds: [profileId] })
+    await notify(tx, 'notified', { profileIds: [profileId], isQuiet: true })
   })
 }
 

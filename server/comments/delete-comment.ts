@@ -29,10 +29,11 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
   if (!row || !(await isKnown(c, row))) throw notFound('Comment')
   requireDelete(viewer, row)
   if (isAuthor(viewer, row))
-    await db
-      .update(comments)
-      .set({ deletedAt: sql`now()` })
-      .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    await transaction(db, async (tx) => {
+      const isThere = and(eq(comments.id, id), isNull(comments.deletedAt))
+      await tx.update(comments).set({ deletedAt: sql`now()` }).where(isThere)
+      await tellMentioned(tx, id)
+    })
   else await removeAsAdmin(db, requireAdmin(c).userId, row)
   return loadCount(c, row.assetId)
 }
@@ -47,6 +48,7 @@ async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
 async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Promise<void> {
   await transaction(db, async (tx) => {
     const hasLeft = row.profileId !== null && !(await isHeld(tx, row.profileId))
+    await tellMentioned(tx, row.id)
     const gone = await tx.delete(comments).where(eq(comments.id, row.id)).returning({ id: comments.id })
     if (gone.length === 0) return
     const { id, assetId, profileId, body, atMs, createdAt } = row
@@ -54,6 +56,11 @@ async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Pro
     const before = { ...words, assetId, atMs, createdAt }
     await recordAct(tx, { act: 'comment.delete', userId, subjectType: 'comment', subjectId: id, before, after: null })
   })
+}
+
+/** Whom a comment mentions hears that what is unread has changed. */
+async function tellMentioned(tx: Queryable, id: string): Promise<void> {
+  await tx.execute(sql`select tell_notified(array_agg(profile_id)) from mentions where comment_id = ${id}::uuid`)
 }
 
 /** Keeps a profile until the log names it, since its deletion then clears the log: false once it has been deleted. */
@@ -74,7 +81,10 @@ export async function restoreComment(c: AppContext, id: string): Promise<Comment
   if (!row || !isAuthor(viewer, row)) throw notFound('Comment')
   const isUndoable = and(eq(comments.id, id), sql`${comments.deletedAt} >= ${undoable}`)
   await unlessBlocked(db, row.profileId, null, async () => {
-    await db.update(comments).set({ deletedAt: null }).where(isUndoable)
+    await transaction(db, async (tx) => {
+      await tx.update(comments).set({ deletedAt: null }).where(isUndoable)
+      await tellMentioned(tx, id)
+    })
   })
   const restored = await findComment(db, id)
   if (!restored || restored.deletedAt) throw notFound('Comment')

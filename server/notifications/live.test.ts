@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAndIn } from '#server/accounts/factory.ts'
 import { setLike } from '#server/likes/routes.ts'
@@ -5,6 +7,7 @@ import { makeTrack } from '#server/music/factory.ts'
 import { openLive } from '#server/platform/testing/live-client.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
+import { profiles } from '#server/profiles/tables.ts'
 
 let one: TestServer
 let two: TestServer
@@ -39,6 +42,28 @@ test('TELL-02 TELL-03 what is unread follows on every tab, through any instance,
   for (const tab of [...tabs, other])
     await expect.poll(() => tab.all('notifications').at(-1)).toMatchObject({ count: 0, others: false })
   expect(stranger.all('notifications').every(({ count }) => count === 0)).toBe(true)
+})
+
+test('TELL-04 what is hidden by a mute or a block, or deleted with a comment, leaves the count of open tabs', async () => {
+  const { db } = one.services
+  const { id: elsewhere } = await makeTrack(db)
+  const ways = ['mutes', 'blocks', 'comments'] as const
+  await Promise.all(
+    ways.map(async (way) => {
+      const [artist, fan] = [await newPerson(), await newPerson()]
+      const { handle } = (await db.select().from(profiles).where(eq(profiles.id, artist.profileId)))[0]!
+      const tab = await openLive(two, artist)
+      await tab.until('notifications')
+      const id = randomUUID()
+      await fan.fetch('/api/comments', { method: 'POST', json: { id, assetId: elsewhere, body: `Ask @${handle}` } })
+      const told = () => tab.all('notifications').filter(({ count }) => count === 1)
+      // the second is the one that is owed after any news
+      await expect.poll(() => told().length, { timeout: 5000 }).toBe(2)
+      if (way === 'comments') await fan.fetch(`/api/comments/${id}`, { method: 'DELETE' })
+      else await artist.fetch(`/api/${way}/${fan.profileId}`, { method: 'PUT' })
+      await expect.poll(() => tab.all('notifications').at(-1)?.count, { message: way }).toBe(0)
+    }),
+  )
 })
 
 test('TELL-04 of many likes at once a tab hears few times, the last time after all of them', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { notificationsResource } from '#contract/notifications.ts'
+import { notificationCountResource, notificationsResource } from '#contract/notifications.ts'
 import { refresh, useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
@@ -20,7 +20,10 @@ type NotificationPanelProps = { profileId: string; opener: Element | null; onClo
 /** TELL-02: the newest of what the active profile is told of, below the bell. */
 export function NotificationPanel({ profileId, opener, onClose }: NotificationPanelProps) {
   const query = useResource(notificationsResource, { as: profileId, show: null })
-  useEffect(() => void refresh(notificationsResource, { as: profileId, show: null }), [profileId])
+  useEffect(() => {
+    void refresh(notificationsResource, { as: profileId, show: null })
+    void refresh(notificationCountResource, { as: profileId })
+  }, [profileId])
   const items = useMemo(() => query.data?.pages[0]?.items, [query.data])
   const profile = useActiveProfile()
   const hasPlayer = useHasTrack()
