@@ -170,3 +170,23 @@ test('TELL-07 somebody silences a work from a line about it, and hears of it aga
   await page.goto('/notifications')
   await expect(lines(page)).toHaveText([/It is always the kettle/])
 })
+
+test('SHELL-08 TELL-02 what was never fetched says so without a network, and opens once there is one', async ({
+  page,
+  context,
+  where,
+}) => {
+  await newPerson(context.request, where)
+  await page.goto('/my-music')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await context.setOffline(true)
+  await bell(page).click()
+  await expect(page.getByText('This part could not be loaded')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Music')
+  await expect(bell(page)).toHaveAttribute('aria-expanded', 'false')
+  await context.setOffline(false)
+  await expect(async () => {
+    await bell(page).click()
+    await expect(panel(page)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+})

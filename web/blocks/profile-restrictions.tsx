@@ -1,16 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Profile } from '#contract/profiles.ts'
 import * as styles from '#web/profiles/public/profile.module.css'
+import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
 import type { ProfileMenuProps } from './profile-menu.tsx'
 import { ProfileMenuButton } from './profile-menu-button.tsx'
 
-const ProfileMenu = lazy(async () => ({ default: (await import('./profile-menu.tsx')).ProfileMenu }))
+const loadMenu = () => import('./profile-menu.tsx')
+const ProfileMenu = lazy(async () => ({ default: (await loadMenu()).ProfileMenu }))
 
 /** SOCIAL-08: for others who are signed in. The menu itself is fetched with the first press. */
 export function ProfileMore(props: ProfileMenuProps) {
   const { profile } = props
-  const [isPressed, setPressed] = useState(false)
-  const button = <ProfileMenuButton profile={profile} aria-haspopup="menu" onClick={() => setPressed(true)} />
+  const [isPressed, press] = usePressed(loadMenu)
+  const button = <ProfileMenuButton profile={profile} aria-haspopup="menu" onClick={press} />
   return isPressed ? (
     <Suspense fallback={button}>
       <ProfileMenu {...props} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { artworksResource } from '#contract/artworks.ts'
 import type { tracksResource } from '#contract/music.ts'
 import type { ParamsOf } from '#contract/platform/resource.ts'
@@ -8,6 +8,7 @@ import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { TrackRows } from '#web/music/track-rows.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('#web/artworks/gallery/gallery.tsx')).Gallery }))
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Commentable } from '#web/likes/asset.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 
 const CommentsDialog = lazy(async () => ({ default: (await import('./comments-dialog.tsx')).CommentsDialog }))

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Commentable } from '#web/likes/asset.ts'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
 import * as styles from '#web/profiles/public/profile.module.css'
 import { Button } from '#web/ui/action/button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { FollowSide } from './follows-dialog.tsx'
 

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { useMark } from '#web/ui/text/marks.ts'
 
-const GoneArtist = lazy(async () => ({ default: (await import('./gone-artist.tsx')).GoneArtist }))
+const Name = ({ name, className }: { name: string; className?: string }) => <span className={className}>{name}</span>
+const GoneArtist = lazy(async () => ({ default: (await import('./gone-artist.tsx')).GoneArtist }), Name)
 
 export type ArtistLinkProps = {
   artist: ProfileSummary | null
@@ -18,7 +20,7 @@ export function ArtistLink({ artist, missing = DELETED_PROFILE, className }: Art
   const mark = useMark()
   if (!artist) {
     return (
-      <Suspense fallback={<span className={className}>{missing}</span>}>
+      <Suspense fallback={<Name name={missing} className={className} />}>
         <GoneArtist name={missing} className={className} />
       </Suspense>
     )

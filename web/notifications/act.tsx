@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Notification, NotificationThing } from '#contract/notifications.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { AddressLink, Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { MoreButton } from './more-button.tsx'
 import { pathOf } from './notification-row.tsx'
 
-const NotificationMenu = lazy(async () => ({ default: (await import('./notification-menu.tsx')).NotificationMenu }))
+const loadMenu = () => import('./notification-menu.tsx')
+const NotificationMenu = lazy(async () => ({ default: (await loadMenu()).NotificationMenu }))
 
 /** Kinds of which the text is to be answered. */
 const ANSWERED: readonly Notification['kind'][] = ['comment', 'answer', 'mention']
@@ -50,8 +52,8 @@ function FirstAct({ notification, ownPath }: Omit<ActProps, 'profileId'>) {
 
 /** The menu itself is fetched with the first press. */
 function More({ thing, profileId }: { thing: NotificationThing; profileId: string }) {
-  const [isPressed, setPressed] = useState(false)
-  const button = <MoreButton thing={thing} aria-haspopup="menu" onClick={() => setPressed(true)} />
+  const [isPressed, press] = usePressed(loadMenu)
+  const button = <MoreButton thing={thing} aria-haspopup="menu" onClick={press} />
   if (!isPressed) return button
   return (
     <Suspense fallback={button}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { notificationCountResource } from '#contract/notifications.ts'
 import { NOTIFICATION } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -6,6 +6,7 @@ import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as badgeStyles from '#web/ui/feedback/badge.module.css'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as styles from './bell.module.css'
 
 const loadPanel = () => import('./notification-panel.tsx')

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 
 const AddToPlaylistDialog = lazy(async () => ({
   default: (await import('./add-to-playlist-dialog.tsx')).AddToPlaylistDialog,

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import * as styles from '#web/profiles/profiles.module.css'
 import { Button, type ButtonProps } from '#web/ui/action/button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,

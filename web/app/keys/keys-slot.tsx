@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useKeyDown } from '#web/platform/keys/single-keys.ts'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { showKeys, useKeysAreShown } from './shown-keys.ts'
 
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { ProfileButton } from './profile-button.tsx'
 
 const loadMenu = () => import('./profile-menu.tsx')
@@ -7,8 +8,7 @@ const fetchMenu = () => void loadMenu().catch(() => {})
 
 /** PROF-12: who one is here. The menu itself is fetched when somebody is about to press. */
 export function ProfileControl() {
-  const [isPressed, setPressed] = useState(false)
-  const press = () => setPressed(true)
+  const [isPressed, press] = usePressed(loadMenu)
   const button = (
     <ProfileButton
       aria-haspopup="menu"

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')).ThemeMenu }))
+const loadMenu = () => import('./theme-menu.tsx')
+const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }))
 
 /**
  * For visitors, who have no menu of a profile to find the themes in. The menu itself is fetched with the first press.
  */
 export function ThemeControl() {
-  const [isPressed, setPressed] = useState(false)
-  const button = <ThemeButton aria-haspopup="menu" onClick={() => setPressed(true)} />
+  const [isPressed, press] = usePressed(loadMenu)
+  const button = <ThemeButton aria-haspopup="menu" onClick={press} />
   return isPressed ? (
     <Suspense fallback={button}>
       <ThemeMenu />

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import {
   ARTWORK_MAX_BYTES,
   AUDIO_MAX_BYTES,
@@ -8,6 +8,7 @@ import {
 } from '#contract/platform/limits.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { Part, Words } from './words.tsx'
 

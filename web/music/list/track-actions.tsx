@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Track } from '#contract/music.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { shareTrack } from '#web/share/share.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { MoreButton } from './more-button.tsx'
 import * as trackRowStyles from './track-row.module.css'
 
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
+const loadMenu = () => import('./row-menu.tsx')
+const RowMenu = lazy(async () => ({ default: (await loadMenu()).RowMenu }))
 
 export type TrackActionsProps = {
   track: Track
@@ -53,8 +55,8 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
 
 /** What else can be done with a track. The menu itself is fetched with the first press. */
 function MoreMenu({ track }: { track: Track }) {
-  const [isPressed, setPressed] = useState(false)
-  const button = <MoreButton track={track} aria-haspopup="menu" onClick={() => setPressed(true)} />
+  const [isPressed, press] = usePressed(loadMenu)
+  const button = <MoreButton track={track} aria-haspopup="menu" onClick={press} />
   return isPressed ? (
     <Suspense fallback={button}>
       <RowMenu track={track} />

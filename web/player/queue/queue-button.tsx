@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 
 const loadPanel = () => import('./queue-panel.tsx')
 const QueuePanel = lazy(async () => ({ default: (await loadPanel()).QueuePanel }))

@@ -1,20 +1,21 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
-  lazy,
   type RefObject,
   Suspense,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import type { ListKeys, ShownList } from './mention-suggestions.tsx'
 
 // only who types an @ needs what searches
-const MentionSuggestions = lazy(async () => ({
-  default: (await import('./mention-suggestions.tsx')).MentionSuggestions,
-}))
+const MentionSuggestions = lazy(
+  async () => ({ default: (await import('./mention-suggestions.tsx')).MentionSuggestions }),
+  Nothing,
+)
 
 type MentionAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'ref'> & {
   ref: RefObject<HTMLTextAreaElement | null>

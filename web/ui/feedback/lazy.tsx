@@ -1,0 +1,74 @@
+import {
+  type ComponentType,
+  createContext,
+  lazy as lazyOnce,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import { ErrorState } from './error-state.tsx'
+import { toast } from './toast-store.ts'
+
+const MISSING = 'This part could not be loaded'
+
+/** Says that what was pressed for cannot be had. */
+const sayMissing = (): number => toast.error(MISSING, 'Check your network and try again.')
+
+/**
+ * A part of a page that is fetched when it is first shown, as React's own. Where it cannot be had the page stays: what
+ * opens over it closes and says so, what stands in it has a button to try again; or `Instead` stands there. The next
+ * time it is shown it is asked for again.
+ */
+export function lazy<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Instead: ComponentType<Props> = Missing,
+): ComponentType<Props> {
+  const attempt = (): ComponentType<Props> =>
+    lazyOnce(() => load().catch(() => ({ default: Failed }))) as unknown as ComponentType<Props>
+  let Newest = attempt()
+  function Failed(props: Props) {
+    // not before this one stands: what waits to stand for the first time begins anew, and would ask for ever
+    useEffect(() => {
+      Newest = attempt()
+    }, [])
+    return <Instead {...props} />
+  }
+  return function Part(props: Props) {
+    const [Shown, setShown] = useState(() => Newest)
+    const retry = () => {
+      if (Newest === Shown) Newest = attempt()
+      setShown(() => Newest)
+    }
+    return (
+      <RetryContext value={retry}>
+        <Shown {...props} />
+      </RetryContext>
+    )
+  }
+}
+
+/** Whether somebody has pressed for what is fetched with the first press, and it is there. */
+export function usePressed(load: () => Promise<unknown>): [isPressed: boolean, press: () => void] {
+  const [isPressed, setPressed] = useState(false)
+  return [isPressed, () => void load().then(() => setPressed(true), sayMissing)]
+}
+
+/** In the place of what is no loss to anyone. */
+export const Nothing = (): null => null
+
+const RetryContext = createContext<() => void>(() => {})
+
+type Closing = { onClose?: () => void; onOpenChange?: (isOpen: boolean) => void }
+
+function Missing({ onClose, onOpenChange }: Closing) {
+  const retry = useContext(RetryContext)
+  const close = onClose ?? (onOpenChange && (() => onOpenChange(false)))
+  const closeAtOnce = useEffectEvent(() => {
+    if (!close) return
+    sayMissing()
+    close()
+  })
+  useEffect(() => closeAtOnce(), [])
+  return close ? null : <ErrorState message={MISSING} onRetry={retry} />
+}
