@@ -197,3 +197,20 @@ test('TELL-06 mails come in the morning of the browser, daily or on Mondays; who
     422,
   )
 })
+
+test('TELL-06 whose mail cannot be made keeps nobody else from theirs', async () => {
+  const { unsubscribeTokens } = server.services
+  const [broken, fine] = [await newPerson(), await newPerson()]
+  for (const each of [broken, fine]) await commented(each, 'Slag Hymn')
+  const make = (userId: string) => {
+    if (userId === broken.userId) throw new Error('no token for them')
+    return unsubscribeTokens.make(userId)
+  }
+  server.services.unsubscribeTokens = { ...unsubscribeTokens, make }
+  await morning([broken, fine])
+  await newestMail(server, fine.email)
+  expect(await mailsTo(server, broken.email)).toEqual([])
+  server.services.unsubscribeTokens = unsubscribeTokens
+  await morning([broken])
+  await newestMail(server, broken.email)
+})

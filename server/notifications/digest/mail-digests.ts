@@ -3,9 +3,10 @@ import { openingPath } from '#contract/notification-words.ts'
 import type { MailRhythm } from '#contract/notifications.ts'
 import { NOTIFICATION } from '#contract/platform/limits.ts'
 import type { Services } from '#server/platform/context.ts'
-import { transaction } from '#server/platform/database/transactions.ts'
+import { type Transaction, transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
+import { withoutValues } from '#server/platform/log.ts'
 import { findTold, isWanted, type ToldRow, tellInWords } from '../told.ts'
 import { type DigestPart, digestMail } from './digest-mail.ts'
 import { nextMorning } from './next-morning.ts'
@@ -26,7 +27,7 @@ const BATCH = 100
 /** After so many the rest is a job of its own, so that a stop never waits long. */
 const BATCHES_PER_JOB = 50
 /** What happened just now may not be committed yet: it is for the next mail. */
-const UNTIL = sql`now() - interval '1 minute'`
+const UNTIL = sql`date_trunc('milliseconds', now() - interval '1 minute')`
 
 async function mailDigests(_payload: unknown, services: Services): Promise<void> {
   for (let n = 0; n < BATCHES_PER_JOB; n++) if ((await mailSome(services)) < BATCH) return
@@ -55,13 +56,23 @@ async function mailSome(services: Services): Promise<number> {
         for update skip locked) as d
       join users as u on u.id = d.user_id`)
     for (const due of rows) {
-      const isTold = due.hasNews && due.isVerified && (await mailOne(tx, services, due))
+      const isTold = due.hasNews && due.isVerified && (await mailUnlessItFails(tx, services, due))
       const next = nextMorning(due.rhythm, due.timeZone ?? 'UTC', new Date(due.now))
       await tx.execute(sql`update mail_digests set due_at = ${next.toISOString()}::timestamptz,
         told_at = case when ${Boolean(isTold)}::boolean then ${UNTIL} else told_at end where user_id = ${due.userId}::uuid`)
     }
     return rows.length
   })
+}
+
+/** What fails for one is no reason to mail nobody: it is said in the log, and tried again the next morning. */
+async function mailUnlessItFails(tx: Transaction, services: Services, due: Due): Promise<boolean> {
+  try {
+    return await tx.transaction((part) => mailOne(part, services, due))
+  } catch (error) {
+    services.log.error({ err: withoutValues(error), userId: due.userId }, 'a mail about what is new could not be made')
+    return false
+  }
 }
 
 /** Resolves to whether there was anything to say. */

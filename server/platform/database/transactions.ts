@@ -24,7 +24,8 @@ export const isBusy = (error: unknown): boolean => gaveWay(error) || sqlState(er
 /** What was to be added belongs to a row that has gone meanwhile. */
 export const lostItsOwner = (error: unknown): boolean => sqlState(error) === FOREIGN_KEY
 
-type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+/** What `work` is given; its own `transaction` is a part that fails by itself. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /**
  * All of `work` or nothing. One that has to give way to another is begun anew: its work may be called several times,
