@@ -115,6 +115,8 @@ test('TELL-06 somebody chooses how often they are mailed, by keyboard, and finds
   where,
 }) => {
   const { email } = await newPerson(context.request, where)
+  const elsewhere = { timeZone: 'Asia/Kathmandu' }
+  await context.request.put(`${where.url}/api/notifications/time-zone`, { data: elsewhere })
   await page.goto('/notifications/settings')
   const rhythms = (on: Page) => on.getByRole('radiogroup', { name: 'How often mail is sent' })
   const chosen = (on: Page) => rhythms(on).getByRole('radio', { checked: true })

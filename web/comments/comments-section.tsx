@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Commentable } from '#web/likes/asset.ts'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -12,6 +12,10 @@ const ID = 'comments'
 
 /** SOCIAL-04: what was said of the one thing that a page shows. */
 export function CommentsSection({ asset, className }: { asset: Commentable; className?: string }) {
+  // whoever is led here came before there was anything to be led to
+  useEffect(() => {
+    if (location.hash === `#${ID}`) goToComments()
+  }, [])
   return (
     <Section
       title="Comments"

@@ -37,7 +37,6 @@ export function UnsubscribePage() {
             <WaitNotice seconds={waitSeconds} />
             <Button
               variant="primary"
-              size="l"
               busy={isPending}
               busyLabel="Processing..."
               aria-disabled={waitSeconds > 0}
