@@ -26,10 +26,10 @@ declare module '#server/platform/jobs.ts' {
 }
 
 /** So many are told in one transaction; then others have their turn. */
-const BATCH = 50
-const PAUSE_MS = 20
+const BATCH = 20
+const PAUSE_MS = 40
 /** After so many the rest is a job of its own, so that a stop never waits long. */
-const BATCHES_PER_JOB = 100
+const BATCHES_PER_JOB = 200
 /** The day before. */
 const NEAR_HOURS = 24
 
