@@ -4,6 +4,7 @@ import { commentSchedules, commentTasks } from './comments/delete-comment.ts'
 import { dashboardSchedules, dashboardTasks } from './dashboard/roll-up-days.ts'
 import { likeSchedules, likeTasks } from './likes/count-share.ts'
 import { mediaSchedules, mediaTasks } from './media/sweep.ts'
+import { suspensionSchedules, suspensionTasks } from './moderation/withhold.ts'
 import { musicSchedules, musicTasks } from './music/plays/roll-up-plays.ts'
 import { digestSchedules, digestTasks } from './notifications/digest/mail-digests.ts'
 import { pushNotificationTasks } from './notifications/push-notification.ts'
@@ -17,6 +18,7 @@ import { searchSchedules, searchTasks } from './search/tasks.ts'
 /** Everything that is done in the background, of every domain. */
 export const tasks: JobTasks = {
   ...mailTasks,
+  ...suspensionTasks,
   ...failedJobTasks,
   ...accountTasks,
   ...mediaTasks,
@@ -38,6 +40,7 @@ export const pools: JobTasks[] = [tasks, outgoing]
 
 export const schedules: Schedule[] = [
   ...mailSchedules,
+  ...suspensionSchedules,
   ...failedJobSchedules,
   ...accountSchedules,
   ...mediaSchedules,

@@ -7,7 +7,7 @@ const everyTenth = 'n % 10 <> 0'
 export const works = ({ tracks, profiles }: Sizes): Step[] => [
   [
     'assets',
-    `insert into assets (id, asset_type, profile_id, listed, like_count, comment_count, created_at)
+    `insert into assets (id, asset_type, profile_id, listable, like_count, comment_count, created_at)
        select ${id('asset', 'n')}, 'music', ${id('profile', `1 + pg_temp.pick(n, 6, ${profiles - 1})`)}, ${everyTenth},
          coalesce(l.likes, 0), coalesce(c.comments, 0), pg_temp.moment(n, ${tracks})
        from ${upTo(tracks)}
@@ -40,7 +40,7 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
 export const artworks = ({ artworks, profiles }: Sizes): Step[] => [
   [
     'art assets',
-    `insert into assets (id, asset_type, profile_id, listed, created_at)
+    `insert into assets (id, asset_type, profile_id, listable, created_at)
        select ${id('artwork', 'n')}, 'artwork', ${id('profile', `1 + pg_temp.pick(n, 8, ${profiles - 1})`)},
          ${everyTenth},
          pg_temp.moment(n, ${artworks}) from ${upTo(artworks)}`,

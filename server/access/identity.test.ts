@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAs, signUpAndIn } from '#server/accounts/factory.ts'
 import { admins, sessions, users } from '#server/accounts/tables.ts'
+import { suspendAccount, suspendProfile } from '#server/moderation/withhold.ts'
 import type { Database } from '#server/platform/database.ts'
 import { startRelay } from '#server/platform/testing/relay.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -57,6 +58,8 @@ const ACTS: [what: string, act: (known: Known) => Promise<unknown>][] = [
     'they belong to a profile no longer',
     ({ db, profileId }) => db.delete(profileMembers).where(eq(profileMembers.profileId, profileId)),
   ],
+  ['their profile is suspended', ({ db, profileId }) => suspendProfile(db, profileId, { until: null })],
+  ['their account is suspended', ({ db, userId }) => suspendAccount(db, userId, { until: null })],
   ['their profile goes', ({ db, profileId }) => db.delete(profiles).where(eq(profiles.id, profileId))],
   [
     'their profile is renamed',

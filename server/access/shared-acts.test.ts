@@ -2,12 +2,20 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Person } from '#server/accounts/factory.ts'
 import { eventForm } from '#server/events/factory.ts'
+import { setHidden, suspendProfile } from '#server/moderation/withhold.ts'
 import { publishFixture } from '#server/music/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { openSharedSite } from './shared-site.ts'
 
 const { here, there, plain, people, cookies, ids, handles, ask, all, close } = await openSharedSite()
 afterAll(close)
+
+/** Answers as this instance does to who acts: once it has heard of the act itself. */
+const done = async (act: Promise<unknown>): Promise<Response> => {
+  await act
+  await here.services.changes.hear()
+  return new Response()
+}
 
 /** What people do, and who does it. */
 const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person) => Promise<Response>][] = [
@@ -80,6 +88,16 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
     'artist',
     (me) => me.fetch(`/api/events/${ids.event}`, { method: 'PATCH', json: { title: eventForm().title } }),
   ],
+  ...(['track', 'stem', 'artwork', 'album', 'playlist', 'event', 'comment'] as const).flatMap((thing): typeof ACTS => {
+    const hide = (isHidden: boolean) => () =>
+      done(setHidden(here.services.db, thing === 'stem' ? 'track' : thing, ids[thing], isHidden))
+    return [
+      [`hides: ${thing}`, 'admin', hide(true)],
+      [`gives back: ${thing}`, 'admin', hide(false)],
+    ]
+  }),
+  ['suspends', 'admin', () => done(suspendProfile(here.services.db, ids.artist, { until: null }))],
+  ['ends a suspension', 'admin', () => done(suspendProfile(here.services.db, ids.artist, null))],
   ['deletes an event', 'artist', (me) => me.fetch(`/api/events/${ids.event}`, { method: 'DELETE' })],
   ['deletes an item', 'artist', (me) => me.fetch(`/api/merch/${ids.item}`, { method: 'DELETE' })],
   ['deletes a stem', 'artist', (me) => me.fetch(`/api/music/${ids.stem}`, { method: 'DELETE' })],

@@ -84,7 +84,7 @@ test('SEC-01 what is hidden is gone within a second where nobody heard of it', a
   const ended = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'undercroft live' and datname = current_database()`)
   expect(ended.rowCount).toBeGreaterThan(1)
-  await db.execute(sql`update assets set listed = false where id = ${hidden.id}::uuid`)
+  await db.execute(sql`update assets set listable = false where id = ${hidden.id}::uuid`)
   await db.execute(sql`alter table assets enable trigger user`)
   await expect.poll(() => ask(there, path), { timeout: 1500, interval: 20 }).toMatch(/^404/)
 })

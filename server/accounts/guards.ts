@@ -10,6 +10,10 @@ export type SignedIn = {
   isAdmin: boolean
   termsAccepted: boolean
   timeZone: string | null
+  /** Of the account; `until` is null where that is for good. */
+  suspension: { until: Date | null } | null
+  /** Profiles of theirs that nobody acts as. */
+  suspended: (OwnProfileRow & { suspendedUntil: Date | null })[]
 }
 export type ActingProfile = { id: string; profileType: ProfileType; handle: string }
 
@@ -35,6 +39,14 @@ export const requireSender = (c: AppContext): { accountId: string; signal: Abort
   accountId: requireSession(c).userId,
   signal: c.req.raw.signal,
 })
+
+/** Who may make something new as an account. @throws AppError `not_signed_in`, `forbidden` while anything of theirs is suspended */
+export function requireGoodStanding(c: AppContext): SignedIn {
+  const session = requireSession(c)
+  if (session.suspension || session.suspended.length > 0)
+    throw new AppError('forbidden', 'You cannot do this while a profile of yours is suspended')
+  return session
+}
 
 export function requireProfile(c: AppContext): ActingProfile {
   requireSession(c)

@@ -15,10 +15,16 @@ export const users = pgTable(
     termsAcceptedAt: moment('terms_accepted_at'),
     /** That of the browser last used, by its IANA name; null until one has said. */
     timeZone: text('time_zone'),
+    /** Since when it is suspended, and until when; for good where that is null. */
+    suspendedAt: moment('suspended_at'),
+    suspendedUntil: moment('suspended_until'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('users_unverified').on(table.updatedAt).where(sql`not ${table.emailVerified}`)],
+  (table) => [
+    index('users_unverified').on(table.updatedAt).where(sql`not ${table.emailVerified}`),
+    index('users_suspended_until').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
+  ],
 )
 
 export const sessions = pgTable(

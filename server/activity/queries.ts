@@ -17,6 +17,7 @@ const assetColumns = {
   assetId: assets.id,
   assetType: assets.assetType,
   listed: assets.listed,
+  isWithheld: assets.isWithheld,
   profileId: assets.profileId,
   musicTitle: music.title,
   ...coverColumns,

@@ -78,12 +78,12 @@ export type AlbumChoice = { addTo: readonly string[]; removeFrom: readonly strin
  */
 export async function changeAlbumsOfTrack(
   tx: Queryable,
-  track: { id: string; profileId: string; listed: boolean },
+  track: { id: string; profileId: string; listable: boolean },
   { addTo, removeFrom }: AlbumChoice,
 ): Promise<void> {
   const wanted = new Set(addTo)
   if (wanted.size === 0 && removeFrom.length === 0) return
-  if (!track.listed)
+  if (!track.listable)
     throw new AppError('invalid', 'Only tracks can be on an album', { fields: { addTo: 'Only tracks' } })
   const locked = await lockAlbums(tx, [...wanted, ...removeFrom])
   const own = locked.filter(({ profileId }) => profileId === track.profileId)

@@ -13,7 +13,7 @@ export async function makeAlbum(db: Database, { trackIds = [], profileId, ...wan
   const { createdAt } = wanted
   const [asset] = await db
     .insert(assets)
-    .values({ assetType: 'album', profileId: owner, listed: false, createdAt })
+    .values({ assetType: 'album', profileId: owner, listable: false, createdAt })
     .returning()
   const [row] = await db
     .insert(albums)
@@ -28,7 +28,7 @@ export async function makeAlbum(db: Database, { trackIds = [], profileId, ...wan
 export async function makeAlbums(db: Database, profileId: string, count: number, tracks = 0): Promise<void> {
   await db.execute(sql`
     with made_assets as (
-      insert into assets (asset_type, profile_id, listed, created_at)
+      insert into assets (asset_type, profile_id, listable, created_at)
       select 'album', ${profileId}::uuid, false, now() - (${count} - n) * interval '1 minute'
       from generate_series(1, ${count}::int) as n returning id, created_at
     ), made as (

@@ -1,6 +1,8 @@
 import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
 import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { countOf as commentCountOf } from '#server/comments/queries.ts'
+import { mediaUrl } from '#server/media/files.ts'
+import { urlsOf } from '#server/media/signing.ts'
 import { loadTrackViewer, presentCover, presentTracks } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -9,7 +11,7 @@ import { toPage } from '#server/platform/lists/paging.ts'
 import { presentNamed, presentStock, presentSummary } from '#server/profiles/present.ts'
 import { type Viewer, viewerOf } from '#server/profiles/rules.ts'
 import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
-import { canEditAlbum } from './rules.ts'
+import { canEditAlbum, canSeeAlbum } from './rules.ts'
 
 /**
  * A profile's albums, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor
@@ -28,7 +30,7 @@ export async function loadAlbumList(
 export async function loadAlbum(c: AppContext, id: string): Promise<Album> {
   const viewer = viewerOf(c)
   const row = await findOr404(c, id)
-  return presentAlbum(row, viewer)
+  return presentAlbum(row, viewer, urlsOf(row, c.var.signing))
 }
 
 /** All that `/album/{id}` shows. @throws AppError `not_found` */
@@ -45,7 +47,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   const more = newest.filter(({ id }) => id !== row.id).slice(0, MORE_ALBUMS)
   const viewer = await loadTrackViewer(c, tracks)
   return {
-    ...presentAlbum(row, viewer),
+    ...presentAlbum(row, viewer, urlsOf(row, c.var.signing)),
     trackCount: tracks.length,
     tracks: presentTracks(tracks, viewer).map((track) => ({ ...track, album: { id: row.id, title: row.title } })),
     notes: row.notes,
@@ -60,15 +62,16 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
 /** @throws AppError `not_found` also for an id that could be of none */
 export async function findOr404(c: AppContext, id: string): Promise<AlbumRow> {
   const row = isUuid(id) ? await findAlbum(c.var.db, id) : undefined
-  if (!row) throw notFound('Album')
+  if (!row || !canSeeAlbum(viewerOf(c), row)) throw notFound('Album')
   return row
 }
 
-export const presentAlbum = (row: AlbumRow, viewer: Viewer): Album => ({
+/** `urlOf` as of `presentCover`. */
+export const presentAlbum = (row: AlbumRow, viewer: Viewer, urlOf = mediaUrl): Album => ({
   id: row.id,
   title: row.title,
   artist: presentSummary(row.artist),
-  cover: presentCover(row),
+  cover: presentCover(row, urlOf),
   stock: presentStock(row),
   releaseDate: row.releaseDate,
   isComing: isComing(row.releaseDate, new Date()),

@@ -5,7 +5,7 @@ import { music } from '#server/music/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
-import { summaryColumns } from '#server/profiles/queries.ts'
+import { nameOf, summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { albumCredits, albums, albumTracks } from './tables.ts'
 
@@ -28,13 +28,18 @@ const albumColumns = {
   stockDeep: albums.stockDeep,
   trackCount: albums.trackCount,
   createdAt: albums.createdAt,
+  isWithheld: assets.isWithheld,
   notes: albums.notes,
   licence: albums.licence,
   artist: summaryColumns,
 }
 
 const selectAlbums = (db: Queryable) =>
-  db.select(albumColumns).from(albums).innerJoin(profiles, eq(profiles.id, albums.profileId))
+  db
+    .select(albumColumns)
+    .from(albums)
+    .innerJoin(assets, eq(assets.id, albums.id))
+    .innerJoin(profiles, eq(profiles.id, albums.profileId))
 
 export type AlbumRow = Awaited<ReturnType<typeof selectAlbums>>[number]
 
@@ -42,7 +47,7 @@ const { order, before } = newestFirst(albums.createdAt, albums.id)
 
 const ofProfile = perDatabase((db, rows: number) =>
   selectAlbums(db)
-    .where(and(eq(albums.profileId, sql.placeholder('profileId')), before))
+    .where(and(eq(albums.profileId, sql.placeholder('profileId')), sql`not ${assets.isWithheld}`, before))
     .orderBy(...order)
     .limit(literal(rows))
     .prepare(`albums_of_profile_${rows}`),
@@ -61,7 +66,10 @@ export function findAlbumsOf(
 }
 
 export async function countAlbumsOf(db: Queryable, profileId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(albums).where(eq(albums.profileId, profileId))
+  const [row] = await db
+    .select({ n: count() })
+    .from(assets)
+    .where(and(eq(assets.profileId, profileId), eq(assets.assetType, 'album'), sql`not ${assets.isWithheld}`))
   return row!.n
 }
 
@@ -78,11 +86,11 @@ export async function findAlbum(db: Database, id: string): Promise<AlbumRow | un
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
   selectAlbums(db)
-    .where(sql`${albums.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .where(sql`${albums.id} = any(${sql.placeholder('ids')}::uuid[]) and not ${assets.isWithheld}`)
     .prepare('albums_by_ids'),
 )
 
-/** Albums by their ids, in no order. */
+/** Albums that everyone may see by their ids, in no order. */
 export const findAlbumsByIds = (db: Database, ids: string[]): Promise<AlbumRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
@@ -95,19 +103,19 @@ const tracks = perDatabase((db, _name: 'of-album') =>
     .innerJoin(assets, eq(assets.id, albumTracks.trackId))
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
-    .where(eq(albumTracks.albumId, sql.placeholder('albumId')))
+    .where(and(eq(albumTracks.albumId, sql.placeholder('albumId')), sql`not ${assets.isWithheld}`))
     .orderBy(...inOrder)
     .prepare('album_tracks'),
 )
 
-/** All of an album's tracks, in order. */
+/** All of an album's tracks that are not withheld, in order. */
 export const findAlbumTracks = (db: Database, albumId: string) => tracks(db, 'of-album').execute({ albumId })
 
 const credits = perDatabase((db, _name: 'of-album') =>
   db
-    .select({ role: albumCredits.role, name: albumCredits.name, profile: summaryColumns })
+    .select({ role: albumCredits.role, name: nameOf(albumCredits), profile: summaryColumns })
     .from(albumCredits)
-    .leftJoin(profiles, eq(profiles.id, albumCredits.profileId))
+    .leftJoin(profiles, and(eq(profiles.id, albumCredits.profileId), sql`not ${profiles.isSuspended}`))
     .where(eq(albumCredits.albumId, sql.placeholder('albumId')))
     .orderBy(asc(albumCredits.position))
     .prepare('album_credits'),
@@ -121,7 +129,8 @@ const ofTrack = perDatabase((db, _name: 'of-track') =>
     .select({ id: albums.id, title: albums.title })
     .from(albumTracks)
     .innerJoin(albums, eq(albums.id, albumTracks.albumId))
-    .where(eq(albumTracks.trackId, sql.placeholder('trackId')))
+    .innerJoin(assets, eq(assets.id, albums.id))
+    .where(and(eq(albumTracks.trackId, sql.placeholder('trackId')), sql`not ${assets.isWithheld}`))
     .orderBy(desc(albums.createdAt), desc(albums.id))
     .prepare('albums_of_track'),
 )
@@ -140,6 +149,7 @@ const lockColumns = {
   title: albums.title,
   profileId: albums.profileId,
   trackCount: albums.trackCount,
+  isWithheld: sql<boolean>`(select is_withheld from assets where assets.id = albums.id)`,
   artworkUrl: albums.artworkUrl,
   coverFullUrl: albums.coverFullUrl,
 }

@@ -47,7 +47,7 @@ async function albumsOfATrack(): Promise<unknown> {
 test.each([
   ['the list of a profile', firstPage, 'albums_of_profile'],
   ['a later page', laterPage, 'albums_of_profile'],
-  ['its count', () => countAlbumsOf(explained.db, profileId), 'albums_of_profile'],
+  ['its count', () => countAlbumsOf(explained.db, profileId), 'assets_of_profile'],
   ['one album', async () => findAlbum(explained.db, await anyAlbum()), 'albums_pkey'],
   ['its tracks', async () => findAlbumTracks(explained.db, await anyAlbum()), 'album_tracks_'],
   ['the albums of a track', albumsOfATrack, 'album_tracks_of_track'],

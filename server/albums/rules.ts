@@ -1,13 +1,15 @@
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/profiles/rules.ts'
+import { canSeeWithheld, type Viewer } from '#server/profiles/rules.ts'
 
 type Owned = { profileId: string }
+type Seen = Owned & { isWithheld: boolean }
 
-/** Everyone may see an album; those who may act as its profile change it. */
+/** Everyone may see an album that is not withheld; those who may act as its profile change it. */
+export const canSeeAlbum = (viewer: Viewer, album: Seen): boolean => !album.isWithheld || canSeeWithheld(viewer, album)
 export const canEditAlbum = (viewer: Viewer, album: Owned): boolean => viewer.memberOf.has(album.profileId)
 
 /** @throws AppError `not_found`, or `forbidden` for an album of somebody else */
-export function requireEdit(viewer: Viewer, album: Owned | undefined): asserts album {
-  if (!album) throw notFound('Album')
+export function requireEdit(viewer: Viewer, album: Seen | undefined): asserts album {
+  if (!album || !canSeeAlbum(viewer, album)) throw notFound('Album')
   if (!canEditAlbum(viewer, album)) throw new AppError('forbidden', 'You do not have permission to edit this album')
 }

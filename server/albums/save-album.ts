@@ -39,7 +39,7 @@ const insertAlbum = (db: Database, profileId: string, { credits, ...fields }: Cr
       throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'album', profileId, listed: false })
+      .values({ assetType: 'album', profileId, listable: false })
       .returning({ id: assets.id, createdAt: assets.createdAt })
     await tx.insert(albums).values({ ...fields, ...asset!, profileId })
     await saveCredits(tx, { id: asset!.id, profileId }, credits)

@@ -17,7 +17,7 @@ export async function makeArtwork(db: Database, { profileId, createdAt, ...wante
   return transaction(db, async (tx) => {
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'artwork', profileId: owner, listed, createdAt })
+      .values({ assetType: 'artwork', profileId: owner, listable: listed, createdAt })
       .returning()
     const { id } = asset!
     const at = `art/profiles/${owner}/art/${id}`
@@ -51,7 +51,7 @@ export async function makeArtwork(db: Database, { profileId, createdAt, ...wante
 export async function makeArtworks(db: Database, profileId: string, count: number): Promise<void> {
   await db.execute(sql`
     with made as (
-      insert into assets (asset_type, profile_id, listed, created_at)
+      insert into assets (asset_type, profile_id, listable, created_at)
       select 'artwork', ${profileId}::uuid, n % 10 <> 0, now() - (${count} - n) * interval '1 minute'
       from generate_series(1, ${count}::int) as n returning id, listed, created_at
     ), added as (

@@ -102,7 +102,7 @@ export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork 
   tags: row.tags,
   usageType: row.usageType,
   artist: presentSummary(row.artist),
-  image: presentImage(row, viewer),
+  image: presentImage(row, signerFor(row, viewer)),
   stock: presentStock(row),
   likeCount: row.likeCount,
   commentCount: row.commentCount,
@@ -123,11 +123,16 @@ const presentOwnArtwork = (row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwor
 
 function presentOriginal(row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork['original'] {
   const { originalPath, publicPath, originalName: name, contentType, fileSize } = row
+  const { signedUrl } = signerFor(row, viewer)
   if (canSeeUntouched(viewer, row))
-    return { url: viewer.signedUrl(originalPath), name, contentType, size: fileSize, traces: row.traces ?? [] }
-  const url = publicPath === null ? null : viewer.signedUrl(publicPath)
+    return { url: signedUrl(originalPath), name, contentType, size: fileSize, traces: row.traces ?? [] }
+  const url = publicPath === null ? null : signedUrl(publicPath)
   return { url, name, contentType, size: row.publicSize ?? fileSize, traces: [] }
 }
+
+/** What signs the pictures of an artwork, also those of one that is withheld. */
+const signerFor = ({ isWithheld }: { isWithheld: boolean }, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>) =>
+  isWithheld ? { signedUrl: (key: string) => signedUrl(key, { isWithheld }) } : { signedUrl }
 
 type ImageColumns = Pick<
   ArtworkRow,

@@ -13,6 +13,7 @@ const artworkColumns = {
   id: artworks.id,
   profileId: assets.profileId,
   listed: assets.listed,
+  isWithheld: assets.isWithheld,
   title: artworks.title,
   altText: artworks.altText,
   tags: artworks.tags,
@@ -98,6 +99,7 @@ export async function findOwned(db: Queryable, id: string) {
       id: assets.id,
       profileId: assets.profileId,
       listed: assets.listed,
+      isWithheld: assets.isWithheld,
       originalName: artworks.originalName,
     })
     .from(assets)
@@ -113,5 +115,7 @@ export async function findOwned(db: Queryable, id: string) {
 export async function lockArtwork(tx: Queryable, id: string) {
   const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')
   const [row] = asset ? await tx.select().from(artworks).where(eq(artworks.id, id)) : []
-  return asset && row && { listed: asset.listed, createdAt: asset.createdAt, artwork: row }
+  if (!asset || !row) return undefined
+  const { listable, isWithheld, createdAt } = asset
+  return { listable, isWithheld, createdAt, artwork: row }
 }

@@ -1,7 +1,6 @@
-import { canSeeAsset } from '#server/assets/rules.ts'
 import type { Signing } from '#server/media/signing.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/profiles/rules.ts'
+import { canSeeWithheld, type Viewer } from '#server/profiles/rules.ts'
 
 type Owned = { profileId: string; listed: boolean }
 /**
@@ -11,9 +10,9 @@ export type ArtworkViewer = Viewer & { likes: ReadonlySet<string>; signedUrl: Si
 
 export const noSuchArtwork = (): AppError => notFound('Artwork')
 
-/** Merch-only ones are their artist's and the admins' alone. */
+/** Merch-only ones, and what is withheld, are their artist's and the admins' alone. */
 export const canSeeArtwork = (viewer: Viewer, artwork: Owned): boolean =>
-  canSeeAsset(viewer, { assetType: 'artwork', ...artwork })
+  artwork.listed || canSeeWithheld(viewer, artwork)
 
 export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   viewer.memberOf.has(artwork.profileId)

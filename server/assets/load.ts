@@ -39,6 +39,7 @@ const assetById = perDatabase((db, _name: 'by-id') =>
       id: assets.id,
       assetType: assets.assetType,
       listed: assets.listed,
+      isWithheld: assets.isWithheld,
       profileId: assets.profileId,
       durationMs: music.durationMs,
     })

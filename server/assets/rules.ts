@@ -1,16 +1,16 @@
 import { type AppError, notFound } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/profiles/rules.ts'
+import { canSeeWithheld, type Viewer } from '#server/profiles/rules.ts'
 import type { assets } from './tables.ts'
 
 export type AssetType = (typeof assets.$inferSelect)['assetType']
-type Asset = { assetType: AssetType; listed: boolean; profileId: string }
+type Asset = { assetType: AssetType; listed: boolean; isWithheld: boolean; profileId: string }
 
 /**
- * Stems and albums are in no list of assets, but on their artist's page; artworks that are unlisted only their artist
- * and admins see.
+ * Stems and albums are in no list of assets, but on their artist's page; artworks that are unlisted, and what is
+ * withheld, only their artist and admins see.
  */
 export const canSeeAsset = (viewer: Viewer, asset: Asset): boolean =>
-  asset.listed || asset.assetType !== 'artwork' || viewer.isAdmin || viewer.memberOf.has(asset.profileId)
+  asset.listed || (asset.assetType !== 'artwork' && !asset.isWithheld) || canSeeWithheld(viewer, asset)
 
 /** The same for what is hidden and for what is not there: of neither the kind is told. */
 export const noSuchAsset = (): AppError => notFound('Work')

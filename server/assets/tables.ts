@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { unlessWithheld, withheldColumns } from '#server/moderation/withheld.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 /**
@@ -14,7 +15,10 @@ export const assets = pgTable(
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    listed: boolean('listed').notNull(),
+    /** Whether public lists would show it. */
+    listable: boolean('listable').notNull(),
+    ...withheldColumns(),
+    listed: boolean('listed').notNull().generatedAlwaysAs(unlessWithheld('listable')),
     /** Kept by triggers, so that they are exact under any concurrency. */
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),

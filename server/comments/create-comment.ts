@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateComment } from '#contract/comments.ts'
 import { requireProfile } from '#server/accounts/guards.ts'
@@ -68,7 +68,14 @@ async function holdAnswered(db: Queryable, { inReplyToId, assetId }: NewComment)
   const [answered] = await db
     .select({ profileId: comments.profileId })
     .from(comments)
-    .where(and(eq(comments.id, inReplyToId), eq(comments.assetId, assetId), isNull(comments.deletedAt)))
+    .where(
+      and(
+        eq(comments.id, inReplyToId),
+        eq(comments.assetId, assetId),
+        isNull(comments.deletedAt),
+        sql`not ${comments.isWithheld}`,
+      ),
+    )
     .for('share')
   if (answered) return answered.profileId
   const message = 'The comment that you answer is not there any more'

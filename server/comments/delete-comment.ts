@@ -40,7 +40,9 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
 
 /** An author keeps what is theirs in sight, also below what is hidden from them by now. */
 async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
-  if (isAuthor(commentViewer(c), row)) return true
+  const viewer = commentViewer(c)
+  if (isAuthor(viewer, row)) return true
+  if (row.isWithheld && !viewer.isAdmin) return false
   return !row.deletedAt && (await findSeenAsset(c, row.assetId)) !== null
 }
 

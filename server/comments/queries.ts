@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
@@ -20,6 +20,7 @@ const commentColumns = {
   atMs: comments.atMs,
   createdAt: comments.createdAt,
   deletedAt: comments.deletedAt,
+  isWithheld: comments.isWithheld,
   author: summaryColumns,
   inReplyToId: answered.id,
   answeredAuthor: summaryColumnsOf(answeredAuthors),
@@ -33,13 +34,19 @@ const selectComments = (db: Queryable) =>
     .select(commentColumns)
     .from(comments)
     .leftJoin(profiles, eq(profiles.id, comments.profileId))
-    .leftJoin(answered, and(eq(answered.id, comments.inReplyToId), isNull(answered.deletedAt)))
+    .leftJoin(
+      answered,
+      and(eq(answered.id, comments.inReplyToId), sql`${answered.deletedAt} is null and not ${answered.isWithheld}`),
+    )
     .leftJoin(answeredAuthors, eq(answeredAuthors.id, answered.profileId))
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
 const { order, before } = newestFirst(comments.createdAt, comments.id)
-const shownOfAsset = and(eq(comments.assetId, sql.placeholder('assetId')), isNull(comments.deletedAt))
+const shownOfAsset = and(
+  eq(comments.assetId, sql.placeholder('assetId')),
+  sql`${comments.deletedAt} is null and not ${comments.isWithheld}`,
+)
 
 const ofAsset = perDatabase((db, rows: number) =>
   selectComments(db)

@@ -1,5 +1,7 @@
 import type { ArtistEvent, EventDetail, EventList, EventWhen } from '#contract/events.ts'
 import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { mediaUrl } from '#server/media/files.ts'
+import { urlsOf } from '#server/media/signing.ts'
 import { loadTrackViewer, presentCover, presentTrack } from '#server/music/load.ts'
 import { findNewestTracksOf } from '#server/music/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -53,7 +55,8 @@ async function loadEventList(
 /** What `/event/{id}` shows. @throws AppError `not_found` also for an unpublished one of somebody else */
 export async function loadEvent(c: AppContext, id: string): Promise<EventDetail> {
   const { row, viewer } = await findVisible(c, id)
-  return { ...presentEvent(row, viewer, new Date()), acts: await loadActs(c, row.id) }
+  const event = presentEvent(row, viewer, new Date(), urlsOf(row, c.var.signing))
+  return { ...event, acts: await loadActs(c, row.id) }
 }
 
 /** The line-up, each profile with what it published last. */
@@ -78,9 +81,10 @@ export async function findVisible(c: AppContext, id: string) {
   return { row, viewer }
 }
 
-export function presentEvent(row: EventRow, viewer: Viewer, now: Date): ArtistEvent {
+/** `urlOf` as of `presentCover`. */
+export function presentEvent(row: EventRow, viewer: Viewer, now: Date, urlOf = mediaUrl): ArtistEvent {
   const end = row.endAt && toLocal(row.endAt, row.timeZone)
-  const flyer = presentCover(row)
+  const flyer = presentCover(row, urlOf)
   return {
     id: row.id,
     title: row.title,

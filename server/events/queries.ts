@@ -3,7 +3,7 @@ import type { EventWhen } from '#contract/events.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor, literal } from '#server/platform/lists/paging.ts'
-import { summaryColumns } from '#server/profiles/queries.ts'
+import { nameOf, summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { artistEvents, eventActs } from './tables.ts'
 
@@ -24,6 +24,8 @@ const eventColumns = {
   coverHeight: artistEvents.coverHeight,
   coverPlaceholder: artistEvents.coverPlaceholder,
   isPublished: artistEvents.isPublished,
+  isShown: artistEvents.isShown,
+  isWithheld: artistEvents.isWithheld,
   createdAt: artistEvents.createdAt,
   updatedAt: artistEvents.updatedAt,
   flyerStock: { stock: artistEvents.stock, stockDeep: artistEvents.stockDeep },
@@ -49,9 +51,9 @@ export async function findEvent(db: Database, id: string): Promise<EventRow | un
 
 const acts = perDatabase((db, _name: 'of-event') =>
   db
-    .select({ name: eventActs.name, playsAt: eventActs.playsAt, profile: summaryColumns })
+    .select({ name: nameOf(eventActs), playsAt: eventActs.playsAt, profile: summaryColumns })
     .from(eventActs)
-    .leftJoin(profiles, eq(profiles.id, eventActs.profileId))
+    .leftJoin(profiles, and(eq(profiles.id, eventActs.profileId), sql`not ${profiles.isSuspended}`))
     .where(eq(eventActs.eventId, sql.placeholder('eventId')))
     .orderBy(asc(eventActs.position))
     .prepare('event_acts'),
@@ -102,7 +104,7 @@ const listed = perDatabase((db, key: `${EventWhen} ${'all' | 'published'} ${numb
       and(
         eq(artistEvents.artistId, sql.placeholder('artistId')),
         where,
-        which === 'published' ? artistEvents.isPublished : undefined,
+        which === 'published' ? artistEvents.isShown : undefined,
       ),
     )
     .orderBy(...order)
@@ -142,7 +144,7 @@ export async function countEvents(db: Queryable, { artistId, unpublished }: Even
       pastCount: sql<number>`count(*) filter (where ${lt(artistEvents.startAt, now)})`.mapWith(Number),
     })
     .from(artistEvents)
-    .where(and(eq(artistEvents.artistId, artistId), unpublished ? undefined : artistEvents.isPublished))
+    .where(and(eq(artistEvents.artistId, artistId), unpublished ? undefined : artistEvents.isShown))
   return row!
 }
 

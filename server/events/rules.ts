@@ -2,10 +2,11 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 
 type Hosted = { artistId: string }
-type Shown = Hosted & { isPublished: boolean }
+type Shown = Hosted & { isShown: boolean }
 
 export const canEditEvent = (viewer: Viewer, event: Hosted): boolean => viewer.memberOf.has(event.artistId)
-export const canSeeEvent = (viewer: Viewer, event: Shown): boolean => event.isPublished || canEditEvent(viewer, event)
+export const canSeeEvent = (viewer: Viewer, event: Shown): boolean =>
+  event.isShown || viewer.isAdmin || canEditEvent(viewer, event)
 
 /** The same for what is not there and what one may not see. */
 export const noSuchEvent = (): AppError => notFound('Event')

@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
   // The second half of them fell silent long ago; among these are nearly all that the fan follows.
   await db.execute(sql`with made as (
-      insert into assets (asset_type, profile_id, listed, created_at)
+      insert into assets (asset_type, profile_id, listable, created_at)
       select 'music', band.id, k % 10 > 0,
         now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
         - k * interval '1 day' - n * interval '1 minute'
@@ -46,7 +46,7 @@ beforeAll(async () => {
       select id, case when listed then 'track' else 'stem' end, 'Take', 'music/' || id, 'take.mp3', 1000, 15000, 128000,
         44100 from made`)
   await db.execute(sql`with made as (
-      insert into assets (asset_type, profile_id, listed, created_at)
+      insert into assets (asset_type, profile_id, listable, created_at)
       select 'artwork', band.id, k % 10 > 0,
         now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
         - k * interval '2 days' - n * interval '1 minute'

@@ -51,7 +51,14 @@ const listOf = perDatabase((db, key: `${Side} ${number}`) => {
     .select({ id: shown, createdAt: follows.createdAt, profile: summaryColumns })
     .from(follows)
     .innerJoin(profiles, eq(profiles.id, shown))
-    .where(and(eq(of, sql.placeholder('profileId')), before))
+    .where(
+      and(
+        eq(of, sql.placeholder('profileId')),
+        sql`not ${profiles.isSuspended}`,
+        sql`not exists (select from profiles as whose where whose.id = ${of} and whose.is_suspended)`,
+        before,
+      ),
+    )
     .orderBy(...order)
     .limit(literal(Number(rows)))
     .prepare(`follows_${side}_${rows}`)

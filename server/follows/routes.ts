@@ -136,8 +136,12 @@ export async function setFollow(db: Database, wanted: FollowChange): Promise<Fol
 const writeFollow = (db: Database, { followerProfileId, targetId, following }: FollowChange): Promise<FollowState> =>
   transaction(db, async (tx) => {
     // Held until the end, or the profile could go between here and the follow.
-    const there = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, targetId)).for('key share')
-    if (there.length === 0) throw notFound('Profile')
+    const [there] = await tx
+      .select({ isSuspended: profiles.isSuspended })
+      .from(profiles)
+      .where(eq(profiles.id, targetId))
+      .for('key share')
+    if (!there || (there.isSuspended && following)) throw notFound('Profile')
     if (following) await tx.insert(follows).values({ followerProfileId, targetId }).onConflictDoNothing()
     else await tx.delete(follows).where(isPair(followerProfileId, targetId))
     const [target] = await tx

@@ -22,7 +22,7 @@ beforeAll(async () => {
     select 'artist', 'act_' || n, 'act_' || n from generate_series(1, ${MANY}::int) n`)
   await db.execute(sql`create unlogged table act as select id, row_number() over (order by id) as n from profiles
     where handle like 'act\_%'`)
-  await db.execute(sql`insert into assets (asset_type, profile_id, listed) select 'music', id, true from act`)
+  await db.execute(sql`insert into assets (asset_type, profile_id, listable) select 'music', id, true from act`)
   await db.execute(sql`insert into likes (asset_id, profile_id) select id, ${eager.id}::uuid from assets`)
   await db.execute(sql`insert into likes (asset_id, profile_id) select assets.id, act.id from assets
     join act on act.n <= 1000 and abs(hashtext(act.id::text || assets.id)) % 1000 = 0`)

@@ -74,7 +74,7 @@ test('SOCIAL-03 what is not there, or not to be seen, can neither be liked nor s
   const owner = await makeProfile(db)
   const [hidden] = await db
     .insert(assets)
-    .values({ assetType: 'artwork', listed: false, profileId: owner.id })
+    .values({ assetType: 'artwork', listable: false, profileId: owner.id })
     .returning()
   const stem = await makeTrack(db, { type: 'stem' })
   for (const id of [hidden!.id, randomUUID(), 'nonsense']) {

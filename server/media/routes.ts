@@ -2,7 +2,7 @@ import { SMALL_SIDES } from '#contract/platform/media.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { sendObject } from './serving/serve.ts'
-import { accessTo, findStored, PUBLIC_KEY } from './serving/stored-files.ts'
+import { accessTo, findStored, isOpenTo, PUBLIC_KEY } from './serving/stored-files.ts'
 
 const BRIEF = 'public, max-age=60'
 
@@ -13,11 +13,11 @@ mediaRoutes.get('/:key{.+}', async (c: AppContext) => {
   const key = c.req.param('key') ?? ''
   const access = accessTo(c.var.signing, key, new URL(c.req.url).search)
   const file = access && (await findStored(c.var, key))
-  if (access && file) return sendObject(c, { key, ...file, ...access })
-  const thumb = access && thumbOf(key)
+  if (access && file && isOpenTo(access, file)) return sendObject(c, { key, ...file, ...access })
+  const thumb = access && !file && thumbOf(key)
   const instead = thumb && (await findStored(c.var, thumb))
   // Forged, expired, never there: nobody can tell from the answer which of them it is.
-  if (!instead) throw notFound('File')
+  if (!instead || instead.isWithheld) throw notFound('File')
   return sendObject(c, { key: thumb, ...instead, cacheControl: BRIEF })
 })
 

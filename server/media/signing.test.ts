@@ -13,7 +13,11 @@ describe('ART-03 a signed URL', () => {
     expect(url.startsWith(`/media/${KEY}?`)).toBe(true)
     expect(at(1799).signedUrl(KEY)).toBe(url)
     expect(at(1800).signedUrl(KEY)).not.toBe(url)
-    expect(at(0).checkSignature(KEY, queryOf(url))).toEqual({ secondsLeft: 3600, downloadName: null })
+    expect(at(0).checkSignature(KEY, queryOf(url))).toEqual({
+      secondsLeft: 3600,
+      downloadName: null,
+      isOfWithheld: false,
+    })
     expect(at(1799).checkSignature(KEY, queryOf(url))).toMatchObject({ secondsLeft: 1801 })
     expect(at(3599).checkSignature(KEY, queryOf(url))).toMatchObject({ secondsLeft: 1 })
     expect(at(3600).checkSignature(KEY, queryOf(url))).toBeNull()

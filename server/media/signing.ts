@@ -1,31 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SIGNED_URL_SECONDS } from '#contract/platform/limits.ts'
+import { mediaUrl } from './files.ts'
 
 /** A URL stays the same for this long, so that browsers can keep what they fetched under it. */
 const STABLE_SECONDS = SIGNED_URL_SECONDS / 2
+
+const WITHHELD = { withheld: '1' }
 
 /** Some 200 bytes each. */
 const REMEMBERED = 50_000
 
 /** What a valid signature lets someone do, and for how many seconds more. */
-type Grant = { secondsLeft: number; downloadName: string | null }
+type Grant = { secondsLeft: number; downloadName: string | null; isOfWithheld: boolean }
+
+type SignOptions = { downloadName?: string; isWithheld?: boolean }
 
 export type Signing = {
   /**
    * The URL under which the private object of a storage key is served for at most SIGNED_URL_SECONDS, and no less than
    * half of that. With `downloadName` browsers save it under that name, made fit for a file's, with the ending of the
-   * key; the signature covers it.
+   * key; the signature covers it. One for what `isWithheld` opens it also while it is.
    */
-  signedUrl(key: string, options?: { downloadName?: string }): string
+  signedUrl(key: string, options?: SignOptions): string
   /** Null for a query that was not signed for this key, was changed, or is past its time. */
   checkSignature(key: string, query: URLSearchParams): Grant | null
 }
 
 /** HMAC-SHA-256 over key, expiry and name. `now` is milliseconds since 1970. */
 export function createSigning(secret: Buffer, now: () => number = Date.now): Signing {
-  const sign = (key: string, expires: string, downloadName: string | null): string =>
+  const sign = (key: string, expires: string, downloadName: string | null, withheld: boolean): string =>
     createHmac('sha256', secret)
-      .update(JSON.stringify([key, expires, downloadName]))
+      .update(JSON.stringify(withheld ? [key, expires, downloadName, 'withheld'] : [key, expires, downloadName]))
       .digest('base64url')
   const seconds = () => Math.floor(now() / 1000)
   // What is signed once is the same until the next window; of very many the first are remembered.
@@ -33,24 +38,30 @@ export function createSigning(secret: Buffer, now: () => number = Date.now): Sig
   let known = new Map<string, string>()
 
   return {
-    signedUrl(key, { downloadName } = {}) {
+    signedUrl(key, { downloadName, isWithheld = false } = {}) {
       const expires = String((Math.floor(seconds() / STABLE_SECONDS) + 2) * STABLE_SECONDS)
       if (expires !== windowEnd) [windowEnd, known] = [expires, new Map()]
-      const signed = downloadName === undefined ? known.get(key) : undefined
+      const isPlain = downloadName === undefined && !isWithheld
+      const signed = isPlain ? known.get(key) : undefined
       if (signed) return signed
       const name = downloadName?.toWellFormed() ?? null
-      const query = new URLSearchParams({ expires, ...(name !== null && { download: name }) })
-      query.set('signature', sign(key, expires, name))
+      const query = new URLSearchParams({
+        expires,
+        ...(name !== null && { download: name }),
+        ...(isWithheld && WITHHELD),
+      })
+      query.set('signature', sign(key, expires, name, isWithheld))
       const url = `/media/${key}?${query}`
-      if (downloadName === undefined && known.size < REMEMBERED) known.set(key, url)
+      if (isPlain && known.size < REMEMBERED) known.set(key, url)
       return url
     },
     checkSignature(key, query) {
       const expires = query.get('expires') ?? ''
       const downloadName = query.get('download')
-      const isOurs = isSame(query.get('signature') ?? '', sign(key, expires, downloadName))
+      const isOfWithheld = query.has('withheld')
+      const isOurs = isSame(query.get('signature') ?? '', sign(key, expires, downloadName, isOfWithheld))
       const secondsLeft = Number(expires) - seconds()
-      return isOurs && secondsLeft > 0 ? { secondsLeft, downloadName } : null
+      return isOurs && secondsLeft > 0 ? { secondsLeft, downloadName, isOfWithheld } : null
     },
   }
 }
@@ -59,3 +70,9 @@ function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+/** The addresses of what a thing shows: of one that is withheld they are signed, for those who still see it. */
+export const urlsOf =
+  ({ isWithheld }: { isWithheld: boolean }, { signedUrl }: Pick<Signing, 'signedUrl'>) =>
+  (keyOrUrl: string): string =>
+    isWithheld && !/^https?:\/\//.test(keyOrUrl) ? signedUrl(keyOrUrl, { isWithheld }) : mediaUrl(keyOrUrl)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * Every object in storage, so that nothing there is unknown. A row is 'pending' before its bytes are written, 'stored'
@@ -11,6 +11,8 @@ export const files = pgTable(
   {
     key: text('key').primaryKey(),
     state: text('state', { enum: ['pending', 'stored', 'removing'] }).notNull(),
+    /** Whether all that names it is withheld: then it is read by signed URLs alone. Kept by triggers. */
+    isWithheld: boolean('is_withheld').notNull().default(false),
     /** The profile that the file belongs to; no foreign key, since a file outlives its profile until the sweep. */
     profileId: uuid('profile_id').notNull(),
     contentType: text('content_type').notNull(),

@@ -1,3 +1,4 @@
+import type { ArtworkImage } from '#contract/artworks.ts'
 import type {
   MerchArtwork,
   MerchItem,
@@ -84,8 +85,13 @@ const presentItem = (row: MerchRow, signer: Signer): MerchItem => ({
   ...basics(row),
   shopifyUrl: row.shopifyUrl,
   productImgUrl: row.productImgUrl,
-  picture: row.artwork && presentImage(row.artworkListed ? row.artwork : thumbnailOf(row.artwork), signer),
+  picture: pictureOf(row, signer),
 })
+
+function pictureOf({ artwork, artworkListed, artworkWithheld }: MerchRow, signer: Signer): ArtworkImage | null {
+  if (!artwork || artworkWithheld) return null
+  return presentImage(artworkListed ? artwork : thumbnailOf(artwork), signer)
+}
 
 /** A merch-only artwork has no page; whoever may buy what is made of it sees a thumbnail. */
 const thumbnailOf = (artwork: NonNullable<MerchRow['artwork']>) => ({ ...artwork, largePath: null })

@@ -15,6 +15,7 @@ const itemColumns = {
   itemType: merchItems.itemType,
   price: merchItems.price,
   status: merchItems.status,
+  isShown: merchItems.isShown,
   revision: merchItems.revision,
   shopifyUrl: merchItems.shopifyUrl,
   productImgUrl: merchItems.productImgUrl,
@@ -35,6 +36,7 @@ const itemColumns = {
     placeholder: artworks.placeholder,
   },
   artworkListed: assets.listed,
+  artworkWithheld: assets.isWithheld,
 }
 
 const selectItems = (db: Queryable) =>
@@ -61,8 +63,11 @@ const list = (name: string, which: SQL | undefined) =>
   )
 
 const own = list('own', ofProfile)
-const approved = list('approved', and(ofProfile, sql`${merchItems.status} = 'approved'`))
-const inReview = list('in_review', sql`${merchItems.status} in ('draft', 'pending_approval')`)
+const approved = list('approved', and(ofProfile, sql`${merchItems.isShown}`))
+const inReview = list(
+  'in_review',
+  sql`${merchItems.status} in ('draft', 'pending_approval') and not ${merchItems.isWithheld}`,
+)
 
 /** All items of a profile, newest first, with one row more than a page shows; so with the two below. */
 export const findOwnItems = (db: Database, profileId: string, { cursor, limit }: ListOptions): Promise<MerchRow[]> =>

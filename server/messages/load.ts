@@ -29,24 +29,26 @@ export async function loadConversations(
   const { id } = requireProfile(c)
   const { items, nextCursor } = toPage(await findPlaces(c.var.db, id, { cursor, limit }), limit, (place) => place.id)
   const rows = new Map((await findConversations(c.var.db, id, items)).map((row) => [row.id, row]))
-  return { items: items.flatMap((each) => rows.get(each) ?? []).map(presentConversation), nextCursor }
+  return { items: items.flatMap((each) => rows.get(each) ?? []).map((row) => presentConversation(row, id)), nextCursor }
 }
 
 /** One conversation as the acting profile sees it. @throws AppError `not_found` also for those of others */
 export async function loadConversation(c: AppContext, id: string): Promise<Conversation> {
-  const [row] = isUuid(id) ? await findConversations(c.var.db, requireProfile(c).id, [id]) : []
+  const profileId = requireProfile(c).id
+  const [row] = isUuid(id) ? await findConversations(c.var.db, profileId, [id]) : []
   if (!row) throw notFound('Conversation')
-  return presentConversation(row)
+  return presentConversation(row, profileId)
 }
 
 type MessageOptions = { before?: number; after?: number; limit?: number }
 
 /** Messages of one conversation in their order, the newest ones unless told where. @throws AppError `not_found` */
 export async function loadMessages(c: AppContext, id: string, options: MessageOptions = {}): Promise<MessageList> {
-  const { conversationId, lastSeq } = await findPart(c.var.db, requireProfile(c).id, id)
+  const profileId = requireProfile(c).id
+  const { conversationId, lastSeq } = await findPart(c.var.db, profileId, id)
   const rows = await findMessages(c.var.db, conversationId, { limit: MESSAGE.perPage, ...options })
   // One may have come since the conversation was looked at.
-  return { items: rows.map(presentMessage), lastSeq: Math.max(lastSeq, rows.at(-1)?.seq ?? 0) }
+  return { items: rows.map((row) => presentMessage(row, profileId)), lastSeq: Math.max(lastSeq, rows.at(-1)?.seq ?? 0) }
 }
 
 export async function loadUnreadCount(c: AppContext): Promise<{ count: number }> {
@@ -54,19 +56,22 @@ export async function loadUnreadCount(c: AppContext): Promise<{ count: number }>
   return { count: (await countUnread(c.var.db, [id])).get(id) ?? 0 }
 }
 
-export const presentMessage = (row: MessageRow): Message => ({
+/** A message as one side of its conversation reads it. What was hidden its sender alone still reads. */
+export const presentMessage = (row: MessageRow, readerId: string | null): Message => ({
   id: row.id,
   conversationId: row.conversationId,
   seq: row.seq,
   senderId: row.senderProfileId,
-  content: row.content,
+  content: row.hiddenAt && row.senderProfileId !== readerId ? HIDDEN : row.content,
   createdAt: row.createdAt.toISOString(),
 })
 
-const presentConversation = (row: ConversationRow): Conversation => ({
+const HIDDEN = 'The moderators have taken this message down.'
+
+const presentConversation = (row: ConversationRow, readerId: string): Conversation => ({
   id: row.id,
   other: row.other && presentSummary(row.other),
-  lastMessage: row.lastMessage && presentMessage(row.lastMessage),
+  lastMessage: row.lastMessage && presentMessage(row.lastMessage, readerId),
   lastSeq: row.lastSeq,
   readSeq: row.readSeq,
   otherReadSeq: row.otherReadSeq,
@@ -76,6 +81,6 @@ const presentConversation = (row: ConversationRow): Conversation => ({
     muted: row.muted,
     blocked: row.blocked,
     // That the other blocks the viewer is not told.
-    can: { send: row.other !== null && !row.blocked },
+    can: { send: row.other !== null && !row.isOtherSuspended && !row.blocked },
   },
 })

@@ -79,6 +79,7 @@ const selectConversations = (db: Database) =>
       otherReadSeq: ofSide<number>('other', 'readSeq'),
       updatedAt: conversations.updatedAt,
       other: summaryColumns,
+      isOtherSuspended: profiles.isSuspended,
       lastMessage: {
         ...getTableColumns(messages),
         content: sql<string>`left(${messages.content}, ${literal(PREVIEW)})`,

@@ -53,7 +53,7 @@ const sendRoute = endpoint(
   },
   async (c) => {
     const row = await sendMessage(c, c.req.valid('param').id, c.req.valid('json'))
-    return presentMessage(row)
+    return presentMessage(row, row.senderProfileId)
   },
 )
 

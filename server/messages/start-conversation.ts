@@ -29,7 +29,8 @@ export async function startConversation(c: AppContext, wantedId: string): Promis
   if (known) return known
 
   await rateLimits.take(CONVERSATIONS_PER_HOUR, id)
-  if ((await db.$count(profiles, eq(profiles.id, otherId))) === 0) throw notFound('Profile')
+  const isThere = and(eq(profiles.id, otherId), eq(profiles.isSuspended, false))
+  if ((await db.$count(profiles, isThere)) === 0) throw notFound('Profile')
   return unlessBlocked(db, id, otherId, () => transaction(db, (tx) => make(tx, pair)))
 }
 

@@ -52,6 +52,8 @@ export const messages = pgTable(
     seq: integer('seq').notNull(),
     senderProfileId: uuid('sender_profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     content: text('content').notNull(),
+    /** When the moderators hid it: its text is then its sender's and admins' alone. */
+    hiddenAt: timestamp('hidden_at', { withTimezone: true }),
     createdAt: moment('created_at'),
   },
   (table) => [

@@ -17,7 +17,7 @@ export async function makeTrack(db: Database, { profileId, createdAt, ...wanted 
   return transaction(db, async (tx) => {
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'music', profileId: owner, listed, createdAt })
+      .values({ assetType: 'music', profileId: owner, listable: listed, createdAt })
       .returning()
     const { id } = asset!
     const values = {
@@ -45,7 +45,7 @@ export async function makeTrack(db: Database, { profileId, createdAt, ...wanted 
 export async function makeTracks(db: Database, profileId: string, count: number): Promise<void> {
   await db.execute(sql`
     with made as (
-      insert into assets (asset_type, profile_id, listed, created_at)
+      insert into assets (asset_type, profile_id, listable, created_at)
       select 'music', ${profileId}::uuid, n % 10 <> 0, now() - (${count} - n) * interval '1 minute'
       from generate_series(1, ${count}::int) as n returning id, listed, created_at
     ), added as (

@@ -5,6 +5,7 @@ import { findAlbumsOfTrack } from '#server/albums/queries.ts'
 import { followingOf, withFollowing } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import { mediaUrl } from '#server/media/files.ts'
+import { urlsOf } from '#server/media/signing.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -13,7 +14,7 @@ import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
 import { findRadioTrack } from './find-radio-track.ts'
 import { findTrack, findTracks, findTracksOf, type TrackDetailRow, type TrackRow } from './queries.ts'
-import { canDeleteTrack, canEditTrack, type TrackViewer } from './rules.ts'
+import { canDeleteTrack, canEditTrack, canSeeTrack, type TrackViewer } from './rules.ts'
 import { presentStemFacts } from './stems/queries.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
@@ -22,7 +23,7 @@ type PageOptions = { cursor?: string; limit?: number }
 export async function loadTrackViewer(c: AppContext, tracks: readonly { id: string }[]): Promise<TrackViewer> {
   const ids = tracks.map((track) => track.id)
   const likes = await findLiked(c.var.db, c.var.profile, ids)
-  return { ...viewerOf(c), signedIn: c.var.session !== null, likes }
+  return { ...viewerOf(c), signedIn: c.var.session !== null, likes, signedUrl: c.var.signing.signedUrl }
 }
 
 /** Find Music: listed tracks, newest first. @throws AppError `bad_request` for a foreign cursor */
@@ -47,7 +48,7 @@ export async function loadProfileMusic(
 /** All that `/track/{id}` shows first. @throws AppError `not_found` */
 export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackDetail> {
   const row = isUuid(id) ? await findTrack(c.var.db, id) : undefined
-  if (!row) throw notFound('Track')
+  if (!row || !canSeeTrack(viewerOf(c), row)) throw notFound('Track')
   const { db, profile } = c.var
   const [albums, newest, following] = await Promise.all([
     findAlbumsOfTrack(db, row.id),
@@ -78,8 +79,8 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   title: row.title,
   tags: row.tags,
   artist: presentSummary(row.artist),
-  fileUrl: mediaUrl(row.fileUrl),
-  cover: presentCover(row),
+  fileUrl: urlsOf(row, viewer)(row.fileUrl),
+  cover: presentCover(row, urlsOf(row, viewer)),
   stock: presentStock(row),
   durationMs: row.durationMs,
   peaks: row.peaks,
@@ -123,11 +124,12 @@ const presentTrackDetail = (
 
 type CoverColumns = Pick<TrackRow, 'coverArtUrl' | 'coverFullUrl' | 'coverWidth' | 'coverHeight' | 'coverPlaceholder'>
 
-export function presentCover(row: CoverColumns): Picture | null {
+/** `urlOf` tells where a file is read: of what is withheld by `urlsOf`. */
+export function presentCover(row: CoverColumns, urlOf = mediaUrl): Picture | null {
   if (!row.coverArtUrl) return null
   return {
-    url: mediaUrl(row.coverFullUrl ?? row.coverArtUrl),
-    thumbUrl: mediaUrl(row.coverArtUrl),
+    url: urlOf(row.coverFullUrl ?? row.coverArtUrl),
+    thumbUrl: urlOf(row.coverArtUrl),
     width: row.coverWidth ?? 0,
     height: row.coverHeight ?? 0,
     placeholder: row.coverPlaceholder ?? '',

@@ -9,7 +9,7 @@ import { profiles } from '#server/profiles/tables.ts'
 const profileId = sql.placeholder('profileId')
 const countMusic = (listed: boolean) => sql<number>`(
   select count(*)::int from ${assets} where ${assets.profileId} = ${profileId}
-  and ${assets.assetType} = 'music' and ${assets.listed} = ${sql.raw(String(listed))})`
+  and ${assets.assetType} = 'music' and ${listed ? assets.listed : sql`not ${assets.listed} and not ${assets.isWithheld}`})`
 
 const counts = perDatabase((db, _name: 'of-profile') =>
   db

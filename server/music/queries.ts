@@ -47,6 +47,7 @@ export const trackColumns = {
   commentCount: assets.commentCount,
   shareCount: assets.shareCount,
   createdAt: assets.createdAt,
+  isWithheld: assets.isWithheld,
   artist: summaryColumns,
 }
 
@@ -67,7 +68,8 @@ const detailColumns = {
   sampleRateHz: music.sampleRateHz,
   loudnessLufs: music.loudnessLufs,
   peaks: inBase64(music.peaks),
-  stemCount: sql<number>`(select count(*)::int from ${music} as stems where stems.parent_id = ${music.id})`,
+  stemCount: sql<number>`(select count(*)::int from ${music} as stems join assets as stem on stem.id = stems.id
+    where stems.parent_id = ${music.id} and not stem.is_withheld)`,
 }
 
 /** Tracks with their artists, to be narrowed by `where`. */
@@ -161,11 +163,11 @@ export async function findTrack(db: Database, id: string): Promise<TrackDetailRo
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
   selectTracks(db)
-    .where(and(isMusic, sql`${assets.id} = any(${sql.placeholder('ids')}::uuid[])`))
+    .where(and(isMusic, sql`not ${assets.isWithheld}`, sql`${assets.id} = any(${sql.placeholder('ids')}::uuid[])`))
     .prepare('tracks_by_ids'),
 )
 
-/** Tracks and stems by their ids, in no order. */
+/** Tracks and stems that everyone may see by their ids, in no order. */
 export const findTracksByIds = (db: Database, ids: string[]): Promise<TrackRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
@@ -188,6 +190,7 @@ export async function findOwned(db: Queryable, id: string) {
     .select({
       id: assets.id,
       profileId: assets.profileId,
+      isWithheld: assets.isWithheld,
       type: music.type,
       fileName: music.fileName,
       coverName: music.coverName,
@@ -198,20 +201,25 @@ export async function findOwned(db: Queryable, id: string) {
   return row
 }
 
-export async function findPeaks(db: Queryable, id: string): Promise<Buffer | null> {
-  const [row] = await db.select({ peaks: music.peaks }).from(music).where(eq(music.id, id))
-  return row?.peaks ?? null
+export async function findPeaks(db: Queryable, id: string) {
+  const [row] = await db
+    .select({ peaks: music.peaks, profileId: assets.profileId, isWithheld: assets.isWithheld })
+    .from(music)
+    .innerJoin(assets, eq(assets.id, music.id))
+    .where(eq(music.id, id))
+  return row
 }
 
 const rowPeaks = perDatabase((db, _name: 'by-ids') =>
   db
     .select({ id: music.id, peaks: inBase64(music.rowPeaks) })
     .from(music)
-    .where(sql`${music.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .innerJoin(assets, eq(assets.id, music.id))
+    .where(sql`${music.id} = any(${sql.placeholder('ids')}::uuid[]) and not ${assets.isWithheld}`)
     .prepare('row_peaks'),
 )
 
-/** The coarse waveforms of tracks, in no order. */
+/** The coarse waveforms of tracks that everyone may see, in no order. */
 export const findRowPeaks = (db: Database, ids: string[]) => rowPeaks(db, 'by-ids').execute({ ids })
 
 /**

@@ -27,7 +27,7 @@ import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from 
 import { countOwnMusic } from './own-counts.ts'
 import { listeningUser } from './plays/roll-up-plays.ts'
 import { findOwned, findPeaks, findRowPeaks } from './queries.ts'
-import { requireDelete, requireEdit } from './rules.ts'
+import { canSeeTrack, requireDelete, requireEdit } from './rules.ts'
 import { publishTrack } from './uploads/publish-track.ts'
 import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
 import { refuseSameName, updateTrack } from './uploads/update-track.ts'
@@ -158,9 +158,9 @@ const getPeaks = rawEndpoint(
   },
   async (c) => {
     const { id } = c.req.valid('param')
-    const peaks = isUuid(id) ? await findPeaks(c.var.db, id) : null
-    if (!peaks) throw notFound('Track')
-    return c.body(new Uint8Array(peaks), 200, {
+    const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
+    if (!found?.peaks || !canSeeTrack(viewerOf(c), found)) throw notFound('Track')
+    return c.body(new Uint8Array(found.peaks), 200, {
       'content-type': 'application/octet-stream',
       // Not for shared caches: any answer may carry a prolonged session's cookie.
       'cache-control': 'private, max-age=300',
@@ -226,6 +226,6 @@ export const musicRoutes = createRouter().openapiRoutes([createTrack, changeTrac
 
 async function findOr404(c: AppContext, id: string) {
   const track = isUuid(id) ? await findOwned(c.var.db, id) : undefined
-  if (!track) throw notFound('Track')
+  if (!track || !canSeeTrack(viewerOf(c), track)) throw notFound('Track')
   return track
 }

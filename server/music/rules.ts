@@ -1,10 +1,15 @@
+import type { Signing } from '#server/media/signing.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/profiles/rules.ts'
+import { canSeeWithheld, type Viewer } from '#server/profiles/rules.ts'
 import type { StemViewer } from './stems/rules.ts'
 
 type Owned = { profileId: string }
-/** Who looks, and which of the tracks looked at their acting profile likes. */
-export type TrackViewer = StemViewer & { likes: ReadonlySet<string> }
+/** Who looks, which of the tracks looked at their acting profile likes, and what signs what is withheld. */
+export type TrackViewer = StemViewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
+
+/** Everyone sees tracks and stems, unless they are withheld. */
+export const canSeeTrack = (viewer: Viewer, track: Owned & { isWithheld: boolean }): boolean =>
+  !track.isWithheld || canSeeWithheld(viewer, track)
 
 export const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)
 export const canDeleteTrack = (viewer: Viewer, track: Owned): boolean => canEditTrack(viewer, track)

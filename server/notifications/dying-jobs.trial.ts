@@ -110,7 +110,7 @@ async function fillMails(fanId: string): Promise<void> {
   await db.execute(sql`insert into profile_members (profile_id, user_id, role)
     select p.id, u.id, 'owner' from profiles as p join users as u on u.email = replace(handle, '_', '') || '@example.org'
     where handle like 'mailed\\_%'`)
-  await db.execute(sql`insert into assets (asset_type, profile_id, listed)
+  await db.execute(sql`insert into assets (asset_type, profile_id, listable)
     select 'music', id, true from profiles where handle like 'mailed\\_%'`)
   await db.execute(sql`insert into comments (id, asset_id, profile_id, body, created_at)
     select gen_random_uuid(), a.id, ${fanId}::uuid, 'The kettle.', now() - interval '10 minutes'

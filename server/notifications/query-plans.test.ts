@@ -57,7 +57,7 @@ async function fill(): Promise<void> {
     `create table act as select p.id, n from generate_series(1, ${PROFILES + FANS}) as n join profiles as p on handle = 'act_' || n`,
     `insert into profile_members (profile_id, user_id, role)
       select act.id, users.id, 'owner' from act join users on email = n || '@example.org'`,
-    `insert into assets (asset_type, profile_id, listed)
+    `insert into assets (asset_type, profile_id, listable)
       select 'music', id, true from act, generate_series(1, 10) where n <= ${PROFILES}
       union all select 'music', '${busy.id}', true from generate_series(1, 3000)`,
     `create table work as select id, profile_id, row_number() over (order by id) as n from assets`,

@@ -1,5 +1,7 @@
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
+import { mediaUrl } from '#server/media/files.ts'
+import { urlsOf } from '#server/media/signing.ts'
 import { loadTrackViewer, presentCover, presentTracks } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -55,7 +57,7 @@ export async function loadPlaylistsByIds(c: AppContext, ids: string[]): Promise<
 export async function loadPlaylist(c: AppContext, id: string): Promise<Playlist> {
   const { row, viewer } = await findVisible(c, id)
   const mosaics = await mosaicsOf(c, [row])
-  return presentPlaylist(row, mosaics.get(row.id) ?? [], viewer)
+  return presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing))
 }
 
 /** All that `/playlist/{id}` shows. @throws AppError `not_found` also for a private one of somebody else */
@@ -64,7 +66,7 @@ export async function loadPlaylistDetail(c: AppContext, id: string): Promise<Pla
   const [entries, mosaics] = await Promise.all([findEntries(c.var.db, row.id), mosaicsOf(c, [row])])
   const trackViewer = await loadTrackViewer(c, entries)
   return {
-    ...presentPlaylist(row, mosaics.get(row.id) ?? [], viewer),
+    ...presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing)),
     trackCount: entries.length,
     entries: presentTracks(entries, trackViewer).map((track, at) => ({ id: entries[at]!.entryId, track })),
   }
@@ -85,8 +87,8 @@ async function mosaicsOf(c: AppContext, rows: PlaylistRow[]) {
 }
 
 /** `mosaic` are the first covers of its tracks; a playlist with a cover of its own shows that instead. */
-function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer): Playlist {
-  const cover = presentCover(row)
+function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, urlOf = mediaUrl): Playlist {
+  const cover = presentCover(row, urlOf)
   const tiles = cover ? [] : mosaic
   return {
     id: row.id,

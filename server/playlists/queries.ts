@@ -25,6 +25,8 @@ const playlistColumns = {
   stock: playlists.stock,
   stockDeep: playlists.stockDeep,
   isPublic: playlists.isPublic,
+  isShown: playlists.isShown,
+  isWithheld: playlists.isWithheld,
   trackCount: playlists.trackCount,
   createdAt: playlists.createdAt,
   owner: summaryColumns,
@@ -59,7 +61,7 @@ export function findPlaylistsOf(
 
 const publicOfProfile = perDatabase((db, rows: number) =>
   selectPlaylists(db)
-    .where(and(eq(playlists.ownerProfileId, sql.placeholder('profileId')), sql`${playlists.isPublic}`))
+    .where(and(eq(playlists.ownerProfileId, sql.placeholder('profileId')), sql`${playlists.isShown}`))
     .orderBy(...order)
     .limit(literal(rows))
     .prepare(`public_playlists_of_profile_${rows}`),
@@ -104,12 +106,12 @@ const entries = perDatabase((db, _name: 'of-playlist') =>
     .innerJoin(assets, eq(assets.id, playlistTracks.trackId))
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
-    .where(eq(playlistTracks.playlistId, sql.placeholder('playlistId')))
+    .where(and(eq(playlistTracks.playlistId, sql.placeholder('playlistId')), sql`not ${assets.isWithheld}`))
     .orderBy(...inOrder)
     .prepare('playlist_entries'),
 )
 
-/** All of a playlist's entries with their tracks, in order. */
+/** All of a playlist's entries whose tracks are not withheld, with these, in order. */
 export const findEntries = (db: Database, playlistId: string) => entries(db, 'of-playlist').execute({ playlistId })
 
 const mosaics = perDatabase((db, _name: 'of-playlists') => {
@@ -127,7 +129,7 @@ const mosaics = perDatabase((db, _name: 'of-playlists') => {
     })
     .from(first)
     .innerJoin(music, eq(music.id, first.trackId))
-    .where(sql`${music.coverArtUrl} is not null`)
+    .where(sql`${music.coverArtUrl} is not null and not (select is_withheld from assets where assets.id = ${music.id})`)
     .orderBy(asc(first.position))
     .limit(literal(MOSAIC))
     .as('covers')
@@ -156,7 +158,7 @@ const lockColumns = {
   id: playlists.id,
   title: playlists.title,
   ownerProfileId: playlists.ownerProfileId,
-  isPublic: playlists.isPublic,
+  isShown: playlists.isShown,
   trackCount: playlists.trackCount,
   coverImageUrl: playlists.coverImageUrl,
   coverFullUrl: playlists.coverFullUrl,

@@ -35,7 +35,7 @@ export async function loadPublicProfile(
 ): Promise<PublicProfile> {
   const wanted = slug.toLowerCase()
   const [row] = HANDLE.pattern.test(wanted) ? await profileBySlug(c.var.db, 'by-slug').execute({ slug: wanted }) : []
-  if (!row) throw notFound('Profile')
+  if (!row || (row.isSuspended && !viewerOf(c).isAdmin)) throw notFound('Profile')
   const [following, restrictions, [counts], shown] = await Promise.all([
     followingOf(c.var.db, c.var.profile, [row.id]),
     restrictionsOf(c.var.db, c.var.profile?.id, row.id),
@@ -79,7 +79,7 @@ export async function loadOwnProfile(c: AppContext): Promise<Profile> {
 const profileId = sql.placeholder('profileId')
 const countAssets = (type: 'music' | 'artwork', listed: boolean) => sql<number>`(
   select count(*)::int from ${assets} where ${assets.profileId} = ${profileId}
-  and ${assets.assetType} = ${sql.raw(`'${type}'`)} and ${assets.listed} = ${sql.raw(String(listed))})`
+  and ${assets.assetType} = ${sql.raw(`'${type}'`)} and ${listed ? assets.listed : sql`not ${assets.listed} and not ${assets.isWithheld}`})`
 
 /** How many things everyone can see of a profile, from the indexes alone. */
 const tabCounts = perDatabase((db, _name: 'of-profile') =>
@@ -90,10 +90,10 @@ const tabCounts = perDatabase((db, _name: 'of-profile') =>
       artworks: countAssets('artwork', true),
       events: sql<number>`(
         select count(*)::int from ${artistEvents} where ${artistEvents.artistId} = ${profileId}
-        and ${artistEvents.isPublished} and ${artistEvents.startAt} >= now())`,
+        and ${artistEvents.isShown} and ${artistEvents.startAt} >= now())`,
       merch: sql<number>`(
         select count(*)::int from ${merchItems} where ${merchItems.profileId} = ${profileId}
-        and ${merchItems.status} = 'approved')`,
+        and ${merchItems.isShown})`,
     })
     .from(profiles)
     .where(sql`${profiles.id} = ${profileId}`)

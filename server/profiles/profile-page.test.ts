@@ -24,8 +24,8 @@ test('PUB-01 each tab counts what everyone can see, and nothing else', async () 
   await makeTrack(db, { profileId })
   await makeTrack(db, { profileId, type: 'stem' })
   await db.insert(assets).values([
-    { assetType: 'artwork', profileId, listed: true },
-    { assetType: 'artwork', profileId, listed: false },
+    { assetType: 'artwork', profileId, listable: true },
+    { assetType: 'artwork', profileId, listable: false },
   ])
   const event = { artistId: profileId, title: 'Night', timeZone: 'UTC' }
   await db.insert(artistEvents).values([

@@ -1,4 +1,4 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Column, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Mentions } from '#contract/mentions.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -17,12 +17,18 @@ export const summaryColumnsOf = (table: typeof profiles) => ({
 })
 export const summaryColumns = summaryColumnsOf(profiles)
 
+/** How somebody is called who is named beside a work: of a suspended profile nothing else is shown. */
+export const nameOf = (named: { name: Column; profileId: Column }): SQL<string | null> => sql<
+  string | null
+>`coalesce(${named.name},
+  (select coalesce(display_name, handle) from profiles as suspended where suspended.id = ${named.profileId} and is_suspended))`
+
 /** What their own page and the frame show of it besides. */
 export const ownProfileColumns = { ...summaryColumns, stock: profiles.stock, stockDeep: profiles.stockDeep }
 
 /** Whom a text means, as one column: `rows` are those of a table of mentions, joined to `profiles as meant`. */
 export const mentionsAmong = (rows: SQL): SQL<Mentions> => sql<Mentions>`coalesce((
-  select json_agg(json_build_object('id', meant.id, 'handle', meant.handle) order by meant.handle) from ${rows}), '[]')`
+  select json_agg(json_build_object('id', meant.id, 'handle', meant.handle) order by meant.handle) filter (where not meant.is_suspended) from ${rows}), '[]')`
 
 const ownColumns = {
   ...ownProfileColumns,
@@ -36,6 +42,7 @@ const ownColumns = {
 }
 const profileColumns = {
   ...ownColumns,
+  isSuspended: profiles.isSuspended,
   mentions: mentionsAmong(
     sql`bio_mentions as m join profiles as meant on meant.id = m.mentioned_id where m.profile_id = profiles.id`,
   ),
@@ -48,17 +55,17 @@ type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean
 }
 export type SummaryRow = RowOf<typeof summaryColumns>
 export type OwnProfileRow = RowOf<typeof ownProfileColumns>
-export type ProfileRow = RowOf<typeof ownColumns> & { mentions: Mentions }
+export type ProfileRow = RowOf<typeof ownColumns> & { mentions: Mentions; isSuspended: boolean }
 
 const summariesByIds = perDatabase((db, _name: 'by-ids') =>
   db
     .select({ ...summaryColumns, place: profiles.place })
     .from(profiles)
-    .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[]) and not ${profiles.isSuspended}`)
     .prepare('profiles_by_ids'),
 )
 
-/** Profiles by their ids, with their places, in no order. */
+/** Profiles by their ids, with their places, in no order; those that are suspended are not among them. */
 export const findProfilesByIds = (db: Database, ids: string[]): Promise<(SummaryRow & { place: string | null })[]> =>
   summariesByIds(db, 'by-ids').execute({ ids })
 

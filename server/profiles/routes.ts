@@ -4,7 +4,7 @@ import { AVATAR_MAX_BYTES } from '#contract/platform/limits.ts'
 import { CreateProfile, handleResource, ownProfileResource, UpdateProfile } from '#contract/profiles.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
-import { requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
+import { requireGoodStanding, requireProfile, requireSender } from '#server/accounts/guards.ts'
 import { setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
 import { changedSession } from '#server/accounts/sessions/session.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
@@ -42,7 +42,7 @@ const createProfileRoute = endpoint(
     responses: { 201: json(Session, 'The session, with the new profile active'), ...problems },
   },
   async (c) => {
-    const session = requireSession(c)
+    const session = requireGoodStanding(c)
     const wanted = c.req.valid('json')
     await c.var.rateLimits.take(CREATIONS_PER_USER, session.userId)
     const id = await createProfile(c.var, session.userId, wanted)

@@ -7,5 +7,9 @@ const VISITOR: Viewer = { memberOf: new Set(), isAdmin: false }
 
 export const canEditProfile = (viewer: Viewer, profile: { id: string }): boolean => viewer.memberOf.has(profile.id)
 
+/** What moderators have hidden its own profile still sees, and so do they; what a suspended one made they alone. */
+export const canSeeWithheld = (viewer: Viewer, { profileId }: { profileId: string }): boolean =>
+  viewer.isAdmin || viewer.memberOf.has(profileId)
+
 export const viewerOf = ({ var: { session, profiles } }: AppContext): Viewer =>
   session ? { memberOf: new Set(profiles.map(({ id }) => id)), isAdmin: session.isAdmin } : VISITOR

@@ -41,6 +41,14 @@ export const profiles = pgTable(
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
     /** Whether the page shows what was liked last. */
     showLikes: boolean('show_likes').notNull().default(true),
+    /** Since when it is suspended by itself, and until when; for good where that is null. */
+    suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+    suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
+    /** Whether an account that may act as it is. Kept by a trigger. */
+    isAccountSuspended: boolean('is_account_suspended').notNull().default(false),
+    isSuspended: boolean('is_suspended')
+      .notNull()
+      .generatedAlwaysAs(sql`suspended_at is not null or is_account_suspended`),
     followerCount: integer('follower_count').notNull().default(0),
     followingCount: integer('following_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -48,11 +56,14 @@ export const profiles = pgTable(
   (table) => [
     index('profiles_artists')
       .on(sortName(table.displayName, table.handle), table.id)
-      .where(sql`${table.profileType} = 'artist'`),
-    index('profiles_newest').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.profileType} = 'artist'`),
+      .where(sql`${table.profileType} = 'artist' and not ${table.isSuspended}`),
+    index('profiles_newest')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.profileType} = 'artist' and not ${table.isSuspended}`),
     index('profiles_scene')
       .on(table.scene, table.profileType, table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.scene} is not null`),
+      .where(sql`${table.scene} is not null and not ${table.isSuspended}`),
+    index('profiles_suspended_until').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
     check('profiles_handle', sql`${table.handle} ~ '^[a-z0-9_]{3,30}$'`),
     check('profiles_type', sql`${table.profileType} in ('artist', 'personal')`),
     check('profiles_display_name', sql`char_length(${table.displayName}) <= 50`),

@@ -62,7 +62,13 @@ const artists = perDatabase((db, rows: number) =>
   db
     .select({ id: profiles.id, joinedAt })
     .from(profiles)
-    .where(and(eq(profiles.scene, sql.placeholder('scene')), sql`${profiles.profileType} = 'artist'`, beforeJoined))
+    .where(
+      and(
+        eq(profiles.scene, sql.placeholder('scene')),
+        sql`${profiles.profileType} = 'artist' and not ${profiles.isSuspended}`,
+        beforeJoined,
+      ),
+    )
     .orderBy(...newestJoined)
     .limit(literal(rows))
     .prepare(`artists_of_scene_${rows}`),

@@ -22,8 +22,9 @@ export function createIdentities(db: Database, changes: Changes): Identities {
     // Nobody is not kept: what no longer opens anything could be asked with for ever.
     if (!value) return { value, bytes: Number.POSITIVE_INFINITY, keys: [] }
     const { session, profiles } = value
-    const keys = [session.sessionId, session.userId, ...profiles.map(({ id }) => id)]
-    return { value, bytes: PROFILE_BYTES * (1 + profiles.length), keys }
+    const all = [...profiles, ...session.suspended]
+    const keys = [session.sessionId, session.userId, ...all.map(({ id }) => id)]
+    return { value, bytes: PROFILE_BYTES * (1 + all.length), keys }
   }
   return {
     async find(token) {

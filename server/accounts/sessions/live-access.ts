@@ -1,11 +1,11 @@
-import { and, type Column, gt, sql } from 'drizzle-orm'
+import { and, type Column, eq, gt, sql } from 'drizzle-orm'
 import { LIVE_CLOSE } from '#contract/platform/live.ts'
 import type { Services } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Connection, Identity } from '#server/platform/realtime/connection.ts'
 import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
-import { profileMembers } from '#server/profiles/tables.ts'
+import { profileMembers, profiles } from '#server/profiles/tables.ts'
 import { sessions } from '../tables.ts'
 
 declare module '#server/platform/realtime/notices.ts' {
@@ -16,7 +16,7 @@ declare module '#server/platform/realtime/notices.ts' {
 }
 
 /**
- * Closes sockets whose session has ended or whose user no longer belongs to the profile: at once when a notice says so,
+ * Closes sockets whose session has ended or whose user may no longer act as the profile: at once when a notice says so,
  * and with every heartbeat, for sessions that expire and notices that were missed.
  */
 export const accessSource: MakeLiveSource = (services) => ({
@@ -74,6 +74,7 @@ const membersOf = perDatabase((db, _name: 'profiles') =>
   db
     .select({ profileId: profileMembers.profileId, userId: profileMembers.userId })
     .from(profileMembers)
-    .where(among(profileMembers.profileId))
+    .innerJoin(profiles, eq(profiles.id, profileMembers.profileId))
+    .where(and(among(profileMembers.profileId), sql`not ${profiles.isSuspended}`))
     .prepare('members_of_profiles'),
 )

@@ -18,7 +18,7 @@ const PROLONG_AFTER_MS = DAY_MS
 const NOTE_USE_AFTER_MS = 5 * MINUTE_MS
 
 export type Client = { address: string; userAgent: string | undefined }
-/** Who asks: `profiles` are those that they may act as, the first one made first. */
+/** Who asks: `profiles` are those that they may act as, the first one made first; none that is suspended. */
 export type Identity = {
   session: SignedIn
   profiles: OwnProfileRow[]
@@ -59,10 +59,27 @@ export async function renewSession(db: Queryable, sessionId: string): Promise<st
 export async function findIdentity(db: Database, hashed: string): Promise<Identity | null> {
   const rows = await identityByToken(db, 'by-token').execute({ token: hashed })
   if (!rows[0]) return null
-  const { expiresAt, updatedAt, usedAt, isAdmin, termsAcceptedAt, profile: _, ...who } = rows[0]
+  const {
+    expiresAt,
+    updatedAt,
+    usedAt,
+    isAdmin,
+    termsAcceptedAt,
+    suspendedAt,
+    suspendedUntil,
+    profile: _,
+    ...who
+  } = rows[0]
+  const profiles = rows.flatMap(({ profile }) => profile ?? [])
   return {
-    session: { ...who, isAdmin: isAdmin !== null, termsAccepted: termsAcceptedAt !== null },
-    profiles: rows.flatMap(({ profile }) => profile ?? []),
+    session: {
+      ...who,
+      isAdmin: isAdmin !== null && suspendedAt === null,
+      termsAccepted: termsAcceptedAt !== null,
+      suspension: suspendedAt && { until: suspendedUntil },
+      suspended: profiles.filter(({ isSuspended }) => isSuspended),
+    },
+    profiles: profiles.filter(({ isSuspended }) => !isSuspended),
     expiresAt,
     updatedAt,
     usedAt,
@@ -111,7 +128,9 @@ const identityByToken = perDatabase((db, _name: 'by-token') =>
       termsAcceptedAt: users.termsAcceptedAt,
       timeZone: users.timeZone,
       isAdmin: admins.userId,
-      profile: ownProfileColumns,
+      suspendedAt: users.suspendedAt,
+      suspendedUntil: users.suspendedUntil,
+      profile: { ...ownProfileColumns, isSuspended: profiles.isSuspended, suspendedUntil: profiles.suspendedUntil },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -45,13 +45,13 @@ async function insertArtwork(
   row: typeof artworks.$inferInsert,
   createdAt: SQL<Date> | undefined,
 ): Promise<void> {
-  const listed = isListed(row.usageType)
+  const listable = isListed(row.usageType)
   const [asset] = await tx
     .insert(assets)
-    .values({ id: row.id, assetType: 'artwork', profileId, listed, createdAt })
-    .returning({ createdAt: assets.createdAt })
+    .values({ id: row.id, assetType: 'artwork', profileId, listable, createdAt })
+    .returning({ listed: assets.listed, createdAt: assets.createdAt })
   await tx.insert(artworks).values(row)
-  if (listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
+  if (asset!.listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
 }
 
 export async function insertTags(tx: Queryable, artworkId: string, tags: string[], createdAt: Date): Promise<void> {

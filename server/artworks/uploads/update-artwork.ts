@@ -59,9 +59,9 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 
 /** Brings its place in lists and under its tags up to what it says now. */
 async function relist(tx: Queryable, before: Locked, after: Locked['artwork']): Promise<void> {
-  const listed = isListed(after.usageType)
-  if (listed === before.listed && after.tags === before.artwork.tags) return
-  if (listed !== before.listed) await tx.update(assets).set({ listed }).where(eq(assets.id, after.id))
+  const listable = isListed(after.usageType)
+  if (listable === before.listable && after.tags === before.artwork.tags) return
+  if (listable !== before.listable) await tx.update(assets).set({ listable }).where(eq(assets.id, after.id))
   await tx.delete(artworkTags).where(eq(artworkTags.artworkId, after.id))
-  if (listed) await insertTags(tx, after.id, after.tags, before.createdAt)
+  if (listable && !before.isWithheld) await insertTags(tx, after.id, after.tags, before.createdAt)
 }

@@ -37,7 +37,7 @@ const getEventFile = rawEndpoint(
     await takeFetch(c)
     const { id } = c.req.valid('param')
     const event = isUuid(id) ? await findEvent(c.var.db, id) : undefined
-    if (!event?.isPublished) throw noSuchEvent()
+    if (!event?.isShown) throw noSuchEvent()
     const body = toCalendar([event], c.var.env)
     return sendCalendar(c, body, `attachment; filename="${fileName(event.title)}.ics"`)
   },

@@ -20,7 +20,7 @@ const DEFAULT_EXT = 'jpg'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** What is known of a file that may be read. */
-export type StoredFile = { contentType: string; info: ObjectInfo }
+export type StoredFile = { contentType: string; isWithheld: boolean; info: ObjectInfo }
 /** What it takes in memory, about. */
 const STORED_BYTES = 300
 
@@ -36,7 +36,7 @@ export async function findStored({ answers, db, storage }: Services, key: string
     const info = file && (await storage.stat(key))
     // thrown, since it may be there the next moment, and nobody tells of that
     if (!info) throw notFound('File')
-    const value: StoredFile = { contentType: file.contentType, info }
+    const value: StoredFile = { ...file, info }
     return { value, bytes: STORED_BYTES, keys: [key] }
   }
   try {
@@ -49,23 +49,33 @@ export async function findStored({ answers, db, storage }: Services, key: string
 
 const storedFile = perDatabase((db, _name: 'stored') =>
   db
-    .select({ contentType: files.contentType })
+    .select({ contentType: files.contentType, isWithheld: files.isWithheld })
     .from(files)
     .where(and(eq(files.key, sql.placeholder('key')), sql`${files.state} = 'stored'`))
     .prepare('stored_file'),
 )
 
-export type Access = { cacheControl: string; disposition?: string }
+export type Access = { cacheControl: string; disposition?: string; isOfWithheld: boolean }
 
 /** How a file may be kept by the one who asks for it by this query, or null if it is none of their business. */
 export function accessTo(signing: Signing, key: string, query: string): Access | null {
-  if (PUBLIC_KEY.test(key)) return { cacheControl: IMMUTABLE }
-  const grant = PRIVATE_KEY.test(key) ? signing.checkSignature(key, new URLSearchParams(query)) : null
-  if (!grant) return null
+  const isPublic = PUBLIC_KEY.test(key)
+  if (isPublic && query === '') return { cacheControl: IMMUTABLE, isOfWithheld: false }
+  const isKnown = isPublic || PRIVATE_KEY.test(key)
+  const grant = isKnown ? signing.checkSignature(key, new URLSearchParams(query)) : null
+  if (!grant) return isPublic ? { cacheControl: IMMUTABLE, isOfWithheld: false } : null
+  const { isOfWithheld } = grant
   const cacheControl = `private, max-age=${grant.secondsLeft}`
-  if (grant.downloadName === null) return { cacheControl }
-  return { cacheControl, disposition: attachment(grant.downloadName, extname(key).slice(1) || DEFAULT_EXT) }
+  if (grant.downloadName === null) return { cacheControl, isOfWithheld }
+  return {
+    cacheControl,
+    isOfWithheld,
+    disposition: attachment(grant.downloadName, extname(key).slice(1) || DEFAULT_EXT),
+  }
 }
+
+/** Whether a file is there for who has this access: what is withheld is only for those whom a signature of today lets see it. */
+export const isOpenTo = ({ isOfWithheld }: Access, { isWithheld }: StoredFile): boolean => !isWithheld || isOfWithheld
 
 const PREFIX = '/media/'
 
@@ -88,7 +98,7 @@ export function answerStored(
   if (!isOwnName(headers.host, env.publicUrl)) return false
   const stored = answers.peek<StoredFile>(nameOf(key))
   const access = stored && accessTo(signing, key, at < 0 ? '' : url.slice(at))
-  if (!access) return false
+  if (!access || !isOpenTo(access, stored)) return false
   const { accelRedirect } = env
   serveObject({ incoming, outgoing, storage, key, accelRedirect, ...stored, ...access }).then(({ error }) => {
     if (error) log.error({ err: error, key }, 'a file could not be read to its end')

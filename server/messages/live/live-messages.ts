@@ -87,7 +87,7 @@ export const messageSource: MakeLiveSource = (services) => {
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ)
 const frameOf = (row: MessageRow | undefined): ServerFrame | null =>
-  row ? { type: 'message', message: presentMessage(row) } : null
+  row ? { type: 'message', message: presentMessage(row, row.senderProfileId) } : null
 
 /** Has all who wait for these news ask for them themselves. */
 const askAgain = (batch: News[]): News => ({

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
+import { assets } from '#server/assets/tables.ts'
 import { namelessId } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -109,7 +110,8 @@ const trackExists = perDatabase((db, _name: 'exists') =>
   db
     .select({ id: music.id })
     .from(music)
-    .where(eq(music.id, sql.placeholder('id')))
+    .innerJoin(assets, eq(assets.id, music.id))
+    .where(sql`${music.id} = ${sql.placeholder('id')} and not ${assets.isWithheld}`)
     .prepare('track_exists'),
 )
 
@@ -129,7 +131,7 @@ async function appendPlays(db: Database, plays: Play[]): Promise<void> {
           ${column(plays.map((play) => play.client))}::text[],
           ${column(plays.map((play) => play.userId))}::uuid[], ${column(plays.map((play) => now - play.at))}::bigint[]
         ) as p (music_id, client, user_id, age)
-        join assets on assets.id = p.music_id and assets.asset_type = 'music'
+        join assets on assets.id = p.music_id and assets.asset_type = 'music' and not assets.is_withheld
         where not exists (
           select from profile_members own where own.profile_id = assets.profile_id and own.user_id = p.user_id
         )

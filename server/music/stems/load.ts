@@ -4,9 +4,10 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { loadTrackViewer, presentTrack } from '../load.ts'
 import { findOwned } from '../queries.ts'
-import type { TrackViewer } from '../rules.ts'
+import { canSeeTrack, type TrackViewer } from '../rules.ts'
 import { findStemsOf, findStemsOfTrack, presentStemFacts, type StemRow } from './queries.ts'
 
 /** A profile's stems, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */
@@ -23,8 +24,8 @@ export async function loadProfileStems(
 /** The stems of a track; a stem has none. @throws AppError `not_found` */
 export async function loadTrackStems(c: AppContext, trackId: string): Promise<TrackStems> {
   if (!isUuid(trackId)) throw notFound('Track')
-  const rows = await findStemsOfTrack(c.var.db, trackId)
-  if (rows.length === 0 && !(await findOwned(c.var.db, trackId))) throw notFound('Track')
+  const [track, rows] = await Promise.all([findOwned(c.var.db, trackId), findStemsOfTrack(c.var.db, trackId)])
+  if (!track || !canSeeTrack(viewerOf(c), track)) throw notFound('Track')
   const viewer = await loadTrackViewer(c, rows)
   return { items: rows.map((row) => presentStem(row, viewer)) }
 }

@@ -28,7 +28,7 @@ const ofProfile = perDatabase((db, limit: number) =>
     .where(
       and(
         eq(assets.profileId, sql.placeholder('profileId')),
-        sql`${assets.assetType} = 'music' and not ${assets.listed}`,
+        sql`${assets.assetType} = 'music' and not ${assets.listed} and not ${assets.isWithheld}`,
         before,
       ),
     )
@@ -39,7 +39,7 @@ const ofProfile = perDatabase((db, limit: number) =>
 
 const ofTrack = perDatabase((db, _name: 'of-track') =>
   selectStems(db)
-    .where(eq(music.parentId, sql.placeholder('trackId')))
+    .where(and(eq(music.parentId, sql.placeholder('trackId')), sql`not ${assets.isWithheld}`))
     .orderBy(asc(assets.createdAt), asc(assets.id))
     .limit(literal(STEMS.perTrack))
     .prepare('stems_of_track'),
@@ -66,6 +66,7 @@ export async function findDownload(db: Queryable, id: string) {
   const [row] = await db
     .select({
       profileId: assets.profileId,
+      isWithheld: assets.isWithheld,
       title: music.title,
       fileUrl: music.fileUrl,
       downloadable: music.downloadable,

@@ -10,6 +10,7 @@ import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById, problems } from '#server/platform/http/openapi.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
+import { canSeeTrack } from '../rules.ts'
 import { loadProfileStems, loadTrackStems } from './load.ts'
 import { findDownload } from './queries.ts'
 import { requireDownload } from './rules.ts'
@@ -58,7 +59,7 @@ export const stemsRoutes = createRouter().openapiRoutes([download])
 /** Sends a stem's file to be kept. A stored full URL is only ever played. @throws AppError `not_found`, `forbidden` */
 async function downloadStem(c: AppContext, id: string): Promise<Response> {
   const stem = isUuid(id) ? await findDownload(c.var.db, id) : undefined
-  if (!stem) throw notFound('Stem')
+  if (!stem || !canSeeTrack(viewerOf(c), stem)) throw notFound('Stem')
   requireDownload({ ...viewerOf(c), signedIn: c.var.session !== null }, stem)
   if (/^https?:\/\//.test(stem.fileUrl)) throw notFound('File')
   const name = stem.parentTitle === null ? stem.title : `${stem.parentTitle}-${stem.title}`

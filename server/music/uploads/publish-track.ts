@@ -49,14 +49,14 @@ async function insertTrack(
   row: typeof music.$inferInsert,
   createdAt: SQL<Date> | undefined,
 ): Promise<void> {
-  const listed = row.type === 'track'
+  const listable = row.type === 'track'
   if (row.parentId) await lockParent(tx, profileId, row.id, row.parentId)
   const [asset] = await tx
     .insert(assets)
-    .values({ id: row.id, assetType: 'music', profileId, listed, createdAt })
-    .returning({ createdAt: assets.createdAt })
+    .values({ id: row.id, assetType: 'music', profileId, listable, createdAt })
+    .returning({ listed: assets.listed, createdAt: assets.createdAt })
   await tx.insert(music).values(row)
-  if (listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
+  if (asset!.listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
 }
 
 export async function insertTags(tx: Queryable, musicId: string, tags: string[], createdAt: Date): Promise<void> {

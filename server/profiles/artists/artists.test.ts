@@ -95,7 +95,9 @@ test('SEC-06 FIND-05 of 20,000 artists a page reads no table as a whole', async 
     with made as (insert into profiles (profile_type, handle, slug, display_name)
       select 'artist', 'a_' || n, 'a_' || n, 'Band ' || md5(n::text) from generate_series(1, 20000) as n returning id)
     insert into profile_members (profile_id, user_id, role) select id, ${userId}::uuid, 'owner' from made`)
-  await db().execute(sql`insert into assets (asset_type, profile_id, listed) select 'artwork', id, true from profiles`)
+  await db().execute(
+    sql`insert into assets (asset_type, profile_id, listable) select 'artwork', id, true from profiles`,
+  )
   await db().execute(sql`vacuum analyze`)
   const explained = await openExplained(server)
   const [last] = (await findArtists(explained.db, { limit: 100 })).slice(-1)

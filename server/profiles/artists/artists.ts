@@ -71,7 +71,7 @@ const selectArtists = (db: Queryable) =>
 const named = perDatabase((db, rows: number) =>
   selectArtists(db)
     .where(
-      sql`${profiles.profileType} = 'artist' and (${byName}, ${profiles.id})
+      sql`${profiles.profileType} = 'artist' and not ${profiles.isSuspended} and (${byName}, ${profiles.id})
         > (${sql.placeholder('after')}::text, ${sql.placeholder('afterId')}::uuid)`,
     )
     .orderBy(byName, profiles.id)
@@ -81,7 +81,7 @@ const named = perDatabase((db, rows: number) =>
 
 const joined = perDatabase((db, rows: number) =>
   selectArtists(db)
-    .where(and(sql`${profiles.profileType} = 'artist'`, beforeJoined))
+    .where(and(sql`${profiles.profileType} = 'artist' and not ${profiles.isSuspended}`, beforeJoined))
     .orderBy(...newestJoined)
     .limit(literal(rows))
     .prepare(`artists_joined_${rows}`),

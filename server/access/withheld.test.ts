@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { makeComment } from '#server/comments/factory.ts'
+import { makeEvent } from '#server/events/factory.ts'
+import { makeFollow } from '#server/follows/factory.ts'
+import { makeMerchItem } from '#server/merch/factory.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makePlaylist } from '#server/playlists/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { type Hideable, setHidden, suspendAccount, suspendProfile } from '../moderation/withhold.ts'
+import { LISTENING } from './listening.rows.ts'
+import { PEOPLE } from './people.rows.ts'
+import type { Role, Row } from './rows.ts'
+import { WORKS } from './works.rows.ts'
+
+/** A word that stands in everything of the owner's: what has it in an answer shows something of theirs. */
+let mark: string
+let title: string
+const THINGS = ['track', 'stem', 'artwork', 'album', 'playlist', 'comment', 'event', 'merch'] as const
+type Thing = (typeof THINGS)[number]
+const kindOf = (thing: Thing): Hideable => (thing === 'stem' ? 'track' : thing)
+
+const namesThing = ([, call]: Row): Thing | undefined =>
+  THINGS.find((thing) => call({ profileId: 'p', handle: 'h', owned: {} as never }).path.includes(`:${thing}`))
+const ABOUT_THINGS = [...PEOPLE, ...WORKS, ...LISTENING].filter((row) => namesThing(row) !== undefined)
+
+/** All that shows things of many people or of one, to be searched for the mark. */
+const listsOf = ({ profileId, handle }: { profileId: string; handle: string }) => [
+  ...[
+    '/api/music',
+    '/api/music/tags',
+    '/api/artworks',
+    '/api/artworks/tags',
+    '/api/artists',
+    '/api/events',
+    '/api/scenes',
+  ],
+  ...[`/api/music?tag=${handle}`, `/api/artworks?tag=${handle}`, `/api/tags/${handle}`, '/api/artists?order=newest'],
+  `/api/search?q=${handle}`,
+  `/api/profiles/${handle}`,
+  ...['art', 'events', 'merch'].map((tab) => `/api/profiles/${handle}?tab=${tab}`),
+  ...['music', 'stems', 'artworks', 'albums', 'events', 'followers', 'following'].map(
+    (list) => `/api/profiles/${profileId}/${list}`,
+  ),
+  `/api/merch?profileId=${profileId}`,
+  ...['/', '/find-music', '/find-art', '/artists', '/events', `/${handle}`, `/search?q=other`],
+]
+
+let server: TestServer
+let people: Record<Role, Visitor>
+let owner: { userId: string; profileId: string; handle: string }
+let host: { trackId: string; albumId: string; playlistId: string }
+
+async function makeOwner() {
+  const { db } = server.services
+  const person = await signUpAndIn(server)
+  mark = `Quor${randomUUID().replaceAll(/[^a-f]/g, '')}vexil`
+  title = `${mark} Hymn`
+  const handle = mark.toLowerCase()
+  const { id } = await makeProfile(db, { userId: person.userId, handle, slug: handle, displayName: mark, place: mark })
+  people.owner = person
+  owner = { userId: person.userId, profileId: id, handle }
+}
+
+const makeOwned: Record<Thing, () => Promise<string>> = {
+  track: async () =>
+    (await makeTrack(server.services.db, { profileId: owner.profileId, title, tags: [owner.handle] })).id,
+  stem: async () => (await makeTrack(server.services.db, { profileId: owner.profileId, title, type: 'stem' })).id,
+  artwork: async () =>
+    (await makeArtwork(server.services.db, { profileId: owner.profileId, title, tags: [owner.handle] })).id,
+  album: async () => (await makeAlbum(server.services.db, { profileId: owner.profileId, title })).id,
+  playlist: async () => (await makePlaylist(server.services.db, { ownerProfileId: owner.profileId, title })).id,
+  comment: async () =>
+    (await makeComment(server.services.db, { profileId: owner.profileId, assetId: host.trackId, body: title })).id,
+  event: async () =>
+    (await makeEvent(server.services.db, { artistId: owner.profileId, title, locationText: `Cellar, ${mark}` })).id,
+  merch: async () =>
+    (await makeMerchItem(server.services.db, { profileId: owner.profileId, title, status: 'approved' })).id,
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server.services
+  const [newcomer, fan, stranger] = await Promise.all([1, 2, 3].map(() => signUpAndIn(server)))
+  const admin = await signUpAndIn(server, { admin: true })
+  const listener = await makeProfile(db, { userId: fan!.userId, profileType: 'personal' })
+  const other = await makeProfile(db, { userId: stranger!.userId })
+  people = { visitor: visitor(server), newcomer, fan, stranger, owner: visitor(server), admin } as Record<Role, Visitor>
+  const track = await makeTrack(db, { profileId: other.id })
+  host = {
+    trackId: track.id,
+    albumId: (await makeAlbum(db, { profileId: other.id, trackIds: [track.id] })).id,
+    playlistId: (await makePlaylist(db, { ownerProfileId: listener.id, trackIds: [track.id] })).id,
+  }
+  await makeOwner()
+  await makeFollow(db, { followerProfileId: listener.id, targetId: owner.profileId })
+})
+afterAll(() => server.close())
+
+/** What a call about a thing answers to somebody: of the thing, and of one that is not there. */
+async function statusesOf(
+  [operation, callFor]: Row,
+  thing: Thing,
+  id: string,
+  who: Visitor,
+): Promise<[number, number]> {
+  const method = operation.split(' ')[0] as string
+  const call = async (named: string) => {
+    const { path, json, form } = callFor({ ...owner, owned: {} as never })
+    const body = form && (await form())
+    const answer = await who.fetch(path.replace(`:${thing}`, named), { method, json, ...(body && { body }) })
+    return answer.status
+  }
+  return [await call(id), await call(randomUUID())]
+}
+
+const OUTSIDE: Role[] = ['visitor', 'newcomer', 'fan', 'stranger']
+
+describe.each(ABOUT_THINGS.map((row) => [row[0], row] as const))('%s', (_operation, row) => {
+  const thing = namesThing(row) as Thing
+
+  test('GUARD-04 of what is hidden, others hear what they hear of what is not there', async () => {
+    const id = await makeOwned[thing]()
+    await setHidden(server.services.db, kindOf(thing), id, true)
+    for (const role of OUTSIDE) {
+      const [hidden, missing] = await statusesOf(row, thing, id, people[role])
+      expect(hidden, role).toBe(missing)
+    }
+  })
+
+  test('GUARD-04 of what a suspended profile made, they and itself hear the same', async () => {
+    const { db } = server.services
+    const id = await makeOwned[thing]()
+    await suspendProfile(db, owner.profileId, { until: null })
+    try {
+      for (const role of [...OUTSIDE, 'owner'] as Role[]) {
+        const [withheld, missing] = await statusesOf(row, thing, id, people[role])
+        expect(withheld, role).toBe(missing)
+      }
+    } finally {
+      await suspendProfile(db, owner.profileId, null)
+    }
+  })
+})
+
+const textOf = async (who: Visitor, path: string): Promise<string> => {
+  const answer = await who.fetch(path)
+  expect([200, 404], path).toContain(answer.status)
+  return answer.text()
+}
+
+describe('GUARD-04 lists, search and pages', () => {
+  beforeEach(makeOwner)
+
+  test('show all of it before, nothing of what is hidden while it is, and all of it again', async () => {
+    const { db } = server.services
+    const made = await Promise.all(THINGS.map(async (thing) => [thing, await makeOwned[thing]()] as const))
+    const titles = async () => {
+      const found: string[] = []
+      for (const path of listsOf(owner)) if ((await textOf(people.fan, path)).includes(title)) found.push(path)
+      return found
+    }
+    const before = await titles()
+    expect(before.length).toBeGreaterThan(12)
+    for (const [thing, id] of made) await setHidden(db, kindOf(thing), id, true)
+    expect(await titles()).toEqual([])
+    for (const [thing, id] of made) await setHidden(db, kindOf(thing), id, false)
+    expect(await titles()).toEqual(before)
+  })
+
+  test.each(['profile', 'account'])('show nothing of a suspended %s to anyone, and all of it again', async (what) => {
+    const { db } = server.services
+    const suspend = (suspension: { until: null } | null) =>
+      what === 'profile'
+        ? suspendProfile(db, owner.profileId, suspension)
+        : suspendAccount(db, owner.userId, suspension)
+    for (const thing of THINGS) await makeOwned[thing]()
+    const paths = [...listsOf(owner), `/api/comments?assetId=${host.trackId}`]
+    const found = async (who: Visitor) => {
+      const showing: string[] = []
+      for (const path of paths) if ((await textOf(who, path)).includes(mark)) showing.push(path)
+      return showing
+    }
+    const before = await found(people.fan)
+    expect(before.length).toBeGreaterThan(15)
+    await suspend({ until: null })
+    for (const role of [...OUTSIDE, 'owner'] as Role[]) expect(await found(people[role]), role).toEqual([])
+    await suspend(null)
+    expect(await found(people.fan)).toEqual(before)
+  })
+})

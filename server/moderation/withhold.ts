@@ -1,0 +1,87 @@
+import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { users } from '#server/accounts/tables.ts'
+import { assets } from '#server/assets/tables.ts'
+import { comments } from '#server/comments/tables.ts'
+import { artistEvents } from '#server/events/tables.ts'
+import { merchItems } from '#server/merch/tables.ts'
+import { messages } from '#server/messages/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
+import { playlists } from '#server/playlists/tables.ts'
+import { profiles } from '#server/profiles/tables.ts'
+
+/** What can be hidden, and where it stands. */
+const THINGS = {
+  track: assets,
+  artwork: assets,
+  album: assets,
+  event: artistEvents,
+  playlist: playlists,
+  merch: merchItems,
+  comment: comments,
+  message: messages,
+} as const
+export type Hideable = keyof typeof THINGS
+
+/**
+ * Hides a thing from everyone but its maker and admins, or gives it back: lists, counts, search, files and what is kept
+ * follow by triggers, in the same transaction. Resolves to whether that changed anything.
+ */
+export async function setHidden(tx: Queryable, kind: Hideable, id: string, isHidden: boolean): Promise<boolean> {
+  const table = THINGS[kind]
+  // Waits for who puts it on a list just now, who holds it by its key.
+  await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  const { rowCount } = await tx
+    .update(table as typeof assets)
+    .set({ hiddenAt: isHidden ? sql`now()` : null })
+    .where(and(eq(table.id, id), sql`(${table.hiddenAt} is null) = ${isHidden}`))
+  return rowCount === 1
+}
+
+/** For good where `until` is null. */
+export type Suspension = { until: Date | null }
+
+/**
+ * Suspends a profile, or ends that: nobody acts as it, all that it made is withheld, and its live channels are closed.
+ * Resolves to whether it is there.
+ */
+export const suspendProfile = (tx: Queryable, id: string, suspension: Suspension | null): Promise<boolean> =>
+  suspend(tx, profiles, eq(profiles.id, id), suspension)
+
+/** The same for an account with all its profiles. It may still sign in, to read why, to appeal, and to take its data along. */
+export const suspendAccount = (tx: Queryable, userId: string, suspension: Suspension | null): Promise<boolean> =>
+  suspend(tx, users, eq(users.id, userId), suspension)
+
+async function suspend(tx: Queryable, table: PgTable, isIt: SQL, suspension: Suspension | null): Promise<boolean> {
+  // Waits for what is being made by them, and has what comes after it wait.
+  await tx.select({ one: sql`1` }).from(table).where(isIt).for('update')
+  const { rowCount } = await tx
+    .update(table as typeof profiles)
+    .set({ suspendedAt: suspension && sql`coalesce(suspended_at, now())`, suspendedUntil: suspension?.until ?? null })
+    .where(isIt)
+  return rowCount === 1
+}
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    /** Ends suspensions whose time is over. */
+    'end-suspensions': object
+  }
+}
+
+export async function endSuspensions(db: Database): Promise<void> {
+  for (const table of [users, profiles] as const) {
+    const isOver = and(isNotNull(table.suspendedUntil), lte(table.suspendedUntil, sql`now()`)) as SQL
+    const over = await db.select({ id: table.id }).from(table).where(isOver)
+    for (const { id } of over)
+      await transaction(db, (tx) => suspend(tx, table, and(eq(table.id, id), isOver) as SQL, null))
+  }
+}
+
+export const suspensionTasks: JobTasks = {
+  'end-suspensions': (_payload, { db }) => endSuspensions(db),
+}
+
+export const suspensionSchedules: Schedule[] = [{ task: 'end-suspensions', match: '* * * * *' }]
