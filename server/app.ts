@@ -45,6 +45,7 @@ import type { Frontend } from './platform/page/frontend.ts'
 import { playlistsRoutes } from './playlists/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { casesRoutes, reportsRoutes } from './reports/routes.ts'
 import { resources } from './resources.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
@@ -76,6 +77,8 @@ const api = createRouter()
   .route('/events', eventsRoutes)
   .route('/merch', merchRoutes)
   .route('/push', pushRoutes)
+  .route('/reports', reportsRoutes)
+  .route('/cases', casesRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 

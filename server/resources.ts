@@ -24,6 +24,7 @@ import { playlistsResources } from './playlists/routes.ts'
 import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
 import { pushResources } from './push/routes.ts'
+import { reportsResources } from './reports/routes.ts'
 import { scenesResources } from './scenes/scenes.ts'
 import { searchResources } from './search/routes.ts'
 import { tagsResources } from './tags/tags.ts'
@@ -53,6 +54,7 @@ export const resources = new Resources(
     ...notificationsResources,
     ...playlistsResources,
     ...pushResources,
+    ...reportsResources,
     ...artistsResources,
     ...profilesResources,
     ...scenesResources,

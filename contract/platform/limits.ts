@@ -162,6 +162,9 @@ export const SEARCH = {
   counted: 500,
 } as const
 
+/** Characters of a report's and a note's words; `excerpt` messages come with one that is reported. */
+export const CASE = { reportMax: 1000, noteMax: 2000, excerpt: 6, perPage: 30 } as const
+
 /** `counted` unread ones at most are told; those that were read go after `keptDays`. */
 export const NOTIFICATION = {
   perPage: 20,

@@ -70,6 +70,20 @@ export const ACCOUNTS: Row[] = [
     { ...everyone(403), visitor: 401, owner: 200 },
   ],
   ['GET /api/audit-log', () => ({ path: '/api/audit-log' }), adminsOnly(200)],
+  [
+    'POST /api/reports',
+    () => ({ path: '/api/reports', json: { kind: 'track', id: nobody, reason: 'spam' } }),
+    { ...everyone(404), visitor: 401 },
+  ],
+  ['GET /api/cases', () => ({ path: '/api/cases' }), adminsOnly(200)],
+  ['GET /api/cases/{id}', () => ({ path: `/api/cases/${nobody}` }), adminsOnly(404)],
+  ['PUT /api/cases/{id}/claim', () => ({ path: `/api/cases/${nobody}/claim` }), adminsOnly(404)],
+  ['DELETE /api/cases/{id}/claim', () => ({ path: `/api/cases/${nobody}/claim` }), adminsOnly(404)],
+  [
+    'POST /api/cases/{id}/notes',
+    () => ({ path: `/api/cases/${nobody}/notes`, json: { words: 'Compared by ear' } }),
+    adminsOnly(404),
+  ],
   ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
 ]
 

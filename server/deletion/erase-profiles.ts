@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/context.ts'
 import { isBusy } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { forgetProfilesInReports } from '#server/reports/report-thing.ts'
 import { lockForDeletion } from './locks.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function eraseProfiles(
   await step('profile', async () => {
     await lockForDeletion(tx, profileIds)
     await forgetProfilesInLog(tx, profileIds)
+    await forgetProfilesInReports(tx, profileIds)
     await forgetPlaysOf(tx, profileIds)
     await remove(sql`delete from comments where profile_id = ${ids} and deleted_at is not null`)
     await remove(sql`delete from merch_items where profile_id = ${ids}`)

@@ -45,6 +45,7 @@ const NAMELESS = [
 /** Ids that no foreign key looks after. Whoever adds one says in the deletion how it goes. */
 const LOOSE_IDS = [
   'audit_log.subject_id',
+  'cases.subject_id',
   'feed_heads.asset_id',
   'files.profile_id',
   'leases.holder', // of nobody: made up anew for each lease

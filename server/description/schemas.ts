@@ -28,6 +28,7 @@ import * as profiles from '#contract/profiles.ts'
 import * as named from '#contract/profiles.ts'
 import * as profilePage from '#contract/public-profile.ts'
 import * as push from '#contract/push.ts'
+import * as reports from '#contract/reports.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
 import * as tagPage from '#contract/tag-page.ts'
@@ -51,7 +52,7 @@ const PEOPLE = [
   profiles,
   push,
 ]
-const WORKS = [albums, artworks, cards, events, feed, merch, moderation, music, playlists, search, tagCounts]
+const WORKS = [albums, artworks, cards, events, feed, merch, moderation, music, playlists, reports, search, tagCounts]
 const COLLECTIONS = [collections, scenes, tagPage]
 
 /** What is worth a name: other schemas are a line where they stand, and queries are taken apart into parameters. */

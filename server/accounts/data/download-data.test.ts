@@ -56,6 +56,8 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
     days: sql`profile_days where profile_id in ${own}`,
     'audit-log': sql`audit_log where user_id = ${world.owner.userId}
       or subject_id in (select id from merch_items where profile_id in ${own})`,
+    reports: sql`reports where user_id = ${world.owner.userId}`,
+    'case-steps': sql`case_steps where user_id = ${world.owner.userId}`,
     tracks: sql`music join assets using (id) where type = 'track' and profile_id in ${own}`,
     stems: sql`music join assets using (id) where type = 'stem' and profile_id in ${own}`,
     plays: sql`plays_daily join assets on music_id = id where profile_id in ${own}`,

@@ -103,6 +103,7 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   search_entries: 'made of the words of the works and profiles that are here',
   search_words: 'each word of these once',
   search_common: 'how often each of their frequent words stands',
+  cases: 'what others said of a thing; what was decided about it is told',
   scenes: 'how many artists name each place',
   event_places: 'the words of the locations of the events that are here',
   leases: 'names no account: only hashes, for as long as something is under way',

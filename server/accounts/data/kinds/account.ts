@@ -65,6 +65,22 @@ export const accountKinds: Kind[] = [
     tables: ['audit_log'],
     query: auditQuery,
   },
+  {
+    name: 'reports',
+    about: 'What was reported from this account.',
+    tables: ['reports'],
+    query: (
+      userId,
+    ) => sql`select r.id, c.kind, c.snapshot->>'title' as title, r.reason, r.words, r.created_at as "createdAt"
+      from reports r join cases c on c.id = r.case_id where r.user_id = ${userId}::uuid order by r.created_at, r.id`,
+  },
+  {
+    name: 'case-steps',
+    about: 'What this account did and wrote as an admin about what was reported.',
+    tables: ['case_steps'],
+    query: (userId) => sql`select id, step, words, created_at as "createdAt"
+      from case_steps where user_id = ${userId}::uuid order by created_at, id`,
+  },
 ]
 
 /**

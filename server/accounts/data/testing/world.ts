@@ -26,6 +26,7 @@ import { createPlaylistAs, makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { bioMentions, profiles } from '#server/profiles/tables.ts'
 import { TestBrowser } from '#server/push/testing/browser.ts'
+import { makeCase } from '#server/reports/factory.ts'
 
 type Made = { id: string }
 type Named = Made & { handle: string }
@@ -85,6 +86,12 @@ export async function makeWorld(server: TestServer) {
   await createMailedLink(db, 'reset-password', owner.userId)
   await db.insert(profileDays).values({ profileId: artist.id, day: '2026-01-02', plays: 7 })
   await logApprovals(db, { owner, other, item })
+  const spam = { kind: 'track', subjectId: foreign.id, profileId: stranger.id } as const
+  await makeCase(db, { ...spam, by: { userId: owner.userId, profileId: fan.id }, adminId: owner.userId })
+  await makeCase(db, {
+    ...{ kind: 'profile', subjectId: artist.id, profileId: artist.id },
+    by: { userId: other.userId, profileId: stranger.id },
+  })
   const blocked = await makeProfile(db)
   await makeBlock(db, { profileId: artist.id, targetId: blocked.id })
   await makeBlock(db, { profileId: (await makeProfile(db, { handle: 'silent_blocker' })).id, targetId: artist.id })

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { CASE } from './platform/limits.ts'
+import { CursorQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
+import { Text } from './platform/web-url.ts'
+
+/** What can be reported. */
+export const SUBJECT_KINDS = [
+  'track',
+  'artwork',
+  'album',
+  'event',
+  'playlist',
+  'merch',
+  'comment',
+  'message',
+  'conversation',
+  'profile',
+] as const
+export const SubjectKind = z.enum(SUBJECT_KINDS)
+export type SubjectKind = z.infer<typeof SubjectKind>
+
+export const REPORT_REASONS = [
+  'copyright',
+  'hate',
+  'sexual',
+  'impersonation',
+  'sensitive',
+  'ai',
+  'spam',
+  'other',
+] as const
+export const ReportReason = z.enum(REPORT_REASONS)
+export type ReportReason = z.infer<typeof ReportReason>
+
+/** How each reason is called, for those who report and for those who decide. */
+export const REASON_NAMES: Readonly<Record<ReportReason, string>> = {
+  copyright: 'My work, used without my leave',
+  hate: 'Hate or threats',
+  sexual: 'Sexual content with minors, or without consent',
+  impersonation: 'Pretends to be somebody',
+  sensitive: 'Sensitive, and not marked',
+  ai: 'AI output passed off as handmade',
+  spam: 'Spam',
+  other: 'Something else',
+}
+
+const Words = Text.trim().max(CASE.reportMax, 'A report has at most 1,000 characters')
+
+export const Report = z.object({
+  kind: SubjectKind,
+  id: z.uuid(),
+  reason: ReportReason,
+  /** What should be looked at. */
+  words: Words.default(''),
+})
+export type Report = z.input<typeof Report>
+
+/** `isNew` is false where the same account had reported the same thing already. */
+export const Reported = z.object({ isNew: z.boolean() })
+export type Reported = z.infer<typeof Reported>
+
+/**
+ * What a case is about, as it is now, or as it was when it was reported where it `isGone`. `path` is its page, null for
+ * what has none.
+ */
+export const Subject = z.object({
+  kind: SubjectKind,
+  id: z.string(),
+  title: z.string(),
+  /** What it says, of what says something. */
+  words: z.string().nullable(),
+  path: z.string().nullable(),
+  /** Who made it; null once they are gone. */
+  by: z.object({ id: z.string(), handle: z.string(), name: z.string(), isSuspended: z.boolean() }).nullable(),
+  isHidden: z.boolean(),
+  isGone: z.boolean(),
+})
+export type Subject = z.infer<typeof Subject>
+
+const Admin = z.object({ email: z.string(), isYou: z.boolean() })
+
+/** All that was reported of one thing. `number` is how people call it. `reasons` the most frequent first. */
+export const Case = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  subject: Subject,
+  reasons: z.array(ReportReason),
+  reportCount: z.number().int(),
+  openedAt: z.string(),
+  claimedBy: Admin.nullable(),
+  closedAt: z.string().nullable(),
+})
+export type Case = z.infer<typeof Case>
+export const CaseList = pageOf(Case).extend({
+  /** Of each list that admins have. */
+  counts: z.object({ waiting: z.number().int(), yours: z.number().int(), closed: z.number().int() }),
+})
+export type CaseList = z.infer<typeof CaseList>
+
+/** One message of a conversation that was reported. */
+const Excerpt = z.object({ sender: z.string(), content: z.string(), at: z.string() })
+
+/** Who reported is said to admins alone; null once that account is gone. */
+const CaseReport = z.object({
+  id: z.string(),
+  reporter: z.object({ name: z.string(), handle: z.string().nullable() }).nullable(),
+  reason: ReportReason,
+  words: z.string(),
+  excerpt: z.array(Excerpt),
+  createdAt: z.string(),
+})
+
+/** What admins did and wrote about a case, the oldest first. */
+export const CASE_STEPS = ['claim', 'release', 'note', 'close'] as const
+const CaseStep = z.object({
+  id: z.string(),
+  step: z.enum(CASE_STEPS),
+  by: z.object({ email: z.string() }).nullable(),
+  words: z.string(),
+  createdAt: z.string(),
+})
+
+export const CaseDetail = Case.extend({
+  reports: z.array(CaseReport),
+  steps: z.array(CaseStep),
+  /** Cases of other things of the same profile, closed or not. */
+  earlierCases: z.number().int(),
+})
+export type CaseDetail = z.infer<typeof CaseDetail>
+
+export const CaseNote = z.object({ words: Text.trim().min(1, 'Write a note').max(CASE.noteMax) })
+export type CaseNote = z.input<typeof CaseNote>
+
+export const CasesQuery = CursorQuery.extend({ show: z.enum(['waiting', 'yours', 'closed']).default('waiting') })
+export type CasesShown = z.infer<typeof CasesQuery>['show']
+
+export const casesResource = list({ name: 'cases', path: '/api/cases', query: CasesQuery, schema: CaseList })
+export const caseResource = resource({ name: 'case', path: '/api/cases/{id}', schema: CaseDetail })

@@ -1,0 +1,97 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { CASE } from '#contract/platform/limits.ts'
+import type { Report, Reported } from '#contract/reports.ts'
+import { requireSession } from '#server/accounts/guards.ts'
+import { messages } from '#server/messages/tables.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { findSubject, type SubjectRow } from './subjects.ts'
+import { cases, type ReportedMessage, reports } from './tables.ts'
+
+/** More than anyone who means it sends. */
+const REPORTS_PER_USER: RateLimit = { name: 'reports', points: 30, seconds: 3600 }
+
+/**
+ * Reports a thing that one may see, once while its case is open; again changes nothing. A message comes with those
+ * before it.
+ * @throws AppError `not_found` also for what one may not see, `invalid` for one's own, `rate_limited`
+ */
+export async function reportThing(c: AppContext, wanted: z.output<typeof Report>): Promise<Reported> {
+  const { userId } = requireSession(c)
+  const { db, profile, profiles: own } = c.var
+  await c.var.rateLimits.take(REPORTS_PER_USER, userId)
+  return transaction(db, async (tx) => {
+    const subject = await findSubject(tx, { ...wanted, viewerId: profile?.id ?? null })
+    if (!subject?.isShown) throw notFound('Thing')
+    if (own.some(({ id }) => id === subject.profileId)) throw new AppError('invalid', 'This is your own')
+    const caseId = await openCase(tx, subject)
+    const excerpt = await excerptOf(tx, subject)
+    const { reason, words } = wanted
+    const added = await tx
+      .insert(reports)
+      .values({ caseId, userId, profileId: profile?.id ?? null, reason, words, excerpt })
+      .onConflictDoNothing()
+      .returning({ id: reports.id })
+    return { isNew: added.length === 1 }
+  })
+}
+
+/** The open case of a thing, made if there is none. It stays open until the end of the transaction. */
+async function openCase(tx: Queryable, subject: SubjectRow): Promise<string> {
+  const { kind, id: subjectId, profileId, title, words, by } = subject
+  const snapshot = { title, words, by: by && { handle: by.handle, name: by.name } }
+  const [row] = await tx
+    .insert(cases)
+    .values({ kind, subjectId, profileId, snapshot })
+    .onConflictDoUpdate({
+      target: [cases.kind, cases.subjectId],
+      targetWhere: isNull(cases.closedAt),
+      set: { profileId, snapshot },
+    })
+    .returning({ id: cases.id })
+  return row!.id
+}
+
+/** What was said last, up to a message that is reported, or in a conversation; the oldest first. */
+async function excerptOf(tx: Queryable, { kind, id }: SubjectRow): Promise<ReportedMessage[]> {
+  if (kind !== 'message' && kind !== 'conversation') return []
+  const [reported] = kind === 'message' ? await tx.select().from(messages).where(eq(messages.id, id)) : []
+  const conversationId = reported?.conversationId ?? id
+  const rows = await tx
+    .select({
+      senderId: messages.senderProfileId,
+      content: messages.content,
+      at: messages.createdAt,
+      name: profiles.displayName,
+      handle: profiles.handle,
+    })
+    .from(messages)
+    .leftJoin(profiles, eq(profiles.id, messages.senderProfileId))
+    .where(and(eq(messages.conversationId, conversationId), reported ? lte(messages.seq, reported.seq) : sql`true`))
+    .orderBy(desc(messages.seq))
+    .limit(CASE.excerpt)
+  return rows.toReversed().map(({ senderId, content, at, name, handle }) => ({
+    senderId,
+    sender: name ?? handle ?? '',
+    content,
+    at: at.toISOString(),
+  }))
+}
+
+/**
+ * Takes out of the reports what is of profiles that go: cases about them and their things, and what they wrote of what
+ * was reported of others.
+ */
+export async function forgetProfilesInReports(tx: Queryable, profileIds: string[]): Promise<void> {
+  const ids = sql.param(profileIds)
+  await tx.delete(cases).where(sql`${cases.profileId} = any(${ids}::uuid[])`)
+  await tx.execute(sql`update reports set excerpt = (
+      select coalesce(jsonb_agg(said order by nth), '[]') from jsonb_array_elements(excerpt) with ordinality as each (said, nth)
+      where not coalesce(said ->> 'senderId' = any(${ids}::text[]), false))
+    where excerpt <> '[]' and exists (select from jsonb_array_elements(excerpt) as said where said ->> 'senderId' = any(${ids}::text[]))`)
+}
