@@ -4,6 +4,7 @@ import type { Session } from './accounts.ts'
 import type { Access } from './platform/page.ts'
 import type { OwnProfile } from './profiles.ts'
 import { isReservedHandle } from './reserved.ts'
+import { NOTHING_UNVEILED } from './sensitive.ts'
 import { SITE } from './site.ts'
 
 const profile = (profileType: 'artist' | 'personal'): OwnProfile => ({
@@ -11,7 +12,13 @@ const profile = (profileType: 'artist' | 'personal'): OwnProfile => ({
   ...{ displayName: null, avatar: null, stock: null },
 })
 const visitor: Session = { user: null, profiles: [], activeProfileId: null }
-const user = { email: 'a@example.com', isAdmin: false, termsAccepted: false, timeZone: null }
+const user = {
+  email: 'a@example.com',
+  isAdmin: false,
+  termsAccepted: false,
+  timeZone: null,
+  unveiled: NOTHING_UNVEILED,
+}
 const newcomer: Session = { user, profiles: [], activeProfileId: null }
 const returning: Session = {
   user: { ...user, termsAccepted: true, timeZone: null },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EMAIL_MAX, PASSWORD } from './platform/limits.ts'
 import { resource } from './platform/resource.ts'
 import { OwnProfile } from './profiles.ts'
+import { Unveiled } from './sensitive.ts'
 
 const Email = z
   .email('Please enter a valid email address')
@@ -34,6 +35,7 @@ export const Session = z.object({
       termsAccepted: z.boolean(),
       /** That of the browser last used, by its IANA name; null until one has said. */
       timeZone: z.string().nullable(),
+      unveiled: Unveiled,
     })
     .nullable(),
   profiles: z.array(OwnProfile),

@@ -7,6 +7,7 @@ import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { Named, ProfileSummary, WrittenName } from './profiles.ts'
+import { Sensitive } from './sensitive.ts'
 
 export const AlbumTitle = Text.trim()
   .min(1, 'Title is required')
@@ -27,6 +28,7 @@ export const Album = z.object({
   artist: ProfileSummary,
   cover: Picture.nullable(),
   stock: Stock,
+  sensitive: Sensitive,
   releaseDate: z.string().nullable(),
   isComing: z.boolean(),
   trackCount: z.number().int(),

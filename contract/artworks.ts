@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { ListedProfile } from './follows.ts'
 import { TRACES } from './pictures/traces.ts'
 import { ALT_TEXT_MAX, ARTWORKS_PER_PROFILE_PAGE, DESCRIPTION_MAX, PAGE_SIZE, TAGS } from './platform/limits.ts'
-import { Stock } from './platform/media.ts'
+import { Stock, Veil } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
+import { MadeWithAi, Sensitive } from './sensitive.ts'
 import { TagCounts, TagPrefix } from './tags.ts'
 
 /**
@@ -44,6 +45,7 @@ export const ArtworkImage = z.object({
   height: z.number().int(),
   placeholder: z.string(),
   sources: z.array(z.object({ url: z.string(), widthPx: z.number().int() })),
+  veil: Veil.optional(),
 })
 export type ArtworkImage = z.infer<typeof ArtworkImage>
 
@@ -57,6 +59,7 @@ export const Artwork = z.object({
   artist: ProfileSummary.nullable(),
   image: ArtworkImage,
   stock: Stock,
+  sensitive: Sensitive,
   likeCount: z.number().int(),
   commentCount: z.number().int(),
   shareCount: z.number().int(),
@@ -87,6 +90,7 @@ const OriginalFile = z.object({
  */
 export const OwnArtwork = Artwork.extend({
   description: z.string(),
+  madeWithAi: MadeWithAi,
   original: OriginalFile,
   approvedMerchCount: z.number().int(),
 })

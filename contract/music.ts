@@ -6,6 +6,7 @@ import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
+import { MadeWithAi, Sensitive } from './sensitive.ts'
 import { TagCounts, TagPrefix } from './tags.ts'
 
 export const MusicType = z.enum(['track', 'stem'])
@@ -38,6 +39,7 @@ export const Track = z.object({
   fileUrl: z.string(),
   cover: Picture.nullable(),
   stock: Stock,
+  sensitive: Sensitive,
   durationMs: z.number().int(),
   peaks: z.string().nullable().optional(),
   playCount: z.number().int(),
@@ -74,6 +76,7 @@ export type TrackStems = z.infer<typeof TrackStems>
 
 /** All that `/track/{id}` shows first. `peaks` here has the full 800 columns. */
 export const TrackDetail = Track.extend({
+  madeWithAi: MadeWithAi,
   fileName: z.string(),
   fileSize: z.number().int(),
   bitrate: z.number().int(),

@@ -47,6 +47,7 @@ import { profilesRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { casesRoutes, reportsRoutes } from './reports/routes.ts'
 import { resources } from './resources.ts'
+import { sensitiveRoutes } from './sensitive/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
 
@@ -79,6 +80,7 @@ const api = createRouter()
   .route('/push', pushRoutes)
   .route('/reports', reportsRoutes)
   .route('/cases', casesRoutes)
+  .route('/sensitive', sensitiveRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 

@@ -27,6 +27,7 @@ import { pushResources } from './push/routes.ts'
 import { reportsResources } from './reports/routes.ts'
 import { scenesResources } from './scenes/scenes.ts'
 import { searchResources } from './search/routes.ts'
+import { sensitiveResources } from './sensitive/routes.ts'
 import { tagsResources } from './tags/tags.ts'
 
 /** All that the API answers to GET as JSON. */
@@ -59,6 +60,7 @@ export const resources = new Resources(
     ...profilesResources,
     ...scenesResources,
     ...searchResources,
+    ...sensitiveResources,
     ...tagsResources,
   ],
   personal,

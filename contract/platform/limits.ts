@@ -18,6 +18,8 @@ export const PUSH = { perAccount: 20, endpointMax: 2000, textBytes: 3000 } as co
 export const TITLE_MAX = 200
 export const DESCRIPTION_MAX = 5000
 export const ALT_TEXT_MAX = 500
+/** Works and artists that an account, or a visitor's browser, is shown without a veil: the oldest make way. */
+export const SENSITIVE = { whyMax: 120, works: 200, artists: 100 } as const
 export const TAGS = { max: 10, maxLength: 40 } as const
 export const FILE_NAME_MAX = 100
 

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAs, signUpAndIn } from '#server/accounts/factory.ts'
 import { admins, sessions, users } from '#server/accounts/tables.ts'
 import { suspendAccount, suspendProfile } from '#server/moderation/withhold.ts'
+import { makeTrack } from '#server/music/factory.ts'
 import type { Database } from '#server/platform/database.ts'
 import { startRelay } from '#server/platform/testing/relay.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'
+import { unveiledArtists, unveiledWorks } from '#server/sensitive/tables.ts'
 
 /** One that keeps who asks and hears of changes late, and one that keeps nothing. */
 let late: TestServer
@@ -61,6 +63,14 @@ const ACTS: [what: string, act: (known: Known) => Promise<unknown>][] = [
   ['their profile is suspended', ({ db, profileId }) => suspendProfile(db, profileId, { until: null })],
   ['their account is suspended', ({ db, userId }) => suspendAccount(db, userId, { until: null })],
   ['their profile goes', ({ db, profileId }) => db.delete(profiles).where(eq(profiles.id, profileId))],
+  [
+    'they choose to see a sensitive work',
+    async ({ db, userId }) => db.insert(unveiledWorks).values({ userId, targetId: (await makeTrack(db)).id }),
+  ],
+  [
+    'they choose to see all of an artist',
+    ({ db, userId, profileId }) => db.insert(unveiledArtists).values({ userId, targetId: profileId }),
+  ],
   [
     'their profile is renamed',
     ({ db, profileId }) => db.update(profiles).set({ displayName: 'Ash' }).where(eq(profiles.id, profileId)),

@@ -130,6 +130,20 @@ export const PEOPLE: Row[] = [
       { ...withProfile(404), owner: 200 },
     ],
   ]),
+  ...(['PUT', 'DELETE'] as const).flatMap((method): Row[] => [
+    [
+      `${method} /api/sensitive/works/{id}`,
+      () => ({ path: '/api/sensitive/works/:track' }),
+      { ...everyone(200), visitor: 401 },
+    ],
+    [
+      `${method} /api/sensitive/artists/{id}`,
+      ({ profileId }) => ({ path: `/api/sensitive/artists/${profileId}` }),
+      { ...everyone(200), visitor: 401 },
+    ],
+  ]),
+  ['PUT /api/sensitive', () => ({ path: '/api/sensitive', json: { all: false } }), { ...everyone(200), visitor: 401 }],
+  ['GET /api/sensitive/artists', () => ({ path: '/api/sensitive/artists' }), { ...everyone(200), visitor: 401 }],
   ['GET /api/blocks', () => ({ path: '/api/blocks' }), withProfile(200)],
   ['GET /api/blocks/{profileId}', () => ({ path: `/api/blocks/${nobody}` }), withProfile(200)],
   ['PUT /api/blocks/{profileId}', () => ({ path: `/api/blocks/${nobody}` }), withProfile(404)],

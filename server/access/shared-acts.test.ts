@@ -67,6 +67,10 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
     (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, showLikes: false } }),
   ],
   ['publishes', 'artist', (me) => publishFixture(me)],
+  ['marks a track as sensitive', 'artist', (me) => mark(me, `/api/music/${ids.track}`, 'Blood on the cover')],
+  ['takes the mark away', 'artist', (me) => mark(me, `/api/music/${ids.track}`, '')],
+  ['marks an artwork as sensitive', 'artist', (me) => mark(me, `/api/artworks/${ids.artwork}`, 'A wound')],
+  ['marks an album as sensitive', 'artist', (me) => mark(me, `/api/albums/${ids.album}`, 'A wound')],
   [
     'adds to a playlist',
     'fan',
@@ -106,6 +110,12 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
   ['deletes a track', 'artist', (me) => me.fetch(`/api/music/${ids.track}`, { method: 'DELETE' })],
   ['deletes a playlist', 'fan', (me) => me.fetch(`/api/playlists/${ids.playlist}`, { method: 'DELETE' })],
 ]
+function mark(artist: Person, path: string, sensitiveWhy: string): Promise<Response> {
+  const body = new FormData()
+  body.set('sensitiveWhy', sensitiveWhy)
+  return artist.fetch(path, { method: 'PATCH', body })
+}
+
 const PROFILE = { displayName: 'Ash and Lime', bio: 'Hum.', socialLinks: [] }
 
 test('somebody is called otherwise: where they are mentioned everybody sees it, here and elsewhere', async () => {

@@ -1,4 +1,5 @@
 import type { ProfileType } from '#contract/profiles.ts'
+import type { Unveiled } from '#contract/sensitive.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { OwnProfileRow } from '#server/profiles/queries.ts'
@@ -14,6 +15,7 @@ export type SignedIn = {
   suspension: { until: Date | null } | null
   /** Profiles of theirs that nobody acts as. */
   suspended: (OwnProfileRow & { suspendedUntil: Date | null })[]
+  unveiled: Unveiled
 }
 export type ActingProfile = { id: string; profileType: ProfileType; handle: string }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, visitor } from './factory.ts'
 import { mailsTo, newestMail, tokenIn } from './links/mailbox.ts'
@@ -33,7 +34,7 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after w
   const answer = await post('sign-in', { email, password: PASSWORD })
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({
-    user: { email, isAdmin: false, termsAccepted: false, timeZone: null },
+    user: { email, isAdmin: false, termsAccepted: false, timeZone: null, unveiled: NOTHING_UNVEILED },
     profiles: [],
     activeProfileId: null,
   })

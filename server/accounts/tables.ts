@@ -18,6 +18,8 @@ export const users = pgTable(
     /** Since when it is suspended, and until when; for good where that is null. */
     suspendedAt: moment('suspended_at'),
     suspendedUntil: moment('suspended_until'),
+    /** Whether pictures of sensitive works are shown to it without being asked for. */
+    showsSensitive: boolean('shows_sensitive').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

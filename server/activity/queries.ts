@@ -19,6 +19,7 @@ const assetColumns = {
   listed: assets.listed,
   isWithheld: assets.isWithheld,
   profileId: assets.profileId,
+  sensitiveWhy: assets.sensitiveWhy,
   musicTitle: music.title,
   ...coverColumns,
   albumTitle: albums.title,

@@ -3,6 +3,7 @@ import { ACTIVITY_PAGE } from '#contract/platform/limits.ts'
 import type { Picture } from '#contract/platform/media.ts'
 import { requireProfile } from '#server/accounts/guards.ts'
 import { presentImage } from '#server/artworks/load.ts'
+import { veilOf } from '#server/assets/labels.ts'
 import { canSeeAsset } from '#server/assets/rules.ts'
 import type { Signing } from '#server/media/signing.ts'
 import { presentCover } from '#server/music/load.ts'
@@ -69,12 +70,14 @@ function presentActivity(row: ActivityRow, viewer: ActivityViewer): ActivityItem
 
 function presentThumb(row: ActivityRow, viewer: ActivityViewer): Picture | null {
   const { artworkWidth: width, artworkHeight: height, artworkPlaceholder: placeholder, smallPath, thumbPath } = row
+  const { assetId: id, profileId, sensitiveWhy } = row
+  const veil = veilOf({ id, profileId, sensitiveWhy })
   if (width === null || height === null || placeholder === null || thumbPath === null)
-    return row.assetType === 'album' ? row.albumCover && presentCover(row.albumCover) : presentCover(row)
-  const { sources } = presentImage(
-    { width, height, placeholder, smallPath, thumbPath, largePath: null, tilePaths: null },
-    viewer,
-  )
+    return row.assetType === 'album'
+      ? row.albumCover && presentCover(row.albumCover, undefined, veil)
+      : presentCover(row, undefined, veil)
+  const image = { width, height, placeholder, smallPath, thumbPath, largePath: null, tilePaths: null }
+  const { sources } = presentImage({ ...image, id, profileId, sensitiveWhy }, viewer)
   const [smallest, largest] = [sources[0], sources.at(-1)]
-  return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, width, height, placeholder } : null
+  return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, width, height, placeholder, ...veil } : null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
+import { SensitiveChange, SensitiveField } from '#server/assets/labels.ts'
 import { Flag } from '#server/media/upload/receive-form.ts'
 
 /** What is empty is none: an album may lose it again. */
@@ -31,6 +32,7 @@ export const CreateFields = z.object({
   notes: OptionalNotes.default(null),
   licence: OptionalLicence.default(null),
   credits: Credits.default([]),
+  ...SensitiveField,
 })
 export type CreateFields = z.output<typeof CreateFields>
 
@@ -40,9 +42,10 @@ export const UpdateFields = z.object({
   notes: OptionalNotes.optional(),
   licence: OptionalLicence.optional(),
   credits: Credits.optional(),
+  ...SensitiveChange,
   removeCover: Flag.default(false),
 })
 export type UpdateFields = z.output<typeof UpdateFields>
 
 /** Forty credits of people with long names, in any script, fit into their field. */
-export const FORM_LIMITS = { maxFields: 7, maxFieldBytes: 64 * 1024 }
+export const FORM_LIMITS = { maxFields: 8, maxFieldBytes: 64 * 1024 }

@@ -46,7 +46,8 @@ export async function makeAlbums(db: Database, profileId: string, count: number,
     where (listed.n + numbered.n * ${tracks}::int) % listed.total < ${tracks}::int`)
 }
 
-type AlbumForm = Partial<Record<'title' | 'releaseDate' | 'notes' | 'licence' | 'credits' | 'removeCover', string>> & {
+type AlbumFields = 'title' | 'releaseDate' | 'notes' | 'licence' | 'credits' | 'sensitiveWhy' | 'removeCover'
+type AlbumForm = Partial<Record<AlbumFields, string>> & {
   cover?: Blob
   coverName?: string
 }

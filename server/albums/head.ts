@@ -17,9 +17,10 @@ export function albumHead(data: AlbumDetail): Head {
       .slice(0, 200),
     canonical: `/album/${data.id}`,
     type: 'music.album',
-    ...(cover && {
-      shows: { path: cover.url },
-      image: { path: cover.url, alt: `Cover of ${data.title}`, width: cover.width, height: cover.height },
-    }),
+    ...(cover &&
+      !data.sensitive && {
+        shows: { path: cover.url },
+        image: { path: cover.url, alt: `Cover of ${data.title}`, width: cover.width, height: cover.height },
+      }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
 import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { presentSensitive, veilOf } from '#server/assets/labels.ts'
 import { countOf as commentCountOf } from '#server/comments/queries.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
@@ -71,8 +72,9 @@ export const presentAlbum = (row: AlbumRow, viewer: Viewer, urlOf = mediaUrl): A
   id: row.id,
   title: row.title,
   artist: presentSummary(row.artist),
-  cover: presentCover(row, urlOf),
+  cover: presentCover(row, urlOf, veilOf(row)),
   stock: presentStock(row),
+  sensitive: presentSensitive(row),
   releaseDate: row.releaseDate,
   isComing: isComing(row.releaseDate, new Date()),
   trackCount: row.trackCount,

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { sensitiveColumns } from '#server/assets/labels.ts'
 import { assets } from '#server/assets/tables.ts'
 import { peaksOfFirst, trackColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
@@ -26,6 +27,7 @@ const albumColumns = {
   ...albumCoverColumns,
   stock: albums.stock,
   stockDeep: albums.stockDeep,
+  ...sensitiveColumns,
   trackCount: albums.trackCount,
   createdAt: albums.createdAt,
   isWithheld: assets.isWithheld,

@@ -9,6 +9,7 @@ import {
   profileAlbumsResource,
 } from '#contract/albums.ts'
 import { requireArtist, requireSender, requireSession } from '#server/accounts/guards.ts'
+import { LABELS_NOTE, sensitivePart } from '#server/assets/labels.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -31,7 +32,8 @@ const SAVES_PER_USER: RateLimit = { name: 'save-album', points: 240, seconds: 36
 const ENTRIES_PER_USER: RateLimit = { name: 'album-entries', points: 3000, seconds: 3600 }
 
 const tags = ['albums']
-const texts = { title: 'text', releaseDate: 'text', notes: 'text', licence: 'text', credits: 'text' } as const
+const facts = { title: 'text', releaseDate: 'text', notes: 'text', licence: 'text', credits: 'text' } as const
+const texts = { ...facts, ...sensitivePart } as const
 const oneTrack = { params: z.object({ id: z.string(), trackId: z.string() }) }
 
 const createAlbumRoute = endpoint(
@@ -43,7 +45,8 @@ const createAlbumRoute = endpoint(
     description:
       'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. ' +
       '`credits` is a JSON array of `{role, name}`; a name that begins ' +
-      'with @ is a handle. A cover that fails leaves the album without one.',
+      'with @ is a handle. A cover that fails leaves the album without one. ' +
+      LABELS_NOTE,
     request: { body: multipartBody({ ...texts, cover: 'file' }, ['title']) },
     responses: { 201: json(CreatedAlbum, 'The album'), ...uploadProblems },
   },

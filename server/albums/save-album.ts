@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { ALBUM } from '#contract/platform/limits.ts'
+import { changeLabels, labelsOf } from '#server/assets/labels.ts'
 import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
@@ -32,21 +33,25 @@ export async function createAlbum(
 }
 
 /** The profile's row stays locked, so that two creations at once are counted one after the other. */
-const insertAlbum = (db: Database, profileId: string, { credits, ...fields }: CreateFields): Promise<string> =>
+const insertAlbum = (
+  db: Database,
+  profileId: string,
+  { credits, sensitiveWhy, ...fields }: CreateFields,
+): Promise<string> =>
   transaction(db, async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
     if ((await countAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
       throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'album', profileId, listable: false })
+      .values({ assetType: 'album', profileId, listable: false, ...labelsOf({ sensitiveWhy }) })
       .returning({ id: assets.id, createdAt: assets.createdAt })
     await tx.insert(albums).values({ ...fields, ...asset!, profileId })
     await saveCredits(tx, { id: asset!.id, profileId }, credits)
     return asset!.id
   })
 
-type Changed = Omit<UpdateFields, 'removeCover' | 'credits'> &
+type Changed = Omit<UpdateFields, 'removeCover' | 'credits' | 'sensitiveWhy'> &
   Partial<CoverFiles['columns'] & { artworkUrl: string | null }>
 
 /**
@@ -58,7 +63,7 @@ export async function updateAlbum(
   { id, profileId }: { id: string; profileId: string },
   { fields, cover, ...work }: Omit<CoverForm<UpdateFields>, keyof AsyncDisposable>,
 ): Promise<void> {
-  const { credits, removeCover, ...texts } = fields
+  const { credits, removeCover, sensitiveWhy, ...texts } = fields
   const at = `music/profiles/${profileId}/albums/${id}/cover`
   const made =
     cover && (await makeCoverFiles(cover, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`))
@@ -68,13 +73,18 @@ export async function updateAlbum(
     ...(made && { artworkUrl: made.thumbKey, ...made.columns }),
   }
   await unlessBlocked(services.db, profileId, null, () =>
-    storeFiles(services, profileId, made?.files ?? [], (tx) => applyChange(tx, services, id, { changed, credits })),
+    storeFiles(services, profileId, made?.files ?? [], (tx) =>
+      applyChange(tx, services, id, { changed, credits, sensitiveWhy }),
+    ),
   )
 }
 
-type Change = { changed: Changed; credits: UpdateFields['credits'] }
+type Change = { changed: Changed } & Pick<UpdateFields, 'credits' | 'sensitiveWhy'>
 
-async function applyChange(tx: Queryable, { jobs }: Services, id: string, { changed, credits }: Change): Promise<void> {
+async function applyChange(tx: Queryable, { jobs }: Services, id: string, change: Change): Promise<void> {
+  const { changed, credits, sensitiveWhy } = change
+  // As everyone does who takes both: the asset first.
+  await changeLabels(tx, id, { sensitiveWhy })
   const [before] = await lockAlbums(tx, [id])
   if (!before) throw notFound('Album')
   if (credits) await saveCredits(tx, before, credits)

@@ -76,6 +76,8 @@ type ArtworkForm = {
   overwrite?: string
   seriesAt?: string
   seriesPlace?: string
+  sensitiveWhy?: string
+  madeWithAi?: string
   /** A sample's name, or bytes; null for none. */
   image?: string | Blob | null
   imageName?: string

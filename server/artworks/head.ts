@@ -24,22 +24,23 @@ export function artworkHead(data: ArtworkDetail): Head {
     description,
     canonical: `/artwork/${data.id}`,
     shows: shownPicture(data.image, ARTWORK_PAGE_SIZES),
-    ...(card && {
-      image: {
-        path: card.url,
-        alt: data.altText || data.title,
-        width: card.widthPx,
-        height: Math.max(1, Math.round((card.widthPx * height) / width)),
-      },
-    }),
+    ...(card &&
+      !data.sensitive && {
+        image: {
+          path: card.url,
+          alt: data.altText || data.title,
+          width: card.widthPx,
+          height: Math.max(1, Math.round((card.widthPx * height) / width)),
+        },
+      }),
   }
 }
 
 /** The first picture of a gallery. */
 export const tilePicture = (image: ArtworkImage): Head['shows'] => shownPicture(image, TILE_SIZES)
 
-function shownPicture({ sources: [smallest, ...larger] }: ArtworkImage, sizes: string): Head['shows'] {
-  if (!smallest) return undefined
+function shownPicture({ sources: [smallest, ...larger], veil }: ArtworkImage, sizes: string): Head['shows'] {
+  if (!smallest || veil) return undefined
   const srcset = [smallest, ...larger].map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
   return { path: smallest.url, srcset, sizes }
 }

@@ -8,6 +8,7 @@ import type {
 } from '#contract/artworks.ts'
 import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { requireProfile } from '#server/accounts/guards.ts'
+import { presentSensitive, veilOf } from '#server/assets/labels.ts'
 import { followingOf, withFollowing } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import { widthOfTile, widthWithin } from '#server/media/images/tile-widths.ts'
@@ -104,6 +105,7 @@ export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork 
   artist: presentSummary(row.artist),
   image: presentImage(row, signerFor(row, viewer)),
   stock: presentStock(row),
+  sensitive: presentSensitive(row),
   likeCount: row.likeCount,
   commentCount: row.commentCount,
   shareCount: row.shareCount,
@@ -117,6 +119,7 @@ export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork 
 const presentOwnArtwork = (row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork => ({
   ...presentArtwork(row, viewer),
   description: row.description,
+  madeWithAi: row.madeWithAi,
   original: presentOriginal(row, viewer),
   approvedMerchCount: canEditArtwork(viewer, row) ? row.approvedMerchCount : 0,
 })
@@ -136,13 +139,14 @@ const signerFor = ({ isWithheld }: { isWithheld: boolean }, { signedUrl }: Pick<
 
 type ImageColumns = Pick<
   ArtworkRow,
-  'width' | 'height' | 'placeholder' | 'smallPath' | 'thumbPath' | 'largePath' | 'tilePaths'
+  | ('width' | 'height' | 'placeholder' | 'smallPath' | 'thumbPath' | 'largePath' | 'tilePaths')
+  | ('id' | 'profileId' | 'sensitiveWhy')
 >
 
 /** Only for who may see the artwork: its URLs open for anyone who has them. */
 export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>): ArtworkImage {
   const { width, height, placeholder, smallPath, thumbPath, largePath, tilePaths } = row
-  if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [] }
+  if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [], ...veilOf(row) }
   const jpeg = (path: string | null, side: number) => ({ path, widthPx: widthWithin(row, side) })
   const tiles = (tilePaths ?? []).map((path) => ({ path, widthPx: widthOfTile(path, row) }))
   // Where two are of one width the browser takes the first, which weighs less; beside tiles the small JPEG would be
@@ -156,5 +160,5 @@ export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewe
   const sources = known
     .flatMap(({ path, widthPx }) => (path === null ? [] : [{ url: signedUrl(path), widthPx }]))
     .toSorted((one, other) => one.widthPx - other.widthPx)
-  return { width, height, placeholder, sources }
+  return { width, height, placeholder, sources, ...veilOf(row) }
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { sensitiveColumns } from '#server/assets/labels.ts'
 import { assets } from '#server/assets/tables.ts'
 import { merchItems } from '#server/merch/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
@@ -27,6 +28,7 @@ const artworkColumns = {
   placeholder: artworks.placeholder,
   stock: artworks.stock,
   stockDeep: artworks.stockDeep,
+  ...sensitiveColumns,
   likeCount: assets.likeCount,
   commentCount: assets.commentCount,
   shareCount: assets.shareCount,
@@ -37,6 +39,7 @@ const artworkColumns = {
 const ownColumns = {
   ...artworkColumns,
   description: artworks.description,
+  madeWithAi: assets.madeWithAi,
   originalPath: artworks.originalPath,
   originalName: artworks.originalName,
   contentType: artworks.contentType,

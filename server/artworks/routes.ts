@@ -8,6 +8,7 @@ import {
   profileArtworksResource,
 } from '#contract/artworks.ts'
 import { requireArtist, requireSender, requireSession } from '#server/accounts/guards.ts'
+import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/assets/labels.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
 import { suggestTags } from '#server/assets/tags.ts'
@@ -46,8 +47,10 @@ const createArtwork = endpoint(
       'Fields come before the file. `tags` is one comma-separated text, `usageType` is `gallery`, `merch` or `both`. ' +
       'The picture is a JPEG, PNG, WebP, GIF or AVIF; it is kept byte for byte for its artist and admins, ' +
       'and everyone else is given a copy without place, names and numbers. ' +
+      AI_NOTE +
+      LABELS_NOTE +
       SERIES_NOTE,
-    request: { body: multipartBody({ ...texts, ...seriesParts, image: 'file' }, ['title', 'image']) },
+    request: { body: multipartBody({ ...texts, ...labelParts, ...seriesParts, image: 'file' }, ['title', 'image']) },
     responses: { 201: json(ArtworkDetail, 'The published artwork'), ...uploadProblems },
   },
   async (c) => {
@@ -69,7 +72,7 @@ const changeArtwork = endpoint(
     description:
       'Fields come before the file. A picture with the name of the one it replaces is refused with ' +
       '`file_exists` unless `overwrite` is `true`.',
-    request: { ...oneById, body: multipartBody({ ...texts, overwrite: 'text', image: 'file' }) },
+    request: { ...oneById, body: multipartBody({ ...texts, ...labelParts, overwrite: 'text', image: 'file' }) },
     responses: { 200: json(ArtworkDetail, 'The changed artwork'), ...uploadProblems },
   },
   async (c) => {

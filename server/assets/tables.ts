@@ -26,6 +26,12 @@ export const assets = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     /** Its profile's. Kept by triggers. */
     scene: text('scene'),
+    /** What its pictures may upset with, in the words of who marked it; null where they do not. */
+    sensitiveWhy: text('sensitive_why'),
+    sensitiveBy: text('sensitive_by', { enum: ['artist', 'admin'] }),
+    madeWithAi: text('made_with_ai', { enum: ['no', 'part', 'yes'] })
+      .notNull()
+      .default('no'),
   },
   (table) => [
     // With the profile, so that the feed tells from the index alone what is by someone followed.
@@ -43,5 +49,9 @@ export const assets = pgTable(
       .on(table.scene, table.assetType, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.listed} and ${table.scene} is not null`),
     check('assets_type', sql`${table.assetType} in ('music', 'artwork', 'album')`),
+    check('assets_sensitive', sql`(${table.sensitiveWhy} is null) = (${table.sensitiveBy} is null)`),
+    check('assets_sensitive_why', sql`char_length(${table.sensitiveWhy}) between 1 and 120`),
+    check('assets_sensitive_by', sql`${table.sensitiveBy} in ('artist', 'admin')`),
+    check('assets_made_with_ai', sql`${table.madeWithAi} in ('no', 'part', 'yes')`),
   ],
 )

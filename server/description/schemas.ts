@@ -31,6 +31,7 @@ import * as push from '#contract/push.ts'
 import * as reports from '#contract/reports.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
+import * as sensitive from '#contract/sensitive.ts'
 import * as tagPage from '#contract/tag-page.ts'
 import * as tagCounts from '#contract/tags.ts'
 
@@ -52,7 +53,21 @@ const PEOPLE = [
   profiles,
   push,
 ]
-const WORKS = [albums, artworks, cards, events, feed, merch, moderation, music, playlists, reports, search, tagCounts]
+const WORKS = [
+  albums,
+  artworks,
+  cards,
+  events,
+  feed,
+  merch,
+  moderation,
+  music,
+  playlists,
+  reports,
+  search,
+  sensitive,
+  tagCounts,
+]
 const COLLECTIONS = [collections, scenes, tagPage]
 
 /** What is worth a name: other schemas are a line where they stand, and queries are taken apart into parameters. */
@@ -117,6 +132,7 @@ const track = {
   fileUrl: `/media/music/profiles/${ARTIST}/tracks/${ID}/audio/mill-0123456789ab.mp3`,
   cover: null,
   stock: null,
+  sensitive: null,
   durationMs: 214_000,
   peaks: null,
   playCount: 128,

@@ -37,16 +37,16 @@ const paper = (stock: Stock): Html =>
 export const sheet = (kind: string, stock: Stock, content: Html): Html =>
   html`<section class="first-sheet ${kind}"${paper(stock)}>${content}</section>`
 
-/** A picture that the first screen is about; an empty square where there is none. */
+/** A picture that the first screen is about; an empty square where there is none, or one that is asked for first. */
 export function mainPicture(picture: Picture | null, alt: string): Html {
-  if (!picture) return html`<span class="first-picture"></span>`
+  if (!picture || picture.veil) return html`<span class="first-picture"></span>`
   const { url, width, height } = picture
   return html`<img class="first-picture" src="${url}" alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`
 }
 
 /** A thumbnail as wide as `sizes` says. */
 export function squarePicture(picture: Picture | null, sizes: string): Html {
-  if (!picture) return html`<span class="first-picture"></span>`
+  if (!picture || picture.veil) return html`<span class="first-picture"></span>`
   const { thumbUrl } = picture
   const smalls = smallNamesOf(thumbUrl).map((name, at) => `${name} ${SMALL_SIDES[at]}w`)
   const srcset = smalls.length > 0 && [...smalls, `${thumbUrl} ${THUMB_PX}w`].join(', ')
@@ -63,7 +63,7 @@ const among = (first: number, image: Html, at: number): Html =>
 
 /** The same file in a row that the page takes for its rows. */
 function thumb(picture: Picture | null, at: number): Html {
-  if (!picture) return html`<span></span>`
+  if (!picture || picture.veil) return html`<span></span>`
   const [small, double] = smallNamesOf(picture.thumbUrl)
   const sharper = double && html` srcset="${double} 2x"`
   const side = SMALL_SIDES[0]
@@ -114,7 +114,7 @@ export const people = (profiles: readonly ProfileSummary[]): Html =>
 export function artworkImage(image: ArtworkImage, alt: string, sizes: string, isFirst: boolean): Html {
   const [smallest] = image.sources
   const shape = new Html(`style="aspect-ratio:${image.width}/${Math.max(1, image.height)}"`)
-  if (!smallest) return html`<span ${shape}></span>`
+  if (!smallest || image.veil) return html`<span ${shape}></span>`
   const srcset = image.sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
   const when = new Html(isFirst ? 'fetchpriority="high"' : 'loading="lazy"')
   return html`<img src="${smallest.url}" srcset="${srcset}" sizes="${sizes}" alt="${alt}" ${shape} ${when}>`

@@ -66,8 +66,7 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
     ${meta(html`Playlist`)}
     ${posterTitle({ text: title, maxHeight: 200, maxSize: 120, maxLines: 3 })}
     <p>Created by ${profileLink(owner)} <span class="meta">${countText(entries.length, 'track')}</span></p>`
-  const [first] = mosaic
-  const picture = cover ?? first ?? null
+  const picture = cover ?? mosaic.find(({ veil }) => !veil) ?? null
   return html`
     ${sheet('first-list', stock, html`${mainPicture(picture, `Cover of ${title}`)}<div>${about}</div>`)}
     <div class="first-pane">${trackRows(entries.map(({ track }) => track))}</div>`

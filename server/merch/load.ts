@@ -88,9 +88,10 @@ const presentItem = (row: MerchRow, signer: Signer): MerchItem => ({
   picture: pictureOf(row, signer),
 })
 
-function pictureOf({ artwork, artworkListed, artworkWithheld }: MerchRow, signer: Signer): ArtworkImage | null {
+function pictureOf(row: MerchRow, signer: Signer): ArtworkImage | null {
+  const { artwork, artworkListed, artworkWithheld } = row
   if (!artwork || artworkWithheld) return null
-  return presentImage(artworkListed ? artwork : thumbnailOf(artwork), signer)
+  return presentPicture(artworkListed ? artwork : thumbnailOf(artwork), row, signer)
 }
 
 /** A merch-only artwork has no page; whoever may buy what is made of it sees a thumbnail. */
@@ -116,8 +117,12 @@ const presentReviewedItem = (row: MerchRow, signer: Signer): ReviewedMerchItem =
 
 const basics = ({ id, title, itemType, price }: MerchRow) => ({ id, title, itemType, price })
 
-function presentArtwork({ artwork }: MerchRow, signer: Signer): MerchArtwork | null {
+function presentArtwork(row: MerchRow, signer: Signer): MerchArtwork | null {
+  const { artwork } = row
   if (!artwork) return null
   const { id, title, altText } = artwork
-  return { id, title, altText, image: presentImage(artwork, signer) }
+  return { id, title, altText, image: presentPicture(artwork, row, signer) }
 }
+
+const presentPicture = (artwork: NonNullable<MerchRow['artwork']>, row: MerchRow, signer: Signer) =>
+  presentImage({ ...artwork, profileId: row.profileId, sensitiveWhy: row.artworkSensitiveWhy }, signer)

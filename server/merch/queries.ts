@@ -37,6 +37,7 @@ const itemColumns = {
   },
   artworkListed: assets.listed,
   artworkWithheld: assets.isWithheld,
+  artworkSensitiveWhy: assets.sensitiveWhy,
 }
 
 const selectItems = (db: Queryable) =>

@@ -15,7 +15,10 @@ embedRoutes.get('/embed/track/:id', async (c) => {
     "default-src 'none'; img-src 'self'; media-src 'self' https:; style-src 'unsafe-inline'; frame-ancestors *",
   )
   c.header('Cache-Control', 'public, max-age=300')
-  const cover = track.cover ? `<img src="${escapeHtml(track.cover.thumbUrl)}" alt="" width="160" height="160">` : ''
+  const cover =
+    track.cover && !track.sensitive
+      ? `<img src="${escapeHtml(track.cover.thumbUrl)}" alt="" width="160" height="160">`
+      : ''
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(track.title)}</title>
 <style>

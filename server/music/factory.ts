@@ -77,6 +77,8 @@ type TrackForm = {
   overwrite?: string
   seriesAt?: string
   seriesPlace?: string
+  sensitiveWhy?: string
+  madeWithAi?: string
 }
 
 /** A track's form as a browser sends it: fields first. */

@@ -18,14 +18,15 @@ export function trackHead(data: TrackDetail): Head {
     type: 'music.song',
     audioPath: data.fileUrl,
     playerPath: `/embed/track/${data.id}`,
-    ...(data.cover && {
-      shows: { path: data.cover.url },
-      image: {
-        path: data.cover.url,
-        alt: `Cover of ${data.title}`,
-        width: data.cover.width,
-        height: data.cover.height,
-      },
-    }),
+    ...(data.cover &&
+      !data.sensitive && {
+        shows: { path: data.cover.url },
+        image: {
+          path: data.cover.url,
+          alt: `Cover of ${data.title}`,
+          width: data.cover.width,
+          height: data.cover.height,
+        },
+      }),
   }
 }

@@ -2,6 +2,7 @@ import type { NextTrack, Track, TrackDetail, TrackList } from '#contract/music.t
 import { MORE_BY_ARTIST, PAGE_SIZE, ROW_PEAKS } from '#contract/platform/limits.ts'
 import type { Picture } from '#contract/platform/media.ts'
 import { findAlbumsOfTrack } from '#server/albums/queries.ts'
+import { presentSensitive, veilOf } from '#server/assets/labels.ts'
 import { followingOf, withFollowing } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import { mediaUrl } from '#server/media/files.ts'
@@ -80,8 +81,9 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   tags: row.tags,
   artist: presentSummary(row.artist),
   fileUrl: urlsOf(row, viewer)(row.fileUrl),
-  cover: presentCover(row, urlsOf(row, viewer)),
+  cover: presentCover(row, urlsOf(row, viewer), veilOf(row)),
   stock: presentStock(row),
+  sensitive: presentSensitive(row),
   durationMs: row.durationMs,
   peaks: row.peaks,
   playCount: row.playCount,
@@ -108,6 +110,7 @@ const presentTrackDetail = (
   const track = presentTrack(row, viewer)
   return {
     ...track,
+    madeWithAi: row.madeWithAi,
     artist: withFollowing(track.artist, following),
     fileName: row.fileName,
     fileSize: row.fileSize,
@@ -124,8 +127,8 @@ const presentTrackDetail = (
 
 type CoverColumns = Pick<TrackRow, 'coverArtUrl' | 'coverFullUrl' | 'coverWidth' | 'coverHeight' | 'coverPlaceholder'>
 
-/** `urlOf` tells where a file is read: of what is withheld by `urlsOf`. */
-export function presentCover(row: CoverColumns, urlOf = mediaUrl): Picture | null {
+/** `urlOf` tells where a file is read: of what is withheld by `urlsOf`. `veil` is that of the work whose cover it is. */
+export function presentCover(row: CoverColumns, urlOf = mediaUrl, veil?: Pick<Picture, 'veil'>): Picture | null {
   if (!row.coverArtUrl) return null
   return {
     url: urlOf(row.coverFullUrl ?? row.coverArtUrl),
@@ -133,5 +136,6 @@ export function presentCover(row: CoverColumns, urlOf = mediaUrl): Picture | nul
     width: row.coverWidth ?? 0,
     height: row.coverHeight ?? 0,
     placeholder: row.coverPlaceholder ?? '',
+    ...veil,
   }
 }

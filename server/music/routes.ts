@@ -10,6 +10,7 @@ import {
   tracksResource,
 } from '#contract/music.ts'
 import { requireArtist, requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
+import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/assets/labels.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
@@ -49,10 +50,21 @@ const createTrack = endpoint(
     description:
       'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. ' +
       'A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3. ' +
+      AI_NOTE +
+      LABELS_NOTE +
       SERIES_NOTE,
     request: {
       body: multipartBody(
-        { title: 'text', tags: 'text', type: 'text', ...stemParts, ...seriesParts, audio: 'file', cover: 'file' },
+        {
+          title: 'text',
+          tags: 'text',
+          type: 'text',
+          ...stemParts,
+          ...labelParts,
+          ...seriesParts,
+          audio: 'file',
+          cover: 'file',
+        },
         ['title', 'audio'],
       ),
     },
@@ -84,6 +96,7 @@ const changeTrack = endpoint(
         title: 'text',
         tags: 'text',
         ...stemParts,
+        ...labelParts,
         addToAlbums: 'text',
         removeFromAlbums: 'text',
         removeCover: 'text',

@@ -147,7 +147,7 @@ function aboutOf({ event: found }: Extract<Found, { kind: 'event' }>): About {
 
 /** The smallest and the largest of what is shown of an artwork. */
 function pictureOf({ image }: Pick<Artwork, 'image'>): Picture | null {
-  const { sources, width, height, placeholder } = image
+  const { sources, ...shown } = image
   const [smallest, largest] = [sources[0], sources.at(-1)]
-  return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, width, height, placeholder } : null
+  return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, ...shown } : null
 }

@@ -4,7 +4,7 @@ import type { Head } from '#server/platform/page/head.ts'
 
 export function playlistHead(data: PlaylistDetail): Head {
   const owner = data.owner.displayName || data.owner.handle
-  const image = data.cover ?? data.mosaic[0]
+  const image = data.cover ?? data.mosaic.find(({ veil }) => !veil)
   const tracks = `${data.trackCount} ${data.trackCount === 1 ? 'track' : 'tracks'}`
   return {
     title: `${data.title} • ${PRODUCT}`,

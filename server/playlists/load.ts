@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
+import type { Picture } from '#contract/platform/media.ts'
 import type { Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
@@ -95,7 +96,7 @@ function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, 
     title: row.title,
     owner: presentSummary(row.owner),
     cover,
-    mosaic: tiles.flatMap((tile) => presentCover(tile) ?? []),
+    mosaic: tiles.flatMap((tile) => presentCover(tile, undefined, veilOfTile(tile)) ?? []),
     stock: presentStock(tiles[0] ?? row),
     isPublic: row.isPublic,
     trackCount: row.trackCount,
@@ -103,3 +104,6 @@ function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, 
     viewer: { can: { edit: canEditPlaylist(viewer, row) } },
   }
 }
+
+const veilOfTile = ({ work, sensitiveOf: artist }: MosaicRow): Pick<Picture, 'veil'> =>
+  artist === null ? {} : { veil: { work, artist } }

@@ -126,6 +126,7 @@ const mosaics = perDatabase((db, _name: 'of-playlists') => {
     .select({
       position: first.position,
       ...coverColumns,
+      trackId: first.trackId,
     })
     .from(first)
     .innerJoin(music, eq(music.id, first.trackId))
@@ -143,6 +144,10 @@ const mosaics = perDatabase((db, _name: 'of-playlists') => {
       coverPlaceholder: covers.coverPlaceholder,
       stock: covers.stock,
       stockDeep: covers.stockDeep,
+      work: covers.trackId,
+      // by its key for each, and of few: joined, the table might be read as a whole
+      sensitiveOf: sql<string | null>`(select ${assets.profileId} from ${assets}
+        where ${assets.id} = ${covers.trackId} and ${assets.sensitiveWhy} is not null)`,
     })
     .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) as wanted (id)`)
     .innerJoinLateral(covers, sql`true`)

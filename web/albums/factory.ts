@@ -8,6 +8,7 @@ export const makeAlbum = (given: Partial<Album> = {}): Album => ({
   artist: makeOwnProfile(),
   cover: null,
   stock: null,
+  sensitive: null,
   releaseDate: null,
   isComing: false,
   trackCount: 0,

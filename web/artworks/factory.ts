@@ -25,6 +25,7 @@ export function makeArtwork(given: Partial<Artwork> = {}): Artwork {
     artist: makeTrack().artist,
     image: makeImage(900, 1200, `/media/art/${id}`),
     stock: null,
+    sensitive: null,
     likeCount: 0,
     commentCount: 0,
     shareCount: 0,
@@ -39,6 +40,7 @@ export function makeOwnArtwork(given: Partial<OwnArtwork> = {}): OwnArtwork {
   const artwork = makeArtwork({ viewer: { liked: false, can: { edit: true, delete: true } }, ...given })
   return {
     description: '',
+    madeWithAi: 'no',
     original: {
       url: '/media/art/original',
       name: 'picture.jpg',

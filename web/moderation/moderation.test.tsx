@@ -5,6 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
 import type { AuditEntry } from '#contract/moderation.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
 import { makeImage } from '#web/artworks/factory.ts'
 import { makeReviewedItem } from '#web/merch/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -14,7 +15,7 @@ import { makeSession } from '#web/platform/testing/sessions.ts'
 import { AdminPage } from './admin-page.tsx'
 
 const admin = makeSession([], {
-  user: { email: 'ada@example.org', isAdmin: true, termsAccepted: true, timeZone: null },
+  user: { email: 'ada@example.org', isAdmin: true, termsAccepted: true, timeZone: null, unveiled: NOTHING_UNVEILED },
 })
 const artwork = { id: 'a1', title: 'Moth', altText: '', image: makeImage() }
 

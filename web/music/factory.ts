@@ -14,6 +14,7 @@ export function makeTrack(given: Partial<Track> = {}): Track {
     fileUrl: `/media/music/${id}.mp3`,
     cover: null,
     stock: null,
+    sensitive: null,
     durationMs: 60_000,
     peaks: null,
     playCount: 0,

@@ -76,6 +76,8 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
     'notification-settings': sql`notification_settings where profile_id in ${own}`,
     'notification-mails': sql`mail_digests where user_id = ${world.owner.userId}`,
     'notification-mutes': sql`notification_mutes where profile_id in ${own}`,
+    'sensitive-shown': sql`(select from unveiled_works where user_id = ${world.owner.userId}
+      union all select from unveiled_artists where user_id = ${world.owner.userId}) as chosen`,
     conversations: sql`conversations where profile_a_id in ${own} or profile_b_id in ${own}`,
     messages: sql`messages join conversations c on c.id = conversation_id
       where profile_a_id in ${own} or profile_b_id in ${own}`,

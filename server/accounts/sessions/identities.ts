@@ -14,6 +14,7 @@ export type Identities = {
 
 const MAX_BYTES = 8 * 1024 * 1024
 const PROFILE_BYTES = 1000
+const ID_BYTES = 64
 
 export function createIdentities(db: Database, changes: Changes): Identities {
   const kept = new AnswerCache(changes, { maxBytes: MAX_BYTES })
@@ -24,7 +25,8 @@ export function createIdentities(db: Database, changes: Changes): Identities {
     const { session, profiles } = value
     const all = [...profiles, ...session.suspended]
     const keys = [session.sessionId, session.userId, ...all.map(({ id }) => id)]
-    return { value, bytes: PROFILE_BYTES * (1 + all.length), keys }
+    const { works, artists } = session.unveiled
+    return { value, bytes: PROFILE_BYTES * (1 + all.length) + ID_BYTES * (works.length + artists.length), keys }
   }
   return {
     async find(token) {

@@ -8,6 +8,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { type OwnProfileRow, ownProfileColumns } from '#server/profiles/queries.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'
+import { unveiledColumns } from '#server/sensitive/choices.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -130,6 +131,7 @@ const identityByToken = perDatabase((db, _name: 'by-token') =>
       isAdmin: admins.userId,
       suspendedAt: users.suspendedAt,
       suspendedUntil: users.suspendedUntil,
+      unveiled: unveiledColumns,
       profile: { ...ownProfileColumns, isSuspended: profiles.isSuspended, suspendedUntil: profiles.suspendedUntil },
     })
     .from(sessions)

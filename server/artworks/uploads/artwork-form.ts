@@ -4,6 +4,7 @@ import { AltText, Description, UsageType } from '#contract/artworks.ts'
 import { Tags, Title } from '#contract/music.ts'
 import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
 import { parseTags } from '#contract/tags.ts'
+import { AiChange, AiField, SensitiveChange, SensitiveField } from '#server/assets/labels.ts'
 import { SeriesFields } from '#server/assets/series.ts'
 import { Flag, type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
 
@@ -26,6 +27,8 @@ export const PublishFields = z.object({
   altText: fields.altText.default(''),
   tags: fields.tags.default([]),
   usageType: fields.usageType.default('gallery'),
+  ...SensitiveField,
+  ...AiField,
   ...SeriesFields,
 })
 export type PublishFields = z.output<typeof PublishFields>
@@ -33,7 +36,7 @@ export type PublishFields = z.output<typeof PublishFields>
 export const UpdateFields = z
   .object(fields)
   .partial()
-  .extend({ overwrite: Flag.default(false) })
+  .extend({ ...SensitiveChange, ...AiChange, overwrite: Flag.default(false) })
 export type UpdateFields = z.output<typeof UpdateFields>
 
 export type ArtworkUpload<Fields> = Form<'image', Fields>
@@ -52,6 +55,6 @@ export const receiveArtwork = <Fields>(
   receiveForm(request, {
     ...options,
     files: { image: { maxBytes: ARTWORK_MAX_BYTES } },
-    maxFields: 10,
+    maxFields: 12,
     maxFieldBytes: FIELD_MAX_BYTES,
   })

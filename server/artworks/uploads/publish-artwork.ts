@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { labelsOf } from '#server/assets/labels.ts'
 import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
 import { storeFiles } from '#server/media/files.ts'
@@ -27,13 +28,14 @@ export async function publishArtwork(
     const message = 'Please select an image file'
     throw new AppError('file_missing', message, { fields: { image: message } })
   }
-  const { seriesAt, seriesPlace, ...artwork } = fields
+  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, ...artwork } = fields
   const id = await newId(services.db)
   const image = await prepareImage(profileId, id, files.image, work)
   refuseAborted(work.signal)
   await storeFiles(services, profileId, image.files, async (tx) => {
     refuseAborted(work.signal)
-    await insertArtwork(tx, profileId, { id, ...artwork, ...image.columns }, cameAt({ seriesAt, seriesPlace }))
+    const asset = { profileId, createdAt: cameAt({ seriesAt, seriesPlace }), ...labelsOf({ sensitiveWhy, madeWithAi }) }
+    await insertArtwork(tx, asset, { id, ...artwork, ...image.columns })
   })
   return id
 }
@@ -41,14 +43,13 @@ export async function publishArtwork(
 /** The rows of an artwork: what likes speak of, the artwork, and for listed ones its place under each tag. */
 async function insertArtwork(
   tx: Queryable,
-  profileId: string,
+  work: { profileId: string; createdAt: SQL<Date> | undefined } & ReturnType<typeof labelsOf>,
   row: typeof artworks.$inferInsert,
-  createdAt: SQL<Date> | undefined,
 ): Promise<void> {
   const listable = isListed(row.usageType)
   const [asset] = await tx
     .insert(assets)
-    .values({ id: row.id, assetType: 'artwork', profileId, listable, createdAt })
+    .values({ id: row.id, assetType: 'artwork', listable, ...work })
     .returning({ listed: assets.listed, createdAt: assets.createdAt })
   await tx.insert(artworks).values(row)
   if (asset!.listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { changeLabels } from '#server/assets/labels.ts'
 import { assets } from '#server/assets/tables.ts'
 import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { sanitiseBaseName } from '#server/media/upload/file-names.ts'
@@ -48,7 +49,8 @@ export async function updateArtwork(
 async function applyChange(tx: Queryable, { jobs }: Services, id: string, change: Change): Promise<void> {
   const before = await lockArtwork(tx, id)
   if (!before) throw noSuchArtwork()
-  const { image, ...named } = change
+  const { image, sensitiveWhy, madeWithAi, ...named } = change
+  await changeLabels(tx, id, { sensitiveWhy, madeWithAi })
   const changed = Object.fromEntries(Object.entries({ ...named, ...image }).filter(([, value]) => value !== undefined))
   if (Object.keys(changed).length === 0) return
   await tx.update(artworks).set(changed).where(eq(artworks.id, id))

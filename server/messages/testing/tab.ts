@@ -12,6 +12,7 @@ import {
 } from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
 import { knownConversations } from '#web/messages/known-conversations.ts'
 import { conversationQuery, conversationsQuery, messagesQuery } from '#web/messages/queries.ts'
 import { createReceiver } from '#web/messages/receive.ts'
@@ -80,7 +81,7 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
   const browser = openBrowser(server, who)
   const profile = { id: who.profileId, profileType: 'personal', handle: who.handle, slug: who.handle }
   const session = {
-    user: { email: who.email, isAdmin: false, termsAccepted: true, timeZone: null },
+    user: { email: who.email, isAdmin: false, termsAccepted: true, timeZone: null, unveiled: NOTHING_UNVEILED },
     profiles: [{ ...profile, displayName: null, avatar: null, stock: null }],
     activeProfileId: who.profileId,
   }

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { labelsOf } from '#server/assets/labels.ts'
 import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
 import { storeFiles } from '#server/media/files.ts'
@@ -25,7 +26,7 @@ export async function publishTrack(
     throw new AppError('file_missing', 'Please select an audio file', {
       fields: { audio: 'Please select an audio file' },
     })
-  const { seriesAt, seriesPlace, ...track } = fields
+  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, ...track } = fields
   const id = await newId(services.db)
   const audio = await prepareAudio(profileId, id, files.audio)
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
@@ -34,9 +35,8 @@ export async function publishTrack(
     refuseAborted(work.signal)
     await insertTrack(
       tx,
-      profileId,
+      { profileId, createdAt: cameAt({ seriesAt, seriesPlace }), ...labelsOf({ sensitiveWhy, madeWithAi }) },
       { id, ...track, ...audio.columns, ...cover?.columns },
-      cameAt({ seriesAt, seriesPlace }),
     )
   })
   return id
@@ -45,15 +45,14 @@ export async function publishTrack(
 /** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
 async function insertTrack(
   tx: Queryable,
-  profileId: string,
+  work: { profileId: string; createdAt: SQL<Date> | undefined } & ReturnType<typeof labelsOf>,
   row: typeof music.$inferInsert,
-  createdAt: SQL<Date> | undefined,
 ): Promise<void> {
   const listable = row.type === 'track'
-  if (row.parentId) await lockParent(tx, profileId, row.id, row.parentId)
+  if (row.parentId) await lockParent(tx, work.profileId, row.id, row.parentId)
   const [asset] = await tx
     .insert(assets)
-    .values({ id: row.id, assetType: 'music', profileId, listable, createdAt })
+    .values({ id: row.id, assetType: 'music', listable, ...work })
     .returning({ listed: assets.listed, createdAt: assets.createdAt })
   await tx.insert(music).values(row)
   if (asset!.listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MusicType, Tags, Title } from '#contract/music.ts'
 import { ALBUM, AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { parseTags } from '#contract/tags.ts'
+import { AiChange, AiField, SensitiveChange, SensitiveField } from '#server/assets/labels.ts'
 import { SeriesFields } from '#server/assets/series.ts'
 import { Flag, type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -26,6 +27,8 @@ export const PublishFields = z
     type: MusicType.default('track'),
     parentId: ParentId.default(null),
     downloadable: Flag.default(false),
+    ...SensitiveField,
+    ...AiField,
     ...SeriesFields,
   })
   .superRefine(({ type, ...fields }, context) => {
@@ -39,6 +42,8 @@ export const UpdateFields = z.object({
   tags: TagList.optional(),
   parentId: ParentId.optional(),
   downloadable: Flag.optional(),
+  ...SensitiveChange,
+  ...AiChange,
   addToAlbums: AlbumIds.default([]),
   removeFromAlbums: AlbumIds.default([]),
   removeCover: Flag.default(false),
@@ -78,6 +83,6 @@ export const receiveTrack = <Fields>(
   receiveForm(request, {
     ...options,
     files: { audio: { maxBytes: AUDIO_MAX_BYTES }, cover: { maxBytes: COVER_MAX_BYTES } },
-    maxFields: 10,
+    maxFields: 12,
     maxFieldBytes: FIELD_MAX_BYTES,
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { MusicType } from '#contract/music.ts'
 import { type AlbumChoice, changeAlbumsOfTrack } from '#server/albums/entries.ts'
+import { changeLabels } from '#server/assets/labels.ts'
 import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -21,6 +22,7 @@ import {
 import { refuseStemFields, type TrackUpload, type UpdateFields } from './track-form.ts'
 
 type Change = Pick<UpdateFields, 'title' | 'tags' | 'parentId' | 'downloadable'> & {
+  labels: Pick<UpdateFields, 'sensitiveWhy' | 'madeWithAi'>
   albums: AlbumChoice
   audio?: PreparedAudio['columns']
   cover?: CoverColumns
@@ -49,9 +51,10 @@ export async function updateTrack(
   const audio = files.audio && (await prepareAudio(profileId, id, files.audio))
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
   refuseAborted(work.signal)
-  const { removeCover, overwrite: _, addToAlbums, removeFromAlbums, ...columns } = fields
+  const { removeCover, overwrite: _, addToAlbums, removeFromAlbums, sensitiveWhy, madeWithAi, ...columns } = fields
   const change: Change = {
     ...columns,
+    labels: { sensitiveWhy, madeWithAi },
     albums: { addTo: addToAlbums, removeFrom: removeFromAlbums },
     audio: audio?.columns,
     cover: cover?.columns ?? (removeCover ? NO_COVER : undefined),
@@ -70,7 +73,8 @@ async function applyChange(
 ): Promise<void> {
   const before = await lockTrack(tx, id)
   if (!before) throw notFound('Track')
-  const { tags, parentId, albums } = change
+  const { tags, parentId, albums, labels } = change
+  await changeLabels(tx, id, labels)
   // Also one that it has already: the lock on a stem does not keep its track from going.
   if (parentId) await lockParent(tx, profileId, id, parentId)
   await changeAlbumsOfTrack(tx, before, albums)
@@ -87,7 +91,13 @@ async function applyChange(
 }
 
 /** What is not given stays; an empty parent is given. */
-function changedColumns({ audio, cover, albums: _, ...fields }: Change): Partial<typeof music.$inferInsert> {
+function changedColumns({
+  audio,
+  cover,
+  albums: _,
+  labels: __,
+  ...fields
+}: Change): Partial<typeof music.$inferInsert> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return { ...(Object.fromEntries(given) as typeof fields), ...audio, ...cover }
 }

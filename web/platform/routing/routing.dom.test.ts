@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Session, sessionResource } from '#contract/accounts.ts'
 import type { Access } from '#contract/platform/page.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
 import { SITE } from '#contract/site.ts'
 import { queryClient } from '../requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '../testing/sessions.ts'
@@ -21,7 +22,7 @@ async function sentTo(access: Access, session: Session, href: string): Promise<s
 
 const member = makeSession()
 const noProfile = makeSession([], {
-  user: { email: 'a@example.org', isAdmin: false, termsAccepted: false, timeZone: null },
+  user: { email: 'a@example.org', isAdmin: false, termsAccepted: false, timeZone: null, unveiled: NOTHING_UNVEILED },
 })
 
 test('PROF-02 SHELL-01 SHELL-07 who may not open a page is sent on', async () => {

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/accounts.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
+import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
 
 export const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
@@ -16,7 +17,7 @@ export const makeOwnProfile = (over: Partial<OwnProfile> = {}): OwnProfile => ({
 
 export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: Partial<Session> = {}): Session {
   return {
-    user: { email: 'dana@example.org', isAdmin: false, termsAccepted: true, timeZone: null },
+    user: { email: 'dana@example.org', isAdmin: false, termsAccepted: true, timeZone: null, unveiled: NOTHING_UNVEILED },
     profiles,
     activeProfileId: profiles[0]?.id ?? null,
     ...over,

@@ -8,7 +8,7 @@ export const accountKinds: Kind[] = [
     tables: ['users', 'admins'],
     query: (userId) => sql`
       select id, email, email_verified as "emailVerified", terms_accepted_at as "termsAcceptedAt",
-        time_zone as "timeZone",
+        time_zone as "timeZone", shows_sensitive as "showsSensitive",
         exists (select from admins where user_id = users.id) as "isAdmin",
         created_at as "createdAt", updated_at as "updatedAt"
       from users where id = ${userId}::uuid`,

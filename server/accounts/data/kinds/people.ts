@@ -130,6 +130,17 @@ export const peopleKinds: Kind[] = [
         m.created_at as "createdAt"
       from notification_mutes m join own on own.id = m.profile_id order by m.created_at, own.id`,
   },
+  {
+    name: 'sensitive-shown',
+    about: 'Sensitive works, and artists of such works, that the account has chosen to see.',
+    tables: ['unveiled_works', 'unveiled_artists'],
+    query: (userId) => sql`
+      select w.asset_id as "assetId", null as artist, w.created_at as "createdAt"
+      from unveiled_works w where w.user_id = ${userId}::uuid
+      union all
+      select null, other.handle, u.created_at from unveiled_artists u join profiles other on other.id = u.profile_id
+      where u.user_id = ${userId}::uuid order by 3, 1, 2`,
+  },
 ]
 
 function towards(userId: string, table: string, from: SQL, to: SQL): SQL {

@@ -3,6 +3,8 @@ import { type Kind, storedFile, withOwn } from './kind.ts'
 
 const counts = sql`a.like_count as "likeCount", a.comment_count as "commentCount", a.share_count as "shareCount",
   a.created_at as "createdAt"`
+const sensitive = sql`a.sensitive_why as "sensitiveWhy", a.sensitive_by as "sensitiveBy"`
+const labels = sql`${sensitive}, a.made_with_ai as "madeWithAi"`
 const audioFacts = sql`m.file_name as "fileName", m.file_size as "fileSize", m.duration_ms as "durationMs", m.bitrate,
   m.sample_rate_hz as "sampleRateHz", m.loudness_lufs as "loudnessLufs", m.play_count as "playCount"`
 const cover = (folder: string, title: SQL, full: SQL, thumb: SQL): SQL =>
@@ -17,7 +19,7 @@ export const worksKinds: Kind[] = [
     about: 'Tracks, with their audio as it was uploaded and their covers.',
     tables: ['assets', 'music'],
     query: (userId) => sql`${withOwn(userId)}
-      select a.id, own.handle as profile, m.title, m.tags, ${audioFacts}, ${counts}, json_build_array(
+      select a.id, own.handle as profile, m.title, m.tags, ${audioFacts}, ${labels}, ${counts}, json_build_array(
         ${storedFile('audio', sql`m.file_url`, sql`'tracks/' || own.handle`, sql`m.title`)},
         ${cover('tracks', sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
@@ -30,7 +32,7 @@ export const worksKinds: Kind[] = [
     query: (userId) => sql`${withOwn(userId)}
       select a.id, own.handle as profile, m.title, m.parent_id as "trackId", parent.title as "trackTitle", m.tags,
         m.downloadable,
-        ${audioFacts}, ${counts}, json_build_array(
+        ${audioFacts}, ${labels}, ${counts}, json_build_array(
         ${storedFile('audio', sql`m.file_url`, sql`'stems/' || own.handle`, titleBelow)},
         ${cover('stems', sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
@@ -51,7 +53,7 @@ export const worksKinds: Kind[] = [
     tables: ['assets', 'albums', 'album_tracks', 'album_credits'],
     query: (userId) => sql`${withOwn(userId)}
       select b.id, own.handle as profile, b.title, b.release_date as "releaseDate", b.notes, b.licence,
-        a.comment_count as "commentCount", b.created_at as "createdAt", b.updated_at as "updatedAt", coalesce((
+        ${sensitive}, a.comment_count as "commentCount", b.created_at as "createdAt", b.updated_at as "updatedAt", coalesce((
           select json_agg(json_build_object('trackId', e.track_id, 'title', m.title, 'position', e.position)
             order by e.position)
           from album_tracks e join music m on m.id = e.track_id where e.album_id = b.id), '[]') as tracks,
@@ -70,7 +72,7 @@ export const worksKinds: Kind[] = [
     query: (userId) => sql`${withOwn(userId)}
       select a.id, own.handle as profile, w.title, w.description, w.alt_text as "altText", w.tags,
         w.usage_type as "usageType", w.original_name as "fileName", w.content_type as "contentType",
-        w.file_size as "fileSize", w.width, w.height, ${counts},
+        w.file_size as "fileSize", w.width, w.height, ${labels}, ${counts},
         json_build_array(
         ${storedFile('picture', sql`w.original_path`, sql`'artworks/' || own.handle`, sql`w.title`)}) as files
       from assets a join own on own.id = a.profile_id join artworks w on w.id = a.id order by a.created_at, a.id`,

@@ -27,6 +27,7 @@ import { makeProfile } from '#server/profiles/factory.ts'
 import { bioMentions, profiles } from '#server/profiles/tables.ts'
 import { TestBrowser } from '#server/push/testing/browser.ts'
 import { makeCase } from '#server/reports/factory.ts'
+import { unveiledArtists, unveiledWorks } from '#server/sensitive/tables.ts'
 
 type Made = { id: string }
 type Named = Made & { handle: string }
@@ -82,6 +83,8 @@ export async function makeWorld(server: TestServer) {
     .insert(notificationSettings)
     .values({ profileId: fan.id, kind: 'like', onPage: false, byPush: false, byMail: false })
   await db.insert(notificationMutes).values({ profileId: fan.id, assetId: foreign.id })
+  await chooseToSee(db, owner, { work: foreign, artist: stranger })
+  await chooseToSee(db, other, { work: works.track, artist })
   await db.insert(playsDaily).values({ musicId: works.track.id, day: '2026-01-02', plays: 7 })
   await createMailedLink(db, 'reset-password', owner.userId)
   await db.insert(profileDays).values({ profileId: artist.id, day: '2026-01-02', plays: 7 })
@@ -96,6 +99,12 @@ export async function makeWorld(server: TestServer) {
   await makeBlock(db, { profileId: artist.id, targetId: blocked.id })
   await makeBlock(db, { profileId: (await makeProfile(db, { handle: 'silent_blocker' })).id, targetId: artist.id })
   return { owner, artist, fan, other, stranger, blocked, ...works }
+}
+
+/** Wants to see a sensitive work of another, and all of theirs. */
+async function chooseToSee(db: Database, { userId }: Person, { work, artist }: Record<'work' | 'artist', Made>) {
+  await db.insert(unveiledWorks).values({ userId, targetId: work.id })
+  await db.insert(unveiledArtists).values({ userId, targetId: artist.id })
 }
 
 /** On the line-up of another's event and among the credits of their album. */

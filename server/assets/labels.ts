@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Veil } from '#contract/platform/media.ts'
+import { MadeWithAi, type Sensitive, SensitiveWhy } from '#contract/sensitive.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { assets } from './tables.ts'
+
+/** Empty for what is not sensitive. */
+const why = z
+  .literal('')
+  .transform(() => null)
+  .or(SensitiveWhy)
+
+/** What an artist says of a new work, and of one that is changed: what is not sent stays. */
+export const SensitiveField = { sensitiveWhy: why.default(null) }
+export const SensitiveChange = { sensitiveWhy: why.optional() }
+export const AiField = { madeWithAi: MadeWithAi.default('no') }
+export const AiChange = { madeWithAi: MadeWithAi.optional() }
+
+/** The same, as the documentation of a form names them. */
+export const sensitivePart = { sensitiveWhy: 'text' } as const
+export const labelParts = { ...sensitivePart, madeWithAi: 'text' } as const
+export const LABELS_NOTE =
+  '`sensitiveWhy` says in at most 120 characters what may upset, and is empty for what does not; what an admin has ' +
+  'marked stays as it is. '
+export const AI_NOTE = '`madeWithAi` is `no`, `part` or `yes`. '
+
+type Labels = { sensitiveWhy: string | null; madeWithAi?: MadeWithAi }
+
+/** The columns of a new work. */
+export const labelsOf = ({ sensitiveWhy, madeWithAi }: Labels) => ({
+  sensitiveWhy,
+  sensitiveBy: sensitiveWhy === null ? null : ('artist' as const),
+  madeWithAi,
+})
+
+/**
+ * Changes what an artist says of a work, which stays locked until the end of the transaction. @throws AppError
+ * `forbidden` for another word about what an admin has marked
+ */
+export async function changeLabels(tx: Queryable, id: string, change: Partial<Labels>): Promise<void> {
+  const { sensitiveWhy, madeWithAi } = change
+  if (sensitiveWhy === undefined && madeWithAi === undefined) return
+  const [before] = await tx
+    .select({ why: assets.sensitiveWhy, by: assets.sensitiveBy })
+    .from(assets)
+    .where(eq(assets.id, id))
+    .for('update')
+  const isSame = !before || sensitiveWhy === undefined || sensitiveWhy === before.why
+  if (!isSame && before.by === 'admin')
+    throw new AppError('forbidden', 'The moderators have marked this as sensitive. Only they can change that.', {
+      fields: { sensitiveWhy: 'Marked by the moderators' },
+    })
+  const marked = isSame ? {} : { sensitiveWhy, sensitiveBy: sensitiveWhy === null ? null : ('artist' as const) }
+  const changed = { ...marked, ...(madeWithAi && { madeWithAi }) }
+  if (Object.keys(changed).length > 0) await tx.update(assets).set(changed).where(eq(assets.id, id))
+}
+
+/** What answers carry of it. */
+export const sensitiveColumns = { sensitiveWhy: assets.sensitiveWhy, sensitiveBy: assets.sensitiveBy }
+export const labelColumns = { ...sensitiveColumns, madeWithAi: assets.madeWithAi }
+
+type Marked = Pick<typeof assets.$inferSelect, 'sensitiveWhy' | 'sensitiveBy'>
+
+export const presentSensitive = ({ sensitiveWhy: why, sensitiveBy: by }: Marked): Sensitive =>
+  why !== null && by !== null ? { why, by } : null
+
+/** What each picture of a work carries: nothing, unless it is sensitive. */
+export const veilOf = (row: { id: string; profileId: string; sensitiveWhy: string | null }): { veil?: Veil } =>
+  row.sensitiveWhy === null ? {} : { veil: { work: row.id, artist: row.profileId } }
