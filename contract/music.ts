@@ -40,6 +40,7 @@ export const Track = z.object({
   cover: Picture.nullable(),
   stock: Stock,
   sensitive: Sensitive,
+  madeWithAi: MadeWithAi,
   durationMs: z.number().int(),
   peaks: z.string().nullable().optional(),
   playCount: z.number().int(),
@@ -76,7 +77,6 @@ export type TrackStems = z.infer<typeof TrackStems>
 
 /** All that `/track/{id}` shows first. `peaks` here has the full 800 columns. */
 export const TrackDetail = Track.extend({
-  madeWithAi: MadeWithAi,
   fileName: z.string(),
   fileSize: z.number().int(),
   bitrate: z.number().int(),

@@ -19,7 +19,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)`,
     String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
-    '/web/(?:albums/album-(?:cover|facts)|playlists/add-button)',
+    String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/add-button|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
     String.raw`/web/.*-skeleton\.tsx`,
   ],
   finding: [String.raw`/web/(?:tags/tag-filter|ui/form/use-combobox)\.`],

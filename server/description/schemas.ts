@@ -133,6 +133,7 @@ const track = {
   cover: null,
   stock: null,
   sensitive: null,
+  madeWithAi: 'no',
   durationMs: 214_000,
   peaks: null,
   playCount: 128,

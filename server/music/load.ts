@@ -84,6 +84,7 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   cover: presentCover(row, urlsOf(row, viewer), veilOf(row)),
   stock: presentStock(row),
   sensitive: presentSensitive(row),
+  madeWithAi: row.madeWithAi,
   durationMs: row.durationMs,
   peaks: row.peaks,
   playCount: row.playCount,
@@ -110,7 +111,6 @@ const presentTrackDetail = (
   const track = presentTrack(row, viewer)
   return {
     ...track,
-    madeWithAi: row.madeWithAi,
     artist: withFollowing(track.artist, following),
     fileName: row.fileName,
     fileSize: row.fileSize,

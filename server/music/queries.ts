@@ -1,7 +1,7 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ROW_PEAKS } from '#contract/platform/limits.ts'
-import { sensitiveColumns } from '#server/assets/labels.ts'
+import { labelColumns } from '#server/assets/labels.ts'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -41,7 +41,7 @@ export const trackColumns = {
   tags: music.tags,
   fileUrl: music.fileUrl,
   ...coverColumns,
-  ...sensitiveColumns,
+  ...labelColumns,
   durationMs: music.durationMs,
   peaks: inBase64(music.rowPeaks),
   playCount: music.playCount,
@@ -64,7 +64,6 @@ export const stemColumns = {
 const detailColumns = {
   ...trackColumns,
   ...stemColumns,
-  madeWithAi: assets.madeWithAi,
   fileName: music.fileName,
   fileSize: music.fileSize,
   bitrate: music.bitrate,

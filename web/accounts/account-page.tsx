@@ -15,6 +15,9 @@ import { PasswordSection } from './settings/password-section.tsx'
 import { SessionsSection } from './settings/sessions-section.tsx'
 import * as settingsStyles from './settings/settings.module.css'
 
+const SensitiveSection = lazy(async () => ({
+  default: (await import('#web/sensitive/sensitive-section.tsx')).SensitiveSection,
+}))
 const PushSections = lazy(async () => ({ default: (await import('#web/push/push-sections.tsx')).PushSections }))
 
 /**
@@ -32,6 +35,11 @@ export function AccountPage() {
         <PasswordSection />
         <SessionsSection />
         <RestrictedProfiles />
+        <WhenNear minHeight="12rem">
+          <Suspense fallback={<Section title="Sensitive works">{null}</Section>}>
+            <SensitiveSection />
+          </Suspense>
+        </WhenNear>
         <WhenNear minHeight="7rem">
           <Suspense fallback={<Section title="Push">{null}</Section>}>
             <PushSections />

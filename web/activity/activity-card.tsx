@@ -7,17 +7,16 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { Link } from '#web/platform/routing/link.tsx'
+import { CoverPicture } from '#web/sensitive/veil.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { Picture } from '#web/ui/media/picture.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './activity.module.css'
 import type { ActivityKind } from './activity-tab.tsx'
 
-const THUMB_PX = 320
 const BODY_MAX = 140
 const DID: Record<ActivityKind, string> = { likes: 'You liked this', comments: 'You commented on this' }
 
@@ -26,13 +25,10 @@ export function ActivityCard({ item, kind }: { item: ActivityItem; kind: Activit
   const { asset, body, createdAt } = item
   return (
     <li className={styles.card}>
-      <Picture
+      <CoverPicture
         className={classNames(styles.thumbnail, asset.assetType === 'artwork' && styles.artwork)}
-        src={asset.thumb?.thumbUrl}
+        picture={asset.thumb}
         alt=""
-        width={THUMB_PX}
-        height={THUMB_PX}
-        placeholder={asset.thumb?.placeholder}
         onBroken={asset.assetType === 'artwork' ? () => renewPictures(asset.id) : undefined}
         fallback={<span className={`${styles.thumbnail} ${styles.none} meta`}>No image</span>}
       />

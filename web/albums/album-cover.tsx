@@ -4,9 +4,9 @@ import { queryOf } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll, type PlayAllProps } from '#web/player/play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { CoverPicture } from '#web/sensitive/veil.tsx'
 import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { releaseText, trackCountText } from './album-facts.ts'
 import * as styles from './shelf.module.css'
@@ -28,13 +28,11 @@ export function AlbumCover({ album, large, sizes, eager, className }: AlbumCover
   const { id, title, cover, artist } = album
   const caption = large ? 'No Cover Art' : undefined
   return (
-    <Picture
-      src={large ? cover?.url : cover?.thumbUrl}
+    <CoverPicture
+      picture={cover}
+      large={large}
       alt={`Cover of ${title}`}
-      width={large && cover ? cover.width : THUMB_PX}
-      height={large && cover ? cover.height : THUMB_PX}
       shown={sizes && !large ? { sizes, widthPx: THUMB_PX } : undefined}
-      placeholder={cover?.placeholder}
       eager={eager}
       className={className}
       fallback={<Plate name={profileName(artist)} id={id} caption={caption} className={className} />}

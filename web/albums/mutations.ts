@@ -7,6 +7,7 @@ import { refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { namesFields } from '#web/platform/requests/api-error.ts'
 import { upload } from '#web/platform/requests/upload.ts'
+import type { SensitiveMark } from '#web/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/use-carry-by-keys.ts'
 
@@ -19,10 +20,10 @@ export type AlbumChanges = {
   /** Who did what; a name that begins with @ is a profile's handle. */
   credits: { role: string; name: string }[]
   cover: File | 'keep' | 'remove'
-}
+} & SensitiveMark
 
 /** Fields of an album's form, each with its own place for what is wrong. */
-const SHOWN = ['title', 'releaseDate', 'notes', 'licence', 'credits', 'cover']
+const SHOWN = ['title', 'releaseDate', 'notes', 'licence', 'credits', 'cover', 'sensitiveWhy']
 
 export function useCreateAlbum() {
   return useMutation({
@@ -127,7 +128,7 @@ export const useMoveOnAlbum = (id: string) =>
 /** Fields before the file: the server judges them before it reads a file. What is not named stays as it is. */
 function formOf({ cover, credits, ...texts }: Partial<AlbumChanges>): FormData {
   const form = new FormData()
-  for (const [name, text] of Object.entries(texts)) form.set(name, text.trim())
+  for (const [name, text] of Object.entries(texts)) form.set(name, text?.trim() ?? '')
   if (credits) form.set('credits', JSON.stringify(credits.filter(({ role, name }) => role.trim() || name.trim())))
   if (cover === 'remove') form.set('removeCover', 'true')
   if (cover instanceof File) form.set('cover', cover)

@@ -4,6 +4,7 @@ import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
@@ -106,7 +107,7 @@ type AlbumCardProps = {
 
 /** An album in a grid: cover, title, release date, how many tracks. */
 function AlbumCard({ album, eager, children }: AlbumCardProps) {
-  const { id, title, trackCount } = album
+  const { id, title, trackCount, sensitive } = album
   const released = releaseText(album)
   return (
     <li className={styles.card}>
@@ -119,6 +120,7 @@ function AlbumCard({ album, eager, children }: AlbumCardProps) {
         </Link>
         {released && <span className={`meta ${spacingStyles.asBlock}`}>{released}</span>}
         <span className={`meta ${spacingStyles.asBlock}`}>{trackCountText(trackCount)}</span>
+        {sensitive && <Badge>Sensitive</Badge>}
       </div>
       {children && <div className={styles.footer}>{children}</div>}
     </li>

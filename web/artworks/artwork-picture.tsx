@@ -3,6 +3,8 @@ import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
 import { Signal } from '#web/platform/signal.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
+import { useIsVeiled } from '#web/sensitive/unveiled.ts'
+import { Veiled } from '#web/sensitive/veil.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
 import * as styles from './picture.module.css'
@@ -23,6 +25,14 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
   const smallest = image.sources[0]
   const attempt = `${smallest?.url} ${useSignal(renewals)}`
   const [failed, setFailed] = useState<string>()
+  const isHidden = useIsVeiled(image.veil)
+  if (isHidden) {
+    return (
+      <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
+        <Veiled decorative={decorative} />
+      </span>
+    )
+  }
   return (
     <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
       {!smallest || failed === attempt ? (

@@ -9,6 +9,7 @@ import {
 import { addFirst, patchEntity, refreshAllOf, removeEntity, unlistEntity } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
+import type { Labels } from '#web/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Series, setSeries } from '#web/upload/phase.ts'
 
@@ -19,7 +20,7 @@ export type ArtworkFields = {
   /** Comma separated. */
   tags: string
   usageType: UsageType
-}
+} & Labels
 
 type Sent = Omit<ArtworkChanges, 'overwrite'> & { overwrite?: boolean; series?: Series | null }
 type NewArtwork = { fields: ArtworkFields; image: File; series: Series | null }
@@ -71,7 +72,7 @@ export function artworkChanged(artwork: OwnArtwork): void {
 /** Fields before the file: the server judges them before it reads it. */
 function formOf({ fields, image, overwrite, series }: Sent): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, name === 'title' ? value.trim() : value)
+  for (const [name, value] of Object.entries(fields)) form.set(name, name === 'title' ? value!.trim() : (value ?? ''))
   if (overwrite) form.set('overwrite', 'true')
   setSeries(form, series ?? null)
   if (image) form.set('image', image)

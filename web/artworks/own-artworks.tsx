@@ -4,6 +4,7 @@ import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
@@ -136,7 +137,7 @@ function ArtworkTable({ artworks, ...acts }: Acts & { artworks: readonly OwnArtw
 }
 
 function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnArtwork; eager: boolean }) {
-  const { id, title, usageType, createdAt, image, original, viewer } = artwork
+  const { id, title, usageType, createdAt, image, original, viewer, sensitive } = artwork
   return (
     <tr>
       <td className={ownStyles.thumbnail}>
@@ -147,7 +148,8 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
       <td className={ownStyles.title}>
         <Link className="strong" to="/artwork/$id" params={{ id }}>
           {title}
-        </Link>
+        </Link>{' '}
+        {sensitive && <Badge>Sensitive</Badge>}
       </td>
       <td className="small">{usageLabel(usageType)}</td>
       <td className="meta">

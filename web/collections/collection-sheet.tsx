@@ -4,11 +4,11 @@ import type { Track } from '#contract/music.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
 import * as playlistsStyles from '#web/playlists/playlists.module.css'
 import { artistName } from '#web/profiles/profile-name.ts'
+import { CoverPicture } from '#web/sensitive/veil.tsx'
 import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import * as styles from './collection.later.module.css'
 import { countText } from './count-text.ts'
@@ -87,12 +87,9 @@ function Face({ name, tracks }: { name: string; tracks: readonly Track[] }) {
 
 function Cover({ track: { id, cover, artist }, className }: { track: Track; className?: string }) {
   return (
-    <Picture
-      src={cover?.thumbUrl}
+    <CoverPicture
+      picture={cover}
       alt=""
-      width={320}
-      height={320}
-      placeholder={cover?.placeholder}
       eager
       className={className}
       fallback={<Plate name={artistName(artist)} id={id} decorative className={className} />}

@@ -6,6 +6,7 @@ import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
@@ -117,7 +118,8 @@ export function ShopItem({ item, eager }: { item: MerchItem; eager: boolean }) {
 function ItemPicture({ item, eager }: { item: MerchItem; eager: boolean }) {
   const { id, title, productImgUrl, picture } = item
   const [isBroken, setBroken] = useState(false)
-  if (productImgUrl && !isBroken) {
+  const isHidden = useIsVeiled(picture?.veil)
+  if (productImgUrl && !isBroken && !isHidden) {
     return (
       <img
         src={productImgUrl}

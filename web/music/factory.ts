@@ -15,6 +15,7 @@ export function makeTrack(given: Partial<Track> = {}): Track {
     cover: null,
     stock: null,
     sensitive: null,
+    madeWithAi: 'no',
     durationMs: 60_000,
     peaks: null,
     playCount: 0,

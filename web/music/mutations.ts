@@ -11,6 +11,7 @@ import { type AlbumWishes, setAlbumWishes } from '#web/albums/use-all-albums.ts'
 import { addFirst, patchEntity, refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
+import type { Labels } from '#web/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Series, setSeries } from '#web/upload/phase.ts'
 
@@ -25,6 +26,7 @@ export type NewTrack = {
   cover: File | null
   stem: StemChoice | null
   series: Series | null
+  labels: Labels
 }
 
 /** What is left out stays as it is. `overwrite` lets a file take the place of one of the same name (MUSIC-07). */
@@ -35,6 +37,7 @@ export type TrackChanges = {
   cover: File | 'keep' | 'remove'
   stem: StemChoice | null
   albums: AlbumWishes
+  labels: Labels
   overwrite: boolean
 }
 
@@ -81,29 +84,36 @@ function changed(track: TrackDetail): void {
 }
 
 /** Fields before files: the server judges them before it reads a file. */
-function newTrackForm({ title, tags, audio, cover, stem, series }: NewTrack): FormData {
+function newTrackForm({ title, tags, audio, cover, stem, series, labels }: NewTrack): FormData {
   const form = new FormData()
   form.set('title', title.trim())
   form.set('tags', tags)
   if (stem) form.set('type', 'stem')
   setStem(form, stem)
+  setLabels(form, labels)
   setSeries(form, series)
   form.set('audio', audio)
   if (cover) form.set('cover', cover)
   return form
 }
 
-function changesForm({ title, tags, audio, cover, stem, albums, overwrite }: TrackChanges): FormData {
+function changesForm({ title, tags, audio, cover, stem, albums, labels, overwrite }: TrackChanges): FormData {
   const form = new FormData()
   form.set('title', title.trim())
   form.set('tags', tags)
   setStem(form, stem)
   setAlbumWishes(form, albums)
+  setLabels(form, labels)
   if (overwrite) form.set('overwrite', 'true')
   if (cover === 'remove') form.set('removeCover', 'true')
   if (audio) form.set('audio', audio)
   if (cover instanceof File) form.set('cover', cover)
   return form
+}
+
+function setLabels(form: FormData, { sensitiveWhy, madeWithAi }: Labels): void {
+  form.set('sensitiveWhy', sensitiveWhy ?? '')
+  form.set('madeWithAi', madeWithAi)
 }
 
 function setStem(form: FormData, stem: StemChoice | null): void {

@@ -6,6 +6,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
+import { MADE_WITH_AI } from '#web/sensitive/made-with-ai.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -135,6 +136,7 @@ function TrackFacts({ track }: { track: TrackDetail }) {
         <Fact name="Plays">{formatCount(track.playCount)}</Fact>
         <Fact name="Format">{formatText(track)}</Fact>
         <Fact name="Size">{formatSize(track.fileSize)}</Fact>
+        {track.madeWithAi !== 'no' && <Fact name="Made with AI">{MADE_WITH_AI[track.madeWithAi]}</Fact>}
         {track.loudnessLufs !== null && <Fact name="Loudness">{track.loudnessLufs.toFixed(1)} LUFS</Fact>}
       </Facts>
     </Section>

@@ -3,9 +3,9 @@ import { pathOfThing, sentenceOf } from '#contract/notification-words.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { CoverPicture } from '#web/sensitive/veil.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { dateFormat } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
@@ -67,15 +67,7 @@ export function NotificationRow({ notification, profileId, ownPath, onOpen, chil
       {children && <span className={styles.act}>{children}</span>}
       <span className={styles.thing}>
         {thing && thing.type !== 'conversation' && (
-          <Picture
-            src={thing.picture?.thumbUrl}
-            alt=""
-            width={THUMB_PX}
-            height={THUMB_PX}
-            shown={{ sizes: '44px', widthPx: THUMB_PX }}
-            placeholder={thing.picture?.placeholder}
-            fallback={null}
-          />
+          <CoverPicture picture={thing.picture} alt="" shown={{ sizes: '44px', widthPx: THUMB_PX }} fallback={null} />
         )}
       </span>
       {unread && (

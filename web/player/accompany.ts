@@ -4,6 +4,7 @@ import { queryOf } from '#web/platform/data.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
+import { isVeiled } from '#web/sensitive/unveiled.ts'
 import { artistName } from '../profiles/profile-name.ts'
 import { hearOfGoneArtists } from './artists-gone.ts'
 import { resolveFileUrl } from './engine/file-url.ts'
@@ -141,12 +142,13 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
 
 function metadataOf(track: NonNullable<PlayerState['track']>): MediaMetadata {
   const { cover } = track
-  const artwork = cover
-    ? [
-        { src: cover.thumbUrl, sizes: '320x320', type: 'image/webp' },
-        { src: cover.url, sizes: `${cover.width}x${cover.height}`, type: 'image/webp' },
-      ]
-    : []
+  const artwork =
+    cover && !isVeiled(cover.veil)
+      ? [
+          { src: cover.thumbUrl, sizes: '320x320', type: 'image/webp' },
+          { src: cover.url, sizes: `${cover.width}x${cover.height}`, type: 'image/webp' },
+        ]
+      : []
   const album = track.album?.title ?? PRODUCT
   return new MediaMetadata({ title: track.title, artist: artistName(track.artist), album, artwork })
 }

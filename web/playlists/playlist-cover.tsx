@@ -1,6 +1,6 @@
 import type { Playlist } from '#contract/playlists.ts'
+import { CoverPicture } from '#web/sensitive/veil.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './playlists.module.css'
@@ -25,14 +25,11 @@ export function PlaylistCover({ playlist, large, eager, className }: PlaylistCov
     return (
       <span className={classNames(styles.quarters, className)} role="img" aria-label={`Cover of ${title}`}>
         {mosaic.slice(0, MOSAIC).map((picture) => (
-          <Picture
+          <CoverPicture
             key={picture.thumbUrl}
-            src={picture.thumbUrl}
+            picture={picture}
             alt=""
-            width={320}
-            height={320}
             shown={QUARTER}
-            placeholder={picture.placeholder}
             eager={eager}
             fallback={<Plate name={title} id={picture.thumbUrl} decorative />}
           />
@@ -42,12 +39,10 @@ export function PlaylistCover({ playlist, large, eager, className }: PlaylistCov
   }
   const picture = cover ?? mosaic[0]
   return (
-    <Picture
-      src={large ? picture?.url : picture?.thumbUrl}
+    <CoverPicture
+      picture={picture}
+      large={large}
       alt={`Cover of ${title}`}
-      width={large && picture ? picture.width : 320}
-      height={large && picture ? picture.height : 320}
-      placeholder={picture?.placeholder}
       eager={eager}
       className={className}
       fallback={plate}

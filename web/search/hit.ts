@@ -1,4 +1,4 @@
-import type { Stock } from '#contract/platform/media.ts'
+import type { Picture, Stock, Veil } from '#contract/platform/media.ts'
 import type { Found, SearchKind } from '#contract/search.ts'
 import { tagPath } from '#contract/tags.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
@@ -21,6 +21,8 @@ export type Hit = {
   aside: string
   /** The address of a small square picture. */
   picture: string | null
+  /** What keeps that from being drawn and fetched. */
+  veil?: Veil
   stock: Stock
   /** Of an event, `2026-11-09`. */
   date?: string
@@ -49,6 +51,11 @@ export function hitOf(found: Found): Hit {
   }
 }
 
+const thumbOf = (picture: Picture | null | undefined): Pick<Hit, 'picture' | 'veil'> => ({
+  picture: picture?.thumbUrl ?? null,
+  ...(picture?.veil && { veil: picture.veil }),
+})
+
 type Of<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
 
 function profileHit({ kind, profile }: Of<'profile'>): Hit {
@@ -62,14 +69,14 @@ function trackHit({ kind, track }: Of<'track'>): Hit {
   const { id, title, tags, cover, stock, durationMs } = track
   const href = hrefOf({ to: '/track/$id', params: { id } })
   const shown = { title, by: artistName(track.artist), aside: formatDuration(durationMs) }
-  return { kind, id, href, ...shown, also: tags, picture: cover?.thumbUrl ?? null, stock, isPlayable: true }
+  return { kind, id, href, ...shown, also: tags, ...thumbOf(cover), stock, isPlayable: true }
 }
 
 function albumHit({ kind, album }: Of<'album'>): Hit {
   const { id, title, cover, stock, trackCount } = album
   const href = hrefOf({ to: '/album/$id', params: { id } })
   const shown = { title, by: profileName(album.artist), aside: trackCountText(trackCount), isPlayable: trackCount > 0 }
-  return { kind, id, href, ...shown, also: [], picture: cover?.thumbUrl ?? null, stock }
+  return { kind, id, href, ...shown, also: [], ...thumbOf(cover), stock }
 }
 
 function artworkHit({ kind, artwork }: Of<'artwork'>): Hit {
@@ -93,9 +100,9 @@ function eventHit({ kind, event }: Of<'event'>): Hit {
 function playlistHit({ kind, playlist }: Of<'playlist'>): Hit {
   const { id, title, owner, cover, mosaic, stock, trackCount } = playlist
   const href = hrefOf({ to: '/playlist/$id', params: { id } })
-  const picture = (cover ?? mosaic[0])?.thumbUrl ?? null
+  const thumb = thumbOf(cover ?? mosaic[0])
   const aside = `${formatCount(trackCount)} ${trackCount === 1 ? 'song' : 'songs'}`
-  return { kind, id, href, title, by: profileName(owner), also: [], aside, picture, stock, isPlayable: trackCount > 0 }
+  return { kind, id, href, title, by: profileName(owner), also: [], aside, ...thumb, stock, isPlayable: trackCount > 0 }
 }
 
 function tagHit({ kind, tag: { name, count } }: Of<'tag'>): Hit {

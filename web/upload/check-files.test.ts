@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { checkForm } from '#web/music/upload/track-form.ts'
+import { NO_LABELS } from '#web/sensitive/label-fields.tsx'
 import { checkAudio, checkCover } from './check-files.ts'
 
 const file = (bytes: number[] | string, name = 'a.mp3', size = 0) => {
@@ -48,10 +49,12 @@ test('MUSIC-02 a cover that is no image, or too large, is refused', async () => 
 })
 
 test('MUSIC-02 what a form must have', () => {
-  expect(checkForm({ title: ' ', tags: '', hasAudio: false })).toEqual({
+  expect(checkForm({ title: ' ', tags: '', labels: NO_LABELS, hasAudio: false })).toEqual({
     title: 'Please fill in the title',
     audio: 'Please select an audio file',
   })
-  expect(checkForm({ title: 'Gorse Fire', tags: 'a,,b', hasAudio: true })).toEqual({})
-  expect(checkForm({ title: 'x', tags: 'a,b,c,d,e,f,g,h,i,j,k', hasAudio: true }).tags).toBe('At most 10 tags')
+  expect(checkForm({ title: 'Gorse Fire', tags: 'a,,b', labels: NO_LABELS, hasAudio: true })).toEqual({})
+  expect(checkForm({ title: 'x', tags: 'a,b,c,d,e,f,g,h,i,j,k', labels: NO_LABELS, hasAudio: true }).tags).toBe(
+    'At most 10 tags',
+  )
 })

@@ -7,6 +7,8 @@ export type ArtworkWishes = {
   picture?: Buffer
   tags?: string
   description?: string
+  altText?: string
+  sensitiveWhy?: string
   usageType?: 'gallery' | 'merch' | 'both'
 }
 

@@ -3,7 +3,7 @@ import type { Licence } from '#contract/licences.ts'
 import { makeMp3, type Sound } from '../sounds.ts'
 
 export type Published = { id: string; title: string; fileUrl: string }
-export type TrackWishes = { title?: string; tags?: string; sound?: Sound; cover?: Buffer }
+export type TrackWishes = { title?: string; tags?: string; sound?: Sound; cover?: Buffer; sensitiveWhy?: string }
 
 let count = 0
 /** A title that no other track has. */
@@ -13,13 +13,14 @@ export const newTitle = (): string => `Low Ceiling ${process.pid}-${++count}`
 export async function publishTrack(
   request: APIRequestContext,
   url: string,
-  { title = newTitle(), tags = '', sound = {}, cover }: TrackWishes = {},
+  { title = newTitle(), tags = '', sound = {}, cover, sensitiveWhy = '' }: TrackWishes = {},
 ): Promise<Published> {
   const audio = { name: 'take.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3(sound) }
   const answer = await request.post(`${url}/api/music`, {
     multipart: {
       title,
       tags,
+      sensitiveWhy,
       audio,
       ...(cover && { cover: { name: 'cover.png', mimeType: 'image/png', buffer: cover } }),
     },

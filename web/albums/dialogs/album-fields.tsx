@@ -3,6 +3,7 @@ import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
 import * as musicStyles from '#web/music/music.module.css'
 import { NameInput } from '#web/search/suggest/name-input.tsx'
+import { SensitiveField } from '#web/sensitive/label-fields.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, FieldError, FormError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
@@ -52,6 +53,13 @@ export function AlbumFields({ form }: { form: AlbumForm }) {
         <NotesField form={form} />
         <LicenceField form={form} />
         <CreditFields form={form} />
+        <SensitiveField
+          why={fields.sensitiveWhy}
+          present={form.present}
+          disabled={isSaving}
+          error={errors.sensitiveWhy}
+          onChange={(sensitiveWhy) => set({ sensitiveWhy })}
+        />
         {form.failure && <FormError>{form.failure}</FormError>}
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { AlbumDetail } from '#contract/albums.ts'
 import { DESCRIPTION_MAX } from '#contract/platform/limits.ts'
 import type { AlbumChanges } from '#web/albums/mutations.ts'
+import { checkWhy } from '#web/sensitive/label-fields.tsx'
 
 export type AlbumErrors = Partial<Record<keyof AlbumChanges, string>>
 
@@ -12,6 +13,7 @@ export const valuesOf = (album: AlbumDetail | undefined): AlbumChanges => ({
   licence: album?.licence ?? '',
   credits: album?.credits.map(({ role, name }) => ({ role, name })) ?? [],
   cover: 'keep',
+  sensitiveWhy: album?.sensitive?.why ?? null,
 })
 
 /** The fields that say something else now; rows of credits without a word say nothing. */
@@ -34,12 +36,14 @@ export const isHalf = ({ role, name }: Credit): boolean => (role.trim() === '') 
 /**
  * What is wrong, by field. A date that is half typed, or out of range, is told by the browser alone: it has no value.
  */
-export function check({ title, notes, credits }: AlbumChanges, isDateValid: boolean): AlbumErrors {
+export function check({ title, notes, credits, sensitiveWhy }: AlbumChanges, isDateValid: boolean): AlbumErrors {
   const errors: AlbumErrors = {}
   if (title.trim() === '') errors.title = 'Title is required'
   if (!isDateValid) errors.releaseDate = 'Please enter a valid date'
   if (notes.trim().length > DESCRIPTION_MAX) errors.notes = 'The notes have at most 5,000 characters'
   const half = credits.find(isHalf)
   if (half) errors.credits = half.role.trim() ? `Say who it was: ${half.role}` : `Say what they did: ${half.name}`
+  const wrongWhy = checkWhy({ sensitiveWhy })
+  if (wrongWhy) errors.sensitiveWhy = wrongWhy
   return errors
 }

@@ -50,6 +50,7 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
   return {
     ...{ fields, set, setCover, errors, failure, submit },
     shownCover: cover instanceof File ? cover : cover === 'keep' ? (album?.cover?.thumbUrl ?? null) : null,
+    present: album?.sensitive ?? null,
     namedBefore: album?.credits.map(({ profile }) => profile) ?? [],
     isSaving: isPending,
     isSaved: isSuccess,

@@ -7,6 +7,8 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { useIsVeiled } from '#web/sensitive/unveiled.ts'
+import { OpeningVeil, ShownNote } from '#web/sensitive/work-cover.tsx'
 import { shareAlbum } from '#web/share/share.ts'
 import { Tags } from '#web/tags/tags.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -26,7 +28,8 @@ const MOST_TAGS = 2
 
 /** The head of an album: cover, whose it is, title as a poster, 'Play album' and what else can be done. */
 export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: AlbumAct) => void }) {
-  const { title, stock, tracks, viewer } = album
+  const { title, stock, tracks, viewer, cover, sensitive, artist } = album
+  const isHidden = useIsVeiled(cover?.veil)
   return (
     <Sheet stock={stock} className={`${workSheetStyles.work} ${styles.sheet}`}>
       <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
@@ -50,7 +53,13 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
           <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />
           {viewer.can.edit && <OwnerActs onAct={onAct} />}
         </div>
+        <ShownNote sensitive={sensitive} veil={cover?.veil} />
       </div>
+      {isHidden && (
+        <div className={workSheetStyles.across}>
+          <OpeningVeil noun="album" sensitive={sensitive} veil={cover?.veil} artistName={profileName(artist)} />
+        </div>
+      )}
     </Sheet>
   )
 }

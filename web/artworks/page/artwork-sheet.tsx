@@ -1,5 +1,7 @@
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
+import { useIsVeiled } from '#web/sensitive/unveiled.ts'
+import { ShownNote } from '#web/sensitive/work-cover.tsx'
 import { Tags } from '#web/tags/tags.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -15,6 +17,7 @@ export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDe
 /** The printed sheet of an artwork: the picture as it is, title as a poster, what can be done. */
 export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheetProps) {
   const { can } = artwork.viewer
+  const isHidden = useIsVeiled(artwork.image.veil)
   return (
     <Sheet stock={artwork.stock} className={styles.artwork}>
       <OpeningPicture artwork={artwork} onOpen={onOpen} />
@@ -26,10 +29,11 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
             <Tags tags={artwork.tags} />
           </p>
         )}
+        <ShownNote sensitive={artwork.sensitive} veil={artwork.image.veil} />
         <div className={styles.actions}>
           <ArtworkCounts artwork={artwork} />
           <CommentsButton asset={artwork} onPress={goToComments} />
-          {isViewable(artwork.image) && (
+          {isViewable(artwork.image) && !isHidden && (
             <IconButton icon="expand" label="Open full size" aria-haspopup="dialog" onClick={() => onOpen(null)} />
           )}
           {can.edit && (

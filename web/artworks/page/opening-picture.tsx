@@ -1,5 +1,8 @@
 import type { CSSProperties } from 'react'
 import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage } from '#contract/artworks.ts'
+import { artistName } from '#web/profiles/profile-name.ts'
+import { useIsVeiled } from '#web/sensitive/unveiled.ts'
+import { OpeningVeil } from '#web/sensitive/work-cover.tsx'
 import { ArtworkPicture, boxRatio } from '../artwork-picture.tsx'
 import * as styles from './artwork-page.module.css'
 
@@ -12,8 +15,23 @@ export type OpeningPictureProps = {
 /** The whole picture; pressed, as large as the screen. */
 export function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
   const { image, altText, title } = artwork
+  const isHidden = useIsVeiled(image.veil)
   const picture = <ArtworkPicture artwork={artwork} sizes={ARTWORK_PAGE_SIZES} eager />
   const style = { '--ratio': boxRatio(image), '--pixels': `${image.width}px` } as CSSProperties
+  if (isHidden) {
+    const { sensitive, artist } = artwork
+    return (
+      <div className={styles.shown} style={style}>
+        <OpeningVeil
+          noun="artwork"
+          sensitive={sensitive}
+          veil={image.veil}
+          artistName={artistName(artist)}
+          ratio={boxRatio(image)}
+        />
+      </div>
+    )
+  }
   // nothing to look at closely yet
   if (!isViewable(image)) {
     return (

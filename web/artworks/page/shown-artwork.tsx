@@ -4,6 +4,7 @@ import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { MADE_WITH_AI } from '#web/sensitive/made-with-ai.ts'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
@@ -108,10 +109,18 @@ function NeighbourLinks({ artwork: { newer, older } }: { artwork: ArtworkDetail 
 
 /** What is known of an artwork; where it appears is nobody's business but its maker's. */
 function ArtworkFacts({ artwork }: { artwork: ArtworkDetail }) {
-  const { image, original, createdAt, usageType, viewer } = artwork
+  const { image, original, createdAt, usageType, viewer, altText, madeWithAi } = artwork
   return (
     <Section title="Details">
       <Facts>
+        {altText && (
+          <Fact name="Alt text" words>
+            {altText}
+          </Fact>
+        )}
+        <Fact name="Made with AI" words>
+          {MADE_WITH_AI[madeWithAi]}
+        </Fact>
         <Fact name="Uploaded">
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </Fact>

@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import type { UsageType } from '#contract/artworks.ts'
 import { ALT_TEXT_MAX, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
+import type { Sensitive } from '#contract/sensitive.ts'
 import { TagsField } from '#web/search/suggest/tags-field.tsx'
+import { MadeWithAiField, SensitiveField } from '#web/sensitive/label-fields.tsx'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as styles from '#web/ui/form/field.module.css'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
@@ -13,12 +15,14 @@ import * as uploadStyles from './upload.module.css'
 export type ArtworkFieldsProps = {
   fields: Fields
   errors: ArtworkFormErrors
+  /** What is said of it now, where it is there already. */
+  present?: Sensitive
   disabled?: boolean
   onChange: (changes: Partial<Fields>) => void
 }
 
 /** What is said of an artwork, and where it appears. */
-export function ArtworkFields({ fields, errors, disabled, onChange }: ArtworkFieldsProps) {
+export function ArtworkFields({ fields, errors, present, disabled, onChange }: ArtworkFieldsProps) {
   return (
     <>
       <TextField
@@ -39,17 +43,31 @@ export function ArtworkFields({ fields, errors, disabled, onChange }: ArtworkFie
         error={errors.description}
         onChange={(event) => onChange({ description: event.target.value })}
       />
-      <TextField
+      <TextArea
         label="Alt text"
+        rows={2}
+        counter={`${fields.altText.trim().length}/${ALT_TEXT_MAX}`}
         value={fields.altText}
         maxLength={ALT_TEXT_MAX}
         disabled={disabled}
-        hint="Describe the picture for people who cannot see it."
+        hint="Say what is in the picture, for people who cannot see it."
         error={errors.altText}
         onChange={(event) => onChange({ altText: event.target.value })}
       />
       <TagsField value={fields.tags} error={errors.tags} disabled={disabled} onChange={(tags) => onChange({ tags })} />
+      <MadeWithAiField
+        value={fields.madeWithAi}
+        disabled={disabled}
+        onChange={(madeWithAi) => onChange({ madeWithAi })}
+      />
       <UsageChoice value={fields.usageType} disabled={disabled} onChange={(usageType) => onChange({ usageType })} />
+      <SensitiveField
+        why={fields.sensitiveWhy}
+        present={present}
+        disabled={disabled}
+        error={errors.sensitiveWhy}
+        onChange={(sensitiveWhy) => onChange({ sensitiveWhy })}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
+import { checkWhy, NO_LABELS } from '#web/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkImage, checkTexts } from '#web/upload/check-files.ts'
 import type { Phase } from '#web/upload/phase.ts'
@@ -15,7 +16,7 @@ export type ArtworkForm = {
 
 let lastKey = 0
 
-const EMPTY: ArtworkFields = { title: '', description: '', altText: '', tags: '', usageType: 'gallery' }
+const EMPTY: ArtworkFields = { title: '', description: '', altText: '', tags: '', usageType: 'gallery', ...NO_LABELS }
 
 export const newArtworkForm = (): ArtworkForm => ({
   key: ++lastKey,
@@ -50,6 +51,11 @@ export async function picturesAmong(files: readonly File[]): Promise<File[]> {
 }
 
 /** What is missing or wrong, by field; empty when all is well. */
-export function checkArtwork({ title, tags }: ArtworkFields, hasImage: boolean): ArtworkFormErrors {
-  return { ...checkTexts({ title, tags }), ...(!hasImage && { image: NOT_AN_IMAGE }) }
+export function checkArtwork({ title, tags, ...labels }: ArtworkFields, hasImage: boolean): ArtworkFormErrors {
+  const sensitiveWhy = checkWhy(labels)
+  return {
+    ...checkTexts({ title, tags }),
+    ...(sensitiveWhy && { sensitiveWhy }),
+    ...(!hasImage && { image: NOT_AN_IMAGE }),
+  }
 }

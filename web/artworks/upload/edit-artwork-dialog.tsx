@@ -53,11 +53,27 @@ export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; o
         onImages={([image]) => image && void edit.setImage(image)}
       />
       <ReviewNote count={edit.image ? artwork.approvedMerchCount : 0} />
-      <ArtworkFields fields={edit.fields} errors={edit.errors} disabled={isBusy} onChange={edit.change} />
+      <AltTextNote isAsked={edit.asksAltText} />
+      <ArtworkFields
+        fields={edit.fields}
+        errors={edit.errors}
+        present={artwork.sensitive}
+        disabled={isBusy}
+        onChange={edit.change}
+      />
       {failure && <FormError>{failure}</FormError>}
       <OriginalNote />
       <OverwriteQuestion edit={edit} />
     </Dialog>
+  )
+}
+
+/** GUARD-07: the words for the picture before say nothing of another one. */
+function AltTextNote({ isAsked }: { isAsked: boolean }) {
+  return (
+    <p className="small" role="status">
+      {isAsked && 'Does the alt text still say what is in the picture?'}
+    </p>
   )
 }
 

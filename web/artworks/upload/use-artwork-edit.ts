@@ -60,6 +60,7 @@ export function useArtworkEdit(artwork: OwnArtwork, onSaved: () => void) {
 
   return {
     ...{ fields, change, image, setImage, errors, failure, question, phase, isBusy: isPending },
+    asksAltText: image !== null && fields.altText === before.altText,
     isDirty: image !== null || JSON.stringify(fields) !== JSON.stringify(before),
     save: (overwrite: boolean) => void save(overwrite),
     refuseOverwrite,
@@ -67,10 +68,8 @@ export function useArtworkEdit(artwork: OwnArtwork, onSaved: () => void) {
   }
 }
 
-const fieldsOf = ({ title, description, altText, tags, usageType }: OwnArtwork): ArtworkFields => ({
-  title,
-  description,
-  altText,
-  tags: tags.join(', '),
-  usageType,
-})
+const fieldsOf = (artwork: OwnArtwork): ArtworkFields => {
+  const { title, description, altText, tags, usageType, sensitive, madeWithAi } = artwork
+  const labels = { sensitiveWhy: sensitive?.why ?? null, madeWithAi }
+  return { title, description, altText, tags: tags.join(', '), usageType, ...labels }
+}

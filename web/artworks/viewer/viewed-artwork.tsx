@@ -4,6 +4,7 @@ import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
 import { Comments } from '#web/comments/comments.tsx'
 import { queryOf } from '#web/platform/data.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
+import { isVeiled, useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
@@ -16,6 +17,7 @@ import type { ArtworkViewerProps } from './artwork-viewer.tsx'
 import { ViewedPicture } from './picture/viewed-picture.tsx'
 import { Stage } from './stage.tsx'
 import { type Movement, PictureFacts, ZoomButtons } from './toolbar.tsx'
+import { VeiledStage } from './veiled-stage.tsx'
 import { neighboursOf, useViewedGallery } from './viewed-gallery.ts'
 import * as styles from './viewer.module.css'
 import { ViewerFrame } from './viewer-frame.tsx'
@@ -33,7 +35,8 @@ type ViewedArtworkProps = Pick<ArtworkViewerProps, 'gallery' | 'known' | 'onShow
 
 export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }: ViewedArtworkProps) {
   const [hasPanel, setPanel] = useState(() => window.matchMedia(WIDE).matches)
-  const movement = useMovement(artwork)
+  const isHidden = useIsVeiled(artwork.image.veil)
+  const movement = useMovement(artwork, isHidden)
   const { previousId, nextId, position } = neighboursOf(artwork, useViewedGallery(gallery, artwork.id))
   const { title, commentCount } = artwork
   useSpokenPercent(zoom)
@@ -65,15 +68,19 @@ export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }
         </div>
       </div>
       <StepButton direction={-1} isThere={previousId !== null} onStep={step} />
-      <Stage zoom={zoom} label={`${title}, picture`} onStep={step}>
-        <ViewedPicture
-          key={artwork.id}
-          artwork={artwork}
-          zoom={zoom}
-          known={known}
-          isMoving={movement?.isMoving ?? false}
-        />
-      </Stage>
+      {isHidden ? (
+        <VeiledStage artwork={artwork} />
+      ) : (
+        <Stage zoom={zoom} label={`${title}, picture`} onStep={step}>
+          <ViewedPicture
+            key={artwork.id}
+            artwork={artwork}
+            zoom={zoom}
+            known={known}
+            isMoving={movement?.isMoving ?? false}
+          />
+        </Stage>
+      )}
       <StepButton direction={1} isThere={nextId !== null} onStep={step} />
       {hasPanel && <ViewerPanel id={PANEL_ID} artwork={artwork} />}
     </ViewerFrame>
@@ -103,7 +110,9 @@ function StepButton({ direction, isThere, onStep }: StepButtonProps) {
 function usePreloaded(ids: (string | null)[]): void {
   const wanted = savesData() ? [] : ids.filter((id) => id !== null)
   const found = useQueries({ queries: wanted.map((id) => queryOf(artworkResource, { id })) })
-  const urls = found.map(({ data }) => data?.image.sources.at(-1)?.url ?? '').join(' ')
+  const urls = found
+    .map(({ data }) => (isVeiled(data?.image.veil) ? '' : (data?.image.sources.at(-1)?.url ?? '')))
+    .join(' ')
   useEffect(() => {
     for (const url of urls.split(' ').filter(Boolean)) new Image().src = url
   }, [urls])
@@ -115,10 +124,11 @@ const savesData = (): boolean =>
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
 /** Whether a picture moves, and may: it can always be stopped, and stands still for those who want less motion. */
-function useMovement({ id, original: { url, contentType } }: Pick<ArtworkDetail, 'id' | 'original'>): Movement {
+function useMovement({ id, original }: Pick<ArtworkDetail, 'id' | 'original'>, isHidden: boolean): Movement {
+  const { url, contentType } = original
   const [movingId, setMovingId] = useState<string | null>(null)
   const [stopped, setStopped] = useState(() => window.matchMedia(REDUCED).matches)
-  const address = contentType === 'image/jpeg' ? null : url
+  const address = contentType === 'image/jpeg' || isHidden ? null : url
   const canMove = address !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: another signature is no other picture
   useEffect(() => {

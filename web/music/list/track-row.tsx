@@ -86,6 +86,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
         {mode !== 'mini' && (
           <span className={styles.details}>
             {mode === 'public' && <ArtistLink artist={track.artist} className={`${styles.artist} truncated`} />}
+            {mode === 'owner' && track.sensitive && <span className="meta">Sensitive</span>}
             {(mode === 'bare' || mode === 'owner') && (
               <RelativeTime iso={track.createdAt} className={`${styles.artist} truncated`} />
             )}

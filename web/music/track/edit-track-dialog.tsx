@@ -5,6 +5,7 @@ import * as styles from '#web/music/music.module.css'
 import { StemFields } from '#web/music/stems/stem-fields.tsx'
 import { AudioProgress } from '#web/music/upload/audio-progress.tsx'
 import { TagsField } from '#web/search/suggest/tags-field.tsx'
+import { MadeWithAiField, SensitiveField } from '#web/sensitive/label-fields.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { FieldError, FormError } from '#web/ui/form/field.tsx'
@@ -89,6 +90,18 @@ function EditFields({ track, edit }: { track: EditedTrack; edit: TrackEdit }) {
           onWish={edit.wishAlbum}
         />
       )}
+      <MadeWithAiField
+        value={edit.labels.madeWithAi}
+        disabled={isBusy}
+        onChange={(madeWithAi) => edit.setLabels((all) => ({ ...all, madeWithAi }))}
+      />
+      <SensitiveField
+        why={edit.labels.sensitiveWhy}
+        present={track.sensitive}
+        disabled={isBusy}
+        error={errors.sensitiveWhy}
+        onChange={(sensitiveWhy) => edit.setLabels((all) => ({ ...all, sensitiveWhy }))}
+      />
       <Failures edit={edit} />
     </>
   )

@@ -15,7 +15,8 @@ import { PlaybackTime } from '#web/player/playback-time.tsx'
 import { player, playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { AddButton } from '#web/playlists/add-button.tsx'
-import { profileName } from '#web/profiles/profile-name.ts'
+import { artistName, profileName } from '#web/profiles/profile-name.ts'
+import { ShownNote, WorkCover } from '#web/sensitive/work-cover.tsx'
 import { shareTrack } from '#web/share/share.ts'
 import { Tags } from '#web/tags/tags.tsx'
 import * as buttonStyles from '#web/ui/action/button.module.css'
@@ -27,7 +28,6 @@ import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
-import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as waveformStyles from '#web/ui/media/waveform.module.css'
 import { Waveform } from '#web/ui/media/waveform.tsx'
@@ -46,13 +46,19 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
   const { can } = track.viewer
   return (
     <Sheet stock={track.stock} className={workSheetStyles.work}>
-      <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
+      <WorkCover
+        noun="track"
+        sensitive={track.sensitive}
+        artistName={artistName(track.artist)}
+        picture={track.cover}
+        disc={<PlayDisc size="l" name={track.title} state={disc} onClick={toggle} />}
+      >
         <Cover track={track} large eager />
-        <PlayDisc size="l" name={track.title} state={disc} onClick={toggle} />
-      </div>
+      </WorkCover>
       <div className={workSheetStyles.about}>
         <Maker track={track} />
         <Poster text={track.title} maxHeight={284} maxSize={168} minSize={40} maxLines={3} />
+        <ShownNote sensitive={track.sensitive} veil={track.cover?.veil} />
         <div className={workSheetStyles.actions}>
           <PlayDisc size="xl" name={track.title} state={disc} onClick={toggle} />
           <LikeButton asset={track} />

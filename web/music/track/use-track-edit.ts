@@ -5,6 +5,7 @@ import { type StemChoice, useUpdateTrack } from '#web/music/mutations.ts'
 import { previewPeaks } from '#web/music/upload/preview-peaks.ts'
 import { checkForm, type TrackFormErrors } from '#web/music/upload/track-form.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import type { Labels } from '#web/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 import { besideForm, CANCELLED, fieldErrors, type Phase, phaseAfter, toastFailures } from '#web/upload/phase.ts'
@@ -22,6 +23,7 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
   const { albums, wishAlbum } = useAlbumWishes()
   const [title, setTitle] = useState(track.title)
   const [tags, setTags] = useState(track.tags.join(', '))
+  const [labels, setLabels] = useState<Labels>(() => labelsOf(track))
   const [stem, setStem] = useState<StemChoice | null>(track.stem ?? null)
   const [failure, setFailure] = useState<string | null>(null)
   const [question, setQuestion] = useState<string | null>(null)
@@ -33,12 +35,12 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
   async function save(overwrite: boolean) {
     setQuestion(null)
     setFailure(null)
-    const errors = checkForm({ title, tags, hasAudio: true })
+    const errors = checkForm({ title, tags, labels, hasAudio: true })
     files.setErrors(errors)
     if (Object.keys(errors).length > 0) return
     running.current = new AbortController()
     const onProgress = (sent: number, total: number) => setPhase(phaseAfter(sent, total))
-    const changes = { title, tags, audio: files.audio, cover: files.cover, stem, albums, overwrite }
+    const changes = { title, tags, labels, audio: files.audio, cover: files.cover, stem, albums, overwrite }
     try {
       const saved = await mutateAsync({ changes, options: { signal: running.current.signal, onProgress } })
       toast.success(saved.stem ? 'Stem updated' : 'Track updated', saved.title)
@@ -62,11 +64,27 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
 
   return {
     ...files,
-    ...{ title, setTitle, tags, setTags, stem, setStem, albums, wishAlbum, failure, question, phase },
+    ...{
+      title,
+      setTitle,
+      tags,
+      setTags,
+      labels,
+      setLabels,
+      stem,
+      setStem,
+      albums,
+      wishAlbum,
+      failure,
+      question,
+      phase,
+    },
     ...{ save: (overwrite: boolean) => void save(overwrite), refuseOverwrite, isBusy: isPending },
     cancel: () => running.current?.abort(),
   }
 }
+
+const labelsOf = ({ sensitive, madeWithAi }: Track): Labels => ({ sensitiveWhy: sensitive?.why ?? null, madeWithAi })
 
 function useFiles() {
   const [audio, putAudio] = useState<File | null>(null)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_LABELS } from '#web/sensitive/label-fields.tsx'
 import { makeTags } from './factory.ts'
 import { checkForm, filled, isUnsaved, left, newTrackForm, type TrackForm } from './track-form.ts'
 
@@ -30,11 +31,11 @@ test('MUSIC-02 MUSIC-12 a title that came with the file is missing no longer; wh
 })
 
 test('MUSIC-02 title and file are asked for', () => {
-  expect(checkForm({ title: ' ', tags: '', hasAudio: false })).toEqual({
+  expect(checkForm({ title: ' ', tags: '', labels: NO_LABELS, hasAudio: false })).toEqual({
     title: 'Please fill in the title',
     audio: 'Please select an audio file',
   })
-  expect(checkForm({ title: 'Wick', tags: 'a, b', hasAudio: true })).toEqual({})
+  expect(checkForm({ title: 'Wick', tags: 'a, b', labels: NO_LABELS, hasAudio: true })).toEqual({})
 })
 
 test('MUSIC-02 whatever was put in and is not up yet is not thrown away unasked', () => {

@@ -1,3 +1,4 @@
+import { checkWhy, type Labels, NO_LABELS, type SensitiveMark } from '#web/sensitive/label-fields.tsx'
 import { checkTexts, type TextErrors } from '#web/upload/check-files.ts'
 import type { Phase } from '#web/upload/phase.ts'
 import type { FileTags } from './read-tags.ts'
@@ -10,6 +11,7 @@ export type TrackForm = {
   key: number
   title: string
   tags: string
+  labels: Labels
   audio: File | null
   cover: File | null
   /** What the file says of itself; null until it was read. */
@@ -29,6 +31,7 @@ export const newTrackForm = (): TrackForm => ({
   key: ++lastKey,
   title: '',
   tags: '',
+  labels: NO_LABELS,
   audio: null,
   cover: null,
   said: null,
@@ -60,9 +63,16 @@ export function left({ held, said, errors }: TrackForm): Partial<TrackForm> {
   return { focused: null, held: null, [held]: said[held], errors: { ...errors, [held]: undefined } }
 }
 
-export type TrackFormErrors = TextErrors & { audio?: string; cover?: string }
+export type TrackFormErrors = TextErrors & { audio?: string; cover?: string; sensitiveWhy?: string }
+
+type Checked = { title: string; tags: string; labels: SensitiveMark; hasAudio: boolean }
 
 /** MUSIC-02: what is missing or wrong in a track's form, by field; empty when all is well. */
-export function checkForm(form: { title: string; tags: string; hasAudio: boolean }): TrackFormErrors {
-  return { ...checkTexts(form), ...(!form.hasAudio && { audio: 'Please select an audio file' }) }
+export function checkForm(form: Checked): TrackFormErrors {
+  const sensitiveWhy = checkWhy(form.labels)
+  return {
+    ...checkTexts(form),
+    ...(sensitiveWhy && { sensitiveWhy }),
+    ...(!form.hasAudio && { audio: 'Please select an audio file' }),
+  }
 }

@@ -1,6 +1,7 @@
 import { AUDIO_MAX_BYTES, bytesToMegabytes, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as styles from '#web/music/music.module.css'
 import { TagsField } from '#web/search/suggest/tags-field.tsx'
+import { MadeWithAiField, SensitiveField } from '#web/sensitive/label-fields.tsx'
 import { DropZone, type DropZoneProps } from '#web/ui/form/drop-zone.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -34,7 +35,7 @@ export function TrackSection({
   onRemove,
   onCancel,
 }: TrackSectionProps) {
-  const { title, tags, audio, cover, errors, phase } = form
+  const { title, tags, labels, audio, cover, errors, phase } = form
   const typed = (field: SaidField, text: string) =>
     onChange({ [field]: text, held: null, errors: { ...errors, [field]: undefined } })
   const focus = (field: SaidField) => ({
@@ -76,6 +77,19 @@ export function TrackSection({
       )}
       {audio && errors.audio && <FieldError>{errors.audio}</FieldError>}
       {errors.cover && <FieldError>{errors.cover}</FieldError>}
+      <MadeWithAiField
+        value={labels.madeWithAi}
+        disabled={isLocked}
+        onChange={(madeWithAi) => onChange({ labels: { ...labels, madeWithAi } })}
+      />
+      <SensitiveField
+        why={labels.sensitiveWhy}
+        disabled={isLocked}
+        error={errors.sensitiveWhy}
+        onChange={(sensitiveWhy) =>
+          onChange({ labels: { ...labels, sensitiveWhy }, errors: { ...errors, sensitiveWhy: undefined } })
+        }
+      />
     </UploadSection>
   )
 }

@@ -17,7 +17,13 @@ export const makeOwnProfile = (over: Partial<OwnProfile> = {}): OwnProfile => ({
 
 export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: Partial<Session> = {}): Session {
   return {
-    user: { email: 'dana@example.org', isAdmin: false, termsAccepted: true, timeZone: null, unveiled: NOTHING_UNVEILED },
+    user: {
+      email: 'dana@example.org',
+      isAdmin: false,
+      termsAccepted: true,
+      timeZone: null,
+      unveiled: NOTHING_UNVEILED,
+    },
     profiles,
     activeProfileId: profiles[0]?.id ?? null,
     ...over,

@@ -1,0 +1,41 @@
+import type { Veil } from '#contract/platform/media.ts'
+import type { Sensitive } from '#contract/sensitive.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { useChooseToSee } from './choose.ts'
+import * as styles from './sensitive-note.later.module.css'
+import { useLifted } from './unveiled.ts'
+
+export type SensitiveNoteProps = {
+  sensitive: NonNullable<Sensitive>
+  /** That of its picture, where it has one. */
+  veil: Veil | undefined
+}
+
+/** Under a sensitive work whose pictures are shown: that it is one, and why; nothing while they are veiled. */
+export function SensitiveNote({ sensitive: { why, by }, veil }: SensitiveNoteProps) {
+  const lifted = useLifted(veil)
+  if (veil && lifted === null) return null
+  return (
+    <p className={styles.note}>
+      <Badge>Sensitive</Badge>
+      <span className="small">{why}</span>
+      {by === 'admin' && <span className="meta">Marked by the moderators</span>}
+      {veil && (lifted === 'work' || lifted === 'artist') && <VeilAgain veil={veil} of={lifted} />}
+    </p>
+  )
+}
+
+/** The way back for who chose to see it. */
+function VeilAgain({ veil, of }: { veil: Veil; of: 'work' | 'artist' }) {
+  const { mutate, isPending } = useChooseToSee()
+  return (
+    <Button
+      size="s"
+      busy={isPending}
+      onClick={() => !isPending && mutate({ kind: `${of}s`, id: veil[of], isShown: false })}
+    >
+      {of === 'artist' ? 'Veil theirs again' : 'Veil it again'}
+    </Button>
+  )
+}

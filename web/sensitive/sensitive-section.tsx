@@ -1,0 +1,94 @@
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { unveiledArtistsResource } from '#contract/sensitive.ts'
+import * as followsStyles from '#web/follows/follows.module.css'
+import { useResource } from '#web/platform/data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Choice } from '#web/ui/form/choice.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
+import { useChooseToSee, useShowAll } from './choose.ts'
+
+const CHOICES = [
+  { value: 'veil', label: 'Veil them' },
+  { value: 'show', label: 'Show all' },
+] as const
+
+/** GUARD-06: whether pictures of sensitive works are shown, and those whose always are. */
+export function SensitiveSection() {
+  const { user } = useSession()
+  const { mutate, isPending, variables } = useShowAll()
+  const isShown = isPending ? variables : user?.unveiled.all
+  return (
+    <Section title="Sensitive works">
+      <p className="dim">
+        Pictures that their artists or the moderators have marked are veiled until you choose to look. What you chose
+        holds in every browser that you sign in with.
+      </p>
+      <Choice
+        label="Their pictures"
+        options={CHOICES}
+        value={isShown ? 'show' : 'veil'}
+        onValueChange={(choice) => mutate(choice === 'show')}
+      />
+      <p className="strong">Always shown</p>
+      <AlwaysShown />
+    </Section>
+  )
+}
+
+const FAILED = 'Failed to load artists. Please try again.'
+
+function AlwaysShown() {
+  const query = useResource(unveiledArtistsResource, {})
+  if (query.isPending) {
+    return (
+      <Loading label="Loading artists">
+        <Skeleton width="60%" />
+      </Loading>
+    )
+  }
+  if (!query.data) return <LoadError message={FAILED} query={query} />
+  const artists = query.data.pages.flatMap(({ items }) => items)
+  if (artists.length === 0) return <p>Nobody yet</p>
+  return (
+    <div>
+      <ul>
+        {artists.map((artist) => (
+          <ArtistRow key={artist.id} artist={artist} />
+        ))}
+      </ul>
+      <LoadMore {...query} failed={FAILED} />
+    </div>
+  )
+}
+
+function ArtistRow({ artist }: { artist: ProfileSummary }) {
+  const { avatar, handle, slug, id } = artist
+  const { mutate, isPending } = useChooseToSee()
+  const name = profileName(artist)
+  return (
+    <li className={followsStyles.profile}>
+      <Link className={followsStyles.link} to="/$slug" params={{ slug: slug || handle }}>
+        <Avatar src={avatar?.thumbUrl} name={name} id={id} />
+        <span className={`${followsStyles.person} ${touchStyles.names}`}>
+          <span className={`${followsStyles.name} truncated`}>{name}</span>
+          <span className="meta truncated">@{handle}</span>
+        </span>
+      </Link>
+      <Button
+        size="s"
+        busy={isPending}
+        aria-label={`Veil works of ${name} again`}
+        onClick={() => !isPending && mutate({ kind: 'artists', id, isShown: false })}
+      >
+        Veil again
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Session } from '#contract/accounts.ts'
+import { SENSITIVE } from '#contract/platform/limits.ts'
+import type { Veil } from '#contract/platform/media.ts'
+import { NOTHING_UNVEILED, type Unveiled } from '#contract/sensitive.ts'
+import { knownSession, useSession } from '#web/platform/session.ts'
+import { Signal } from '#web/platform/signal.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
+
+/** Where this browser keeps what a visitor chose to see; members have it with their account. */
+const STORED_AS = 'unveiled'
+
+/** What a visitor chose to see here, in any tab. */
+const chosenHere = new Signal<Unveiled>(stored(), () => {
+  const follow = ({ key }: StorageEvent) => {
+    if (key === STORED_AS || key === null) chosenHere.value = stored()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+})
+
+function stored(): Unveiled {
+  try {
+    const { works, artists } = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as Record<string, unknown>
+    return { all: false, works: idsOf(works), artists: idsOf(artists) }
+  } catch {
+    return NOTHING_UNVEILED
+  }
+}
+
+/** Another script may have written it. */
+function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
+}
+
+/** Remembers it in this browser, where that can be; the oldest make way. */
+export function chooseHere(kind: 'works' | 'artists', id: string, isShown: boolean): void {
+  const others = chosenHere.value[kind].filter((other) => other !== id)
+  const ids = isShown ? [id, ...others].slice(0, SENSITIVE[kind]) : others
+  const chosen = { ...chosenHere.value, [kind]: ids }
+  chosenHere.value = chosen
+  try {
+    localStorage.setItem(STORED_AS, JSON.stringify({ works: chosen.works, artists: chosen.artists }))
+  } catch {
+    // it holds as long as the page does
+  }
+}
+
+/** Why the pictures of a sensitive work are shown: it is one's own, or as one chose. Null: they are veiled. */
+export type Lifted = 'own' | 'all' | 'artist' | 'work' | null
+
+function liftedOf({ work, artist }: Veil, session: Session | undefined, here: Unveiled): Lifted {
+  if (session?.profiles.some(({ id }) => id === artist)) return 'own'
+  const { all, works, artists } = session?.user ? session.user.unveiled : here
+  if (all) return 'all'
+  if (artists.includes(artist)) return 'artist'
+  return works.includes(work) ? 'work' : null
+}
+
+export function useLifted(veil: Veil | undefined): Lifted {
+  const session = useSession()
+  const here = useSignal(chosenHere)
+  // what was remembered in a browser may be anything
+  return veil ? liftedOf(veil, session, here) : null
+}
+
+/** Whether a picture is neither drawn nor fetched. */
+export function useIsVeiled(veil: Veil | undefined): boolean {
+  const lifted = useLifted(veil)
+  return Boolean(veil) && lifted === null
+}
+
+/** The same as it is now, for what is no component. */
+export const isVeiled = (veil: Veil | undefined): boolean =>
+  veil ? liftedOf(veil, knownSession(), chosenHere.value) === null : false
