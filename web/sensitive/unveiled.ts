@@ -1,10 +1,11 @@
-import type { Session } from '#contract/accounts.ts'
+import { useSyncExternalStore } from 'react'
+import { type Session, sessionResource } from '#contract/accounts.ts'
 import { SENSITIVE } from '#contract/platform/limits.ts'
 import type { Veil } from '#contract/platform/media.ts'
 import { NOTHING_UNVEILED, type Unveiled } from '#contract/sensitive.ts'
-import { knownSession, useSession } from '#web/platform/session.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { knownSession } from '#web/platform/session.ts'
 import { Signal } from '#web/platform/signal.ts'
-import { useSignal } from '#web/platform/use-signal.ts'
 
 /** Where this browser keeps what a visitor chose to see; members have it with their account. */
 const STORED_AS = 'unveiled'
@@ -57,11 +58,25 @@ function liftedOf({ work, artist }: Veil, session: Session | undefined, here: Un
 }
 
 export function useLifted(veil: Veil | undefined): Lifted {
-  const session = useSession()
-  const here = useSignal(chosenHere)
-  // what was remembered in a browser may be anything
-  return veil ? liftedOf(veil, session, here) : null
+  return useSyncExternalStore(veil ? followChoices : followNothing, () => liftedNow(veil))
 }
+
+/** What was remembered in a browser may be anything. */
+const liftedNow = (veil: Veil | undefined): Lifted => (veil ? liftedOf(veil, knownSession(), chosenHere.value) : null)
+
+const SESSION = sessionResource.name
+
+/** Of the many pictures on a page few are of sensitive works: only these listen. */
+function followChoices(listener: () => void): () => void {
+  const stop = chosenHere.subscribe(listener)
+  const stopSession = queryClient.getQueryCache().subscribe(({ query }) => query.queryKey[0] === SESSION && listener())
+  return () => {
+    stop()
+    stopSession()
+  }
+}
+
+const followNothing = () => () => {}
 
 /** Whether a picture is neither drawn nor fetched. */
 export function useIsVeiled(veil: Veil | undefined): boolean {
@@ -70,5 +85,4 @@ export function useIsVeiled(veil: Veil | undefined): boolean {
 }
 
 /** The same as it is now, for what is no component. */
-export const isVeiled = (veil: Veil | undefined): boolean =>
-  veil ? liftedOf(veil, knownSession(), chosenHere.value) === null : false
+export const isVeiled = (veil: Veil | undefined): boolean => Boolean(veil) && liftedNow(veil) === null
