@@ -13,6 +13,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { useChooseToSee, useShowAll } from './choose.ts'
+import * as styles from './sensitive-section.later.module.css'
 
 const CHOICES = [
   { value: 'veil', label: 'Veil them' },
@@ -26,18 +27,22 @@ export function SensitiveSection() {
   const isShown = isPending ? variables : user?.unveiled.all
   return (
     <Section title="Sensitive works">
-      <p className="dim">
-        Pictures that their artists or the moderators have marked are veiled until you choose to look. What you chose
-        holds in every browser that you sign in with.
-      </p>
-      <Choice
-        label="Their pictures"
-        options={CHOICES}
-        value={isShown ? 'show' : 'veil'}
-        onValueChange={(choice) => mutate(choice === 'show')}
-      />
-      <p className="strong">Always shown</p>
-      <AlwaysShown />
+      <div className={styles.parts}>
+        <p className="dim">
+          Pictures that their artists or the moderators have marked are veiled until you choose to look. What you chose
+          holds in every browser that you sign in with.
+        </p>
+        <Choice
+          label="Their pictures"
+          options={CHOICES}
+          value={isShown ? 'show' : 'veil'}
+          onValueChange={(choice) => mutate(choice === 'show')}
+        />
+        <div>
+          <p className="strong">Always shown</p>
+          <AlwaysShown />
+        </div>
+      </div>
     </Section>
   )
 }
