@@ -4,8 +4,8 @@ import { settled } from './watches.ts'
 
 const KB = 1000
 /** Of visitors, and of whoever is signed in: the app's frame and the live channel come besides. */
-const SCRIPT_MAX = { visitor: 133 * KB, member: 151 * KB }
-const STYLE_MAX = 22.5 * KB
+const SCRIPT_MAX = { visitor: 134 * KB, member: 152 * KB }
+const STYLE_MAX = 23 * KB
 /** Scripts and styles. */
 const FILES_MAX = 6
 /** The base latin files of two families, as the design guide counts them; the blackletter's are in the styles. */
