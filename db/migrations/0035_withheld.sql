@@ -370,20 +370,37 @@ CREATE TRIGGER users_suspended AFTER UPDATE OF suspended_at ON users
 FOR EACH ROW WHEN ((OLD.suspended_at IS NULL) <> (NEW.suspended_at IS NULL)) EXECUTE FUNCTION account_suspended();
 --> statement-breakpoint
 -- What is made while its maker is suspended is withheld from the beginning. KEY SHARE waits for who suspends them, who holds them FOR UPDATE.
-CREATE FUNCTION maker_of() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION event_made() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT is_suspended INTO NEW.is_maker_suspended FROM profiles WHERE id = (to_jsonb(NEW) ->> TG_ARGV[0])::uuid FOR KEY SHARE;
-  NEW.is_maker_suspended := coalesce(NEW.is_maker_suspended, false);
+  NEW.is_maker_suspended := coalesce((SELECT is_suspended FROM profiles WHERE id = NEW.artist_id FOR KEY SHARE), false);
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER artist_events_maker BEFORE INSERT ON artist_events FOR EACH ROW EXECUTE FUNCTION maker_of('artist_id');
+CREATE TRIGGER artist_events_maker BEFORE INSERT ON artist_events FOR EACH ROW EXECUTE FUNCTION event_made();
 --> statement-breakpoint
-CREATE TRIGGER playlists_maker BEFORE INSERT ON playlists FOR EACH ROW EXECUTE FUNCTION maker_of('owner_profile_id');
+CREATE FUNCTION playlist_made() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.is_maker_suspended := coalesce((SELECT is_suspended FROM profiles WHERE id = NEW.owner_profile_id FOR KEY SHARE), false);
+  RETURN NEW;
+END $$;
 --> statement-breakpoint
-CREATE TRIGGER merch_items_maker BEFORE INSERT ON merch_items FOR EACH ROW EXECUTE FUNCTION maker_of('profile_id');
+CREATE TRIGGER playlists_maker BEFORE INSERT ON playlists FOR EACH ROW EXECUTE FUNCTION playlist_made();
 --> statement-breakpoint
-CREATE TRIGGER comments_maker BEFORE INSERT ON comments FOR EACH ROW EXECUTE FUNCTION maker_of('profile_id');
+CREATE FUNCTION merch_item_made() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.is_maker_suspended := coalesce((SELECT is_suspended FROM profiles WHERE id = NEW.profile_id FOR KEY SHARE), false);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER merch_items_maker BEFORE INSERT ON merch_items FOR EACH ROW EXECUTE FUNCTION merch_item_made();
+--> statement-breakpoint
+CREATE FUNCTION comment_made() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.is_maker_suspended := coalesce((SELECT is_suspended FROM profiles WHERE id = NEW.profile_id FOR KEY SHARE), false);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER comments_maker BEFORE INSERT ON comments FOR EACH ROW EXECUTE FUNCTION comment_made();
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION scene_of_asset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
