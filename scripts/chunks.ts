@@ -41,7 +41,9 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // lists that their owner puts in order
   sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|mutations)'],
-  comments: ['/web/(?:comments/(?!comments-dialog)|player/playback-time|sensitive/(?:work-veil|sensitive-note|made-with-ai))'],
+  comments: [
+    '/web/(?:comments/(?!comments-dialog)|player/playback-time|sensitive/(?:work-veil|sensitive-note|made-with-ai))',
+  ],
   album: ['/web/albums/(?:album-page|page/)|/contract/licences'],
   walls: ['/web/(?:ui/layout/masonry|feed|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
   profile: [
