@@ -14,6 +14,8 @@ const FANS = 1000
 const ARTISTS = 1000
 const TRACKS = 50_000
 const ARTWORKS = 20_000
+/** How long it may take to make all that, beside other tests. */
+const MAKING_MS = 600_000
 
 let server: TestServer
 let explained: Explained
@@ -78,7 +80,7 @@ beforeAll(async () => {
     select uuidv7(), ${assetId}::uuid, ${fan.id}::uuid, 'Loud', 100 from generate_series(1, 300)`)
   await db.execute(sql`vacuum analyze`)
   explained = await openExplained(server)
-})
+}, MAKING_MS)
 afterAll(async () => {
   await explained.close()
   await server.close()
