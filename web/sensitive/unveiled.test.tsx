@@ -7,7 +7,7 @@ import { Cover } from '#web/music/cover.tsx'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
-import { chooseHere } from './unveiled.ts'
+import { chooseHere } from './choose-here.ts'
 
 const veil = { work: 'hare', artist: 'nettle' }
 const cover = { url: '/whole.webp', thumbUrl: '/thumb.webp', width: 9, height: 9, placeholder: 'data:,hare', veil }

@@ -1,17 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { type Session, sessionResource } from '#contract/accounts.ts'
-import { SENSITIVE } from '#contract/platform/limits.ts'
 import type { Veil } from '#contract/platform/media.ts'
-import { NOTHING_UNVEILED, type Unveiled } from '#contract/sensitive.ts'
+import type { Unveiled } from '#contract/sensitive.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session.ts'
 import { Signal } from '#web/platform/signal.ts'
 
 /** Where this browser keeps what a visitor chose to see; members have it with their account. */
-const STORED_AS = 'unveiled'
+export const STORED_AS = 'unveiled'
 
 /** What a visitor chose to see here, in any tab. */
-const chosenHere = new Signal<Unveiled>(stored(), () => {
+export const chosenHere = new Signal<Unveiled>(stored(), () => {
   const follow = ({ key }: StorageEvent) => {
     if (key === STORED_AS || key === null) chosenHere.value = stored()
   }
@@ -20,30 +19,18 @@ const chosenHere = new Signal<Unveiled>(stored(), () => {
 })
 
 function stored(): Unveiled {
+  let known: Partial<Record<string, unknown>> = {}
   try {
-    const { works, artists } = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as Record<string, unknown>
-    return { all: false, works: idsOf(works), artists: idsOf(artists) }
+    known = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as typeof known
   } catch {
-    return NOTHING_UNVEILED
+    // nothing can be kept here
   }
+  return { all: false, works: idsOf(known.works), artists: idsOf(known.artists) }
 }
 
 /** Another script may have written it. */
 function idsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
-}
-
-/** Remembers it in this browser, where that can be; the oldest make way. */
-export function chooseHere(kind: 'works' | 'artists', id: string, isShown: boolean): void {
-  const others = chosenHere.value[kind].filter((other) => other !== id)
-  const ids = isShown ? [id, ...others].slice(0, SENSITIVE[kind]) : others
-  const chosen = { ...chosenHere.value, [kind]: ids }
-  chosenHere.value = chosen
-  try {
-    localStorage.setItem(STORED_AS, JSON.stringify({ works: chosen.works, artists: chosen.artists }))
-  } catch {
-    // it holds as long as the page does
-  }
 }
 
 /** Why the pictures of a sensitive work are shown: it is one's own, or as one chose. Null: they are veiled. */

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import * as styles from './deletion.module.css'
+import * as styles from './deletion.later.module.css'
 
 export type DeletionDialogProps = {
   /** Of step n: 'Delete Account, step 1 of 2'. */

@@ -56,9 +56,7 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
         <ShownNote sensitive={sensitive} veil={cover?.veil} />
       </div>
       {isHidden && (
-        <div className={styles.slip}>
-          <OpeningVeil noun="album" sensitive={sensitive} veil={cover?.veil} artistName={profileName(artist)} />
-        </div>
+        <OpeningVeil noun="album" sensitive={sensitive} veil={cover?.veil} artistName={profileName(artist)} />
       )}
     </Sheet>
   )
