@@ -16,12 +16,13 @@ const user = {
   email: 'a@example.com',
   isAdmin: false,
   termsAccepted: false,
+  newRules: null,
   timeZone: null,
   unveiled: NOTHING_UNVEILED,
 }
 const newcomer: Session = { user, profiles: [], activeProfileId: null }
 const returning: Session = {
-  user: { ...user, termsAccepted: true, timeZone: null },
+  user: { ...user, termsAccepted: true, newRules: null, timeZone: null },
   profiles: [],
   activeProfileId: null,
 }

@@ -33,6 +33,8 @@ export const Session = z.object({
       email: z.string(),
       isAdmin: z.boolean(),
       termsAccepted: z.boolean(),
+      /** The version of the rules that the account has yet to be told of. */
+      newRules: z.number().int().nullable(),
       /** That of the browser last used, by its IANA name; null until one has said. */
       timeZone: z.string().nullable(),
       unveiled: Unveiled,

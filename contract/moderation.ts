@@ -3,14 +3,22 @@ import { PageQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
 
 /** What admins do, and what the server's command does to make them. */
-export const AdminAct = z.enum(['merch.approve', 'merch.reject', 'comment.delete', 'admin.grant', 'admin.revoke'])
+export const AdminAct = z.enum([
+  'merch.approve',
+  'merch.reject',
+  'comment.delete',
+  'admin.grant',
+  'admin.revoke',
+  'rules.publish',
+  'prevention.update',
+])
 export type AdminAct = z.infer<typeof AdminAct>
 
 const Snapshot = z.record(z.string(), z.unknown()).nullable()
 
 /**
  * One entry of the audit log. `by` is null for the server's command, and for an account that is gone; `subjectId` is
- * null where it was such an account. `before` and `after` are the subject's fields at the act, without what named an
+ * null where it was such an account, and for what there is one of. `before` and `after` are the subject's fields at the act, without what named an
  * account that is gone; null where there was nothing.
  */
 export const AuditEntry = z.object({

@@ -47,6 +47,7 @@ import { profilesRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { casesRoutes, reportsRoutes } from './reports/routes.ts'
 import { resources } from './resources.ts'
+import { rulesRoutes } from './rules/routes.ts'
 import { sensitiveRoutes } from './sensitive/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
@@ -81,6 +82,7 @@ const api = createRouter()
   .route('/reports', reportsRoutes)
   .route('/cases', casesRoutes)
   .route('/sensitive', sensitiveRoutes)
+  .route('/rules', rulesRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 

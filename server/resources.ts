@@ -25,6 +25,7 @@ import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
 import { pushResources } from './push/routes.ts'
 import { reportsResources } from './reports/routes.ts'
+import { rulesResources } from './rules/routes.ts'
 import { scenesResources } from './scenes/scenes.ts'
 import { searchResources } from './search/routes.ts'
 import { sensitiveResources } from './sensitive/routes.ts'
@@ -58,6 +59,7 @@ export const resources = new Resources(
     ...reportsResources,
     ...artistsResources,
     ...profilesResources,
+    ...rulesResources,
     ...scenesResources,
     ...searchResources,
     ...sensitiveResources,

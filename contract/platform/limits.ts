@@ -176,3 +176,6 @@ export const NOTIFICATION = {
   perMail: 20,
   mutesShown: 100,
 } as const
+
+/** The site's rules, in characters of their Markdown; so many of their versions are listed. */
+export const RULES = { bodyMax: 20_000, versionsListed: 100 } as const

@@ -84,6 +84,15 @@ export const ACCOUNTS: Row[] = [
     () => ({ path: `/api/cases/${nobody}/notes`, json: { words: 'Compared by ear' } }),
     adminsOnly(404),
   ],
+  ['GET /api/rules', () => ({ path: '/api/rules' }), everyone(200)],
+  ['GET /api/rules/source', () => ({ path: '/api/rules/source' }), adminsOnly(200)],
+  ['POST /api/rules', () => ({ path: '/api/rules', json: { version: 9, body: '## One' } }), adminsOnly(409)],
+  ['POST /api/rules/preview', () => ({ path: '/api/rules/preview', json: { body: '## One' } }), adminsOnly(200)],
+  [
+    'PUT /api/rules/told',
+    () => ({ path: '/api/rules/told', json: { version: 1 } }),
+    { ...everyone(200), visitor: 401 },
+  ],
   ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
 ]
 

@@ -54,6 +54,15 @@ const ACTS: [what: string, act: (known: Known) => Promise<unknown>][] = [
         .set({ email: `${userId}@example.org` })
         .where(eq(users.id, userId)),
   ],
+  [
+    'there are new rules',
+    async ({ db, userId }) => {
+      await db.update(users).set({ rulesTold: 1 }).where(eq(users.id, userId))
+      await db.execute(
+        sql`insert into rules_versions (version, body) select max(version) + 1, '## One' from rules_versions`,
+      )
+    },
+  ],
   ['their account goes', ({ db, userId }) => db.delete(users).where(eq(users.id, userId))],
   ['they make a profile', ({ db, userId }) => makeProfile(db, { userId })],
   [

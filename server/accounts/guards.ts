@@ -10,6 +10,7 @@ export type SignedIn = {
   email: string
   isAdmin: boolean
   termsAccepted: boolean
+  newRules: number | null
   timeZone: string | null
   /** Of the account; `until` is null where that is for good. */
   suspension: { until: Date | null } | null

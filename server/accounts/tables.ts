@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -13,6 +13,10 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     termsAcceptedAt: moment('terms_accepted_at'),
+    /** The version of the rules that was accepted with the terms; null where there was none to accept yet. */
+    rulesVersion: integer('rules_version'),
+    /** The last version of the rules that the account knows of; null before it accepts any. */
+    rulesTold: integer('rules_told'),
     /** That of the browser last used, by its IANA name; null until one has said. */
     timeZone: text('time_zone'),
     /** Since when it is suspended, and until when; for good where that is null. */
@@ -26,6 +30,7 @@ export const users = pgTable(
   (table) => [
     index('users_unverified').on(table.updatedAt).where(sql`not ${table.emailVerified}`),
     index('users_suspended_until').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
+    index('users_created').on(table.createdAt),
   ],
 )
 

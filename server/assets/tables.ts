@@ -38,6 +38,7 @@ export const assets = pgTable(
     index('assets_listed')
       .on(table.assetType, table.createdAt.desc(), table.id.desc(), table.profileId)
       .where(sql`${table.listed}`),
+    index('assets_created').on(table.createdAt),
     index('assets_of_profile').on(
       table.profileId,
       table.assetType,

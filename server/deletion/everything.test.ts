@@ -36,6 +36,7 @@ const NAMELESS = [
   'public.play_batches: ids of works',
   'public.playlist_tracks: ids of works',
   'public.plays_daily: ids of works',
+  'public.prevention: lists of the site',
   'public.scenes: how many artists name a place',
   'public.search_common: how many things have a word that many have',
   'public.search_words: words that somebody else wrote as well',
@@ -105,6 +106,8 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
   await sendPush(server.services, owner.userId, note)
   await takeLease(db, `something of ${owner.userId}`)
   await rateLimits.take({ name: 'try', points: 9, seconds: 900 }, owner.email)
+  const rules = { version: 2, body: '## Be decent' }
+  expect((await owner.fetch('/api/rules', { method: 'POST', json: rules })).status).toBe(201)
   const address = makeEmail()
   const token = await createMailedLink(db, 'reset-password', owner.userId)
   await db

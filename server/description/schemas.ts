@@ -29,6 +29,7 @@ import * as named from '#contract/profiles.ts'
 import * as profilePage from '#contract/public-profile.ts'
 import * as push from '#contract/push.ts'
 import * as reports from '#contract/reports.ts'
+import * as rules from '#contract/rules.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
 import * as sensitive from '#contract/sensitive.ts'
@@ -64,6 +65,7 @@ const WORKS = [
   music,
   playlists,
   reports,
+  rules,
   search,
   sensitive,
   tagCounts,

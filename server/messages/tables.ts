@@ -59,6 +59,7 @@ export const messages = pgTable(
   (table) => [
     unique('messages_order').on(table.conversationId, table.seq),
     index('messages_of_sender').on(table.senderProfileId),
+    index('messages_created').using('brin', table.createdAt).with({ autosummarize: true }),
     check('messages_seq', sql`${table.seq} > 0`),
     check('messages_content', sql`char_length(${table.content}) between 1 and 4000`),
   ],

@@ -7,8 +7,9 @@ export type Act = {
   act: AdminAct
   /** Null for the server's own command. */
   userId: string | null
-  subjectType: 'merch' | 'comment' | 'user'
-  subjectId: string
+  subjectType: 'merch' | 'comment' | 'user' | 'rules' | 'prevention'
+  /** Null for what there is one of. */
+  subjectId: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }

@@ -106,5 +106,8 @@ export const playsDaily = pgTable(
     day: date('day').notNull(),
     plays: integer('plays').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.musicId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.musicId, table.day] }),
+    index('plays_daily_day').using('brin', table.day).with({ autosummarize: true }),
+  ],
 )

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { presentVersion } from '#server/rules/find-rules.ts'
 import { profileMembers, profiles } from './tables.ts'
 
 const handleTaken = () =>
@@ -16,8 +17,8 @@ const handleTaken = () =>
   })
 
 /**
- * Makes a profile and its owner's membership, both or neither. An account that has not accepted the terms yet does it
- * here, with name and date of birth. Resolves to the profile's id.
+ * Makes a profile and its owner's membership, both or neither. An account that has not accepted terms and rules
+ * yet does it here, with name and date of birth. Resolves to the profile's id.
  * @throws AppError `handle_taken`, `invalid` (fields of the wizard missing, too young), `conflict` (too many profiles).
  */
 export async function createProfile(
@@ -54,7 +55,8 @@ async function admitProfile(tx: Queryable, userId: string, wanted: z.output<type
   if (!user) throw new AppError('not_signed_in', 'Sign in required')
   if (!user.termsAcceptedAt) {
     requireWizardFields(wanted)
-    await tx.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, userId))
+    const accepted = { termsAcceptedAt: new Date(), rulesVersion: presentVersion, rulesTold: presentVersion }
+    await tx.update(users).set(accepted).where(eq(users.id, userId))
   }
   const [owned] = await tx.select({ n: count() }).from(profileMembers).where(eq(profileMembers.userId, userId))
   if (owned!.n >= PROFILES_PER_ACCOUNT)

@@ -48,6 +48,8 @@ const DID: Readonly<Record<AdminAct, string>> = {
   'merch.approve': 'approved the merch item',
   'merch.reject': 'rejected the merch item',
   'comment.delete': 'deleted a comment',
+  'rules.publish': 'published new rules',
+  'prevention.update': 'changed what is kept away',
   'admin.grant': 'made an admin of',
   'admin.revoke': 'took the rights of an admin from',
 }
@@ -87,8 +89,8 @@ function whoOf({ by, act }: AuditEntry): string {
   return act.startsWith('admin.') ? "The server's command" : 'A deleted account'
 }
 
-function subjectOf({ subjectId, before, after }: AuditEntry): string | null {
-  if (subjectId === null) return 'an account that is gone'
+function subjectOf({ subjectId, subjectType, before, after }: AuditEntry): string | null {
+  if (subjectId === null) return subjectType === 'user' ? 'an account that is gone' : null
   const { title, email } = after ?? before ?? {}
   const name = title ?? email
   return typeof name === 'string' ? name : null
@@ -117,6 +119,7 @@ const LABELS: Readonly<Record<string, string>> = {
   createdAt: 'Made at',
   email: 'Email',
   admin: 'Admin',
+  version: 'Version',
 }
 
 /** The fields in which two states differ, in words; all that has a value where there is only one state. */

@@ -15,7 +15,14 @@ import { makeSession } from '#web/platform/testing/sessions.ts'
 import { AdminPage } from './admin-page.tsx'
 
 const admin = makeSession([], {
-  user: { email: 'ada@example.org', isAdmin: true, termsAccepted: true, timeZone: null, unveiled: NOTHING_UNVEILED },
+  user: {
+    email: 'ada@example.org',
+    isAdmin: true,
+    termsAccepted: true,
+    newRules: null,
+    timeZone: null,
+    unveiled: NOTHING_UNVEILED,
+  },
 })
 const artwork = { id: 'a1', title: 'Moth', altText: '', image: makeImage() }
 

@@ -106,6 +106,8 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   cases: 'what others said of a thing; what was decided about it is told',
   scenes: 'how many artists name each place',
   event_places: 'the words of the locations of the events that are here',
+  rules_versions: 'the site’s rules, for everyone to read; who published them is in the audit log',
+  prevention: 'lists of the site’s admins; who changed them is in the audit log',
   leases: 'names no account: only hashes, for as long as something is under way',
   secrets: 'the server’s own',
 }

@@ -24,7 +24,7 @@ export function createIdentities(db: Database, changes: Changes): Identities {
     if (!value) return { value, bytes: Number.POSITIVE_INFINITY, keys: [] }
     const { session, profiles } = value
     const all = [...profiles, ...session.suspended]
-    const keys = [session.sessionId, session.userId, ...all.map(({ id }) => id)]
+    const keys = ['rules', session.sessionId, session.userId, ...all.map(({ id }) => id)]
     const { works, artists } = session.unveiled
     return { value, bytes: PROFILE_BYTES * (1 + all.length) + ID_BYTES * (works.length + artists.length), keys }
   }

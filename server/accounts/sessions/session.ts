@@ -9,9 +9,9 @@ const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 /** Who the request comes from, as the page sees it: profiles in the order they were made, one of them active. */
 function presentSession({ var: { session, profiles, profile } }: AppContext): Session {
   if (!session) return VISITOR
-  const { email, isAdmin, termsAccepted, timeZone, unveiled } = session
+  const { email, isAdmin, termsAccepted, newRules, timeZone, unveiled } = session
   return {
-    user: { email, isAdmin, termsAccepted, timeZone, unveiled },
+    user: { email, isAdmin, termsAccepted, newRules, timeZone, unveiled },
     profiles: profiles.map(presentOwnProfile),
     activeProfileId: profile?.id ?? null,
   }

@@ -8,6 +8,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { type OwnProfileRow, ownProfileColumns } from '#server/profiles/queries.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'
+import { presentVersion } from '#server/rules/find-rules.ts'
 import { unveiledColumns } from '#server/sensitive/choices.ts'
 
 const MINUTE_MS = 60_000
@@ -128,6 +129,7 @@ const identityByToken = perDatabase((db, _name: 'by-token') =>
       email: users.email,
       termsAcceptedAt: users.termsAcceptedAt,
       timeZone: users.timeZone,
+      newRules: sql<number | null>`case when ${users.rulesTold} < ${presentVersion} then ${presentVersion} end`,
       isAdmin: admins.userId,
       suspendedAt: users.suspendedAt,
       suspendedUntil: users.suspendedUntil,

@@ -81,7 +81,14 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
   const browser = openBrowser(server, who)
   const profile = { id: who.profileId, profileType: 'personal', handle: who.handle, slug: who.handle }
   const session = {
-    user: { email: who.email, isAdmin: false, termsAccepted: true, timeZone: null, unveiled: NOTHING_UNVEILED },
+    user: {
+      email: who.email,
+      isAdmin: false,
+      termsAccepted: true,
+      newRules: null,
+      timeZone: null,
+      unveiled: NOTHING_UNVEILED,
+    },
     profiles: [{ ...profile, displayName: null, avatar: null, stock: null }],
     activeProfileId: who.profileId,
   }

@@ -22,7 +22,14 @@ async function sentTo(access: Access, session: Session, href: string): Promise<s
 
 const member = makeSession()
 const noProfile = makeSession([], {
-  user: { email: 'a@example.org', isAdmin: false, termsAccepted: false, timeZone: null, unveiled: NOTHING_UNVEILED },
+  user: {
+    email: 'a@example.org',
+    isAdmin: false,
+    termsAccepted: false,
+    newRules: null,
+    timeZone: null,
+    unveiled: NOTHING_UNVEILED,
+  },
 })
 
 test('PROF-02 SHELL-01 SHELL-07 who may not open a page is sent on', async () => {

@@ -21,6 +21,7 @@ export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: P
       email: 'dana@example.org',
       isAdmin: false,
       termsAccepted: true,
+      newRules: null,
       timeZone: null,
       unveiled: NOTHING_UNVEILED,
     },

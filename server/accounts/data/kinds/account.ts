@@ -8,6 +8,7 @@ export const accountKinds: Kind[] = [
     tables: ['users', 'admins'],
     query: (userId) => sql`
       select id, email, email_verified as "emailVerified", terms_accepted_at as "termsAcceptedAt",
+        rules_version as "rulesVersion", rules_told as "rulesTold",
         time_zone as "timeZone", shows_sensitive as "showsSensitive",
         exists (select from admins where user_id = users.id) as "isAdmin",
         created_at as "createdAt", updated_at as "updatedAt"

@@ -1,0 +1,66 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { RULES } from '#contract/platform/limits.ts'
+import type { RulesText, SiteRules } from '#contract/rules.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { renderRules } from './render-rules.ts'
+import { rulesVersions } from './tables.ts'
+
+/** The number of the rules that hold. */
+export const presentVersion = sql<number>`(select max(version) from rules_versions)`
+
+/** The rules that hold, each with the number and the anchor by which a decision names it. */
+export async function findRules(db: Queryable): Promise<RulesText & { version: number }> {
+  const { version, body } = await findSource(db)
+  return { version, ...rendered(body) }
+}
+
+/** The present version as it was written. */
+export async function findSource(db: Queryable): Promise<{ version: number; body: string }> {
+  const [row] = await db
+    .select({ version: rulesVersions.version, body: rulesVersions.body })
+    .from(rulesVersions)
+    .orderBy(desc(rulesVersions.version))
+    .limit(1)
+  if (!row) throw notFound('Version')
+  return row
+}
+
+/** A version with when it held, and the list of all; without a number the one that holds. @throws AppError `not_found` */
+export async function loadRules(db: Queryable, wanted: number | null): Promise<SiteRules> {
+  const [row] = await db
+    .select({
+      version: rulesVersions.version,
+      body: rulesVersions.body,
+      from: rulesVersions.createdAt,
+      until: sql<Date | null>`(select next.created_at from rules_versions as next
+        where next.version = rules_versions.version + 1)`.mapWith(rulesVersions.createdAt),
+    })
+    .from(rulesVersions)
+    .where(eq(rulesVersions.version, wanted ?? presentVersion))
+  if (!row) throw notFound('Version')
+  const versions = await db
+    .select({ version: rulesVersions.version, from: rulesVersions.createdAt })
+    .from(rulesVersions)
+    .orderBy(desc(rulesVersions.version))
+    .limit(RULES.versionsListed)
+  return {
+    ...rendered(row.body),
+    version: row.version,
+    from: row.from.toISOString(),
+    until: row.until?.toISOString() ?? null,
+    versions: versions.map(({ version, from }) => ({ version, from: from.toISOString() })),
+  }
+}
+
+/** Versions never change: the last ones that were asked for stay rendered. */
+const KEPT = 8
+const kept = new Map<string, RulesText>()
+
+function rendered(body: string): RulesText {
+  const text = kept.get(body) ?? renderRules(body)
+  kept.delete(body)
+  kept.set(body, text)
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value as string)
+  return text
+}

@@ -1,0 +1,51 @@
+import { micromark } from 'micromark'
+import type { Rule, RulesText } from '#contract/rules.ts'
+
+/**
+ * Text that looks like HTML or a picture stays text, and a line of dashes is never a heading. What micromark lets
+ * through besides are plain elements with escaped text, and links to http, https, mailto and this site.
+ */
+const PLAIN = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'setextUnderline'] } }
+
+const HEADING = /<h2>(.*?)<\/h2>/gs
+const DEAD_LINK = /<a href="">(.*?)<\/a>/gs
+const END_OF_RULES = '<hr />'
+
+/**
+ * Reads the Markdown of the site's rules. Each heading of the second level is a rule with its number, up to a line of
+ * three dashes: what follows that is no rule, but has an anchor too.
+ */
+export function renderRules(body: string): RulesText {
+  const plain = micromark(body, { extensions: [PLAIN] }).replace(DEAD_LINK, '$1')
+  const end = plain.indexOf(END_OF_RULES)
+  const rules: Rule[] = []
+  const anchors = new Set<string>()
+  const html = plain.replace(HEADING, (_all, inside: string, at: number) => {
+    const anchor = freeAnchor(anchors, textOf(inside))
+    if (end !== -1 && at > end) return `<h2 id="${anchor}">${inside}</h2>`
+    rules.push({ number: rules.length + 1, title: textOf(inside), anchor })
+    return `<h2 id="${anchor}">${rules.length}. ${inside}</h2>`
+  })
+  return { html, rules }
+}
+
+const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** What an element says: micromark escapes these four characters and no others. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot);/g, (escaped) => CHARACTERS[escaped] as string)
+    .trim()
+
+const ANCHOR_WORDS = 8
+
+/** With a prefix, so that no heading takes the id of something else on the page. */
+function freeAnchor(taken: Set<string>, title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const name = ['rule', ...(plain.match(/[a-z0-9]+/g) ?? []).slice(0, ANCHOR_WORDS)].join('-')
+  let anchor = name
+  for (let n = 2; taken.has(anchor); n++) anchor = `${name}-${n}`
+  taken.add(anchor)
+  return anchor
+}
