@@ -5,6 +5,7 @@ import { trackResource } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { playlistResource } from '#contract/playlists.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
+import { rulesResource } from '#contract/rules.ts'
 import { sceneResource } from '#contract/scenes.ts'
 import { askedText } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
@@ -142,6 +143,11 @@ export const heads: Record<PageName, HeadOf> = {
       : { title: `Playlist • ${PRODUCT}`, description: 'Playlist not found or is private' }
   },
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
+  rules: (known) => {
+    const rules = known(rulesResource)
+    const is = words('/rules', 'Rules', `What holds for everyone on ${PRODUCT}, and how we decide.`)
+    return rules && rules.until === null ? is : { ...is, hidden: true }
+  },
   privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),
   cookies: words('/cookies', 'Cookie Policy', `The few cookies that ${PRODUCT} sets.`),
   guidelines: words('/guidelines', 'Guidelines', `What belongs on ${PRODUCT}, and how to have something taken down.`),

@@ -22,7 +22,7 @@ async function open(path: string, { fetch } = visitor(server), headers: HeadersI
 const entry = (data: PageData | null, ...key: unknown[]) =>
   data?.entries.find((each) => JSON.stringify(each.key) === JSON.stringify(key))
 
-test.each([['/'], ['/find-music'], ['/terms'], ['/privacy'], ['/guidelines'], ['/help'], ['/auth']])(
+test.each([['/'], ['/find-music'], ['/terms'], ['/privacy'], ['/guidelines'], ['/rules'], ['/help'], ['/auth']])(
   'SHELL-11 %s has a title, a description and its own address in the HTML',
   async (path) => {
     const { answer, html } = await open(path)

@@ -18,6 +18,7 @@ import { ask } from '../platform/resource.ts'
 import { ownPlaylistsResource } from '../playlists.ts'
 import { ownProfileResource } from '../profiles.ts'
 import { pushResource } from '../push.ts'
+import { rulesSourceResource } from '../rules.ts'
 
 /** The tabs of My Music, each of which says how much is in all. */
 const ownMusic = { access: 'artist', layout: 'app', module: 'music/my-music-page', group: 'own-music' } as const
@@ -101,7 +102,10 @@ export const OWN_PAGES = {
     layout: 'app',
     module: 'moderation/admin-page',
     search: ['tab'],
-    shows: ({ search }) => [search.tab === 'audit-log' ? ask(auditLogResource, {}) : ask(merchReviewResource, {})],
+    shows: ({ search }) => {
+      if (search.tab === 'audit-log') return [ask(auditLogResource, {})]
+      return [search.tab === 'rules' ? ask(rulesSourceResource, {}) : ask(merchReviewResource, {})]
+    },
   }),
   myActivity: page('/my-activity', {
     access: 'with-profile',

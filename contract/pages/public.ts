@@ -8,6 +8,7 @@ import { ask } from '../platform/resource.ts'
 import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
+import { askedVersion, rulesResource } from '../rules.ts'
 import {
   sceneArtistsResource,
   sceneArtworksResource,
@@ -45,6 +46,14 @@ export const PUBLIC_PAGES = {
     module: 'artworks/find-art-page',
     search: ['tag'],
     shows: ({ search }) => [ask(artworksResource, { tag: tagOf(search.tag) })],
+  }),
+  rules: page('/rules', {
+    access: 'public',
+    layout: 'auto',
+    module: 'rules/rules-page',
+    search: ['version'],
+    flush: true,
+    shows: ({ search }) => [ask(rulesResource, { version: askedVersion(search.version) })],
   }),
   search: page('/search', {
     access: 'public',

@@ -6,6 +6,8 @@ import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
+import { findRules } from '#server/rules/find-rules.ts'
+import { rulesVersions } from '#server/rules/tables.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -54,4 +56,24 @@ test('PLAY-01 what is private, not there, or somebody’s own page says nothing'
   expect(await screenOf('/nobody_here')).not.toContain('<main')
   expect(await screenOf(`/track/${track.id}`)).toContain('Kept Back')
   expect(await screenOf(`/track/${track.id}`, person)).not.toMatch(/Kept Back|Sign In/)
+})
+
+test('GUARD-09 SHELL-11 the page says the rules before its scripts; an old version is not to be found by search', async () => {
+  const { db } = server.services
+  const { rules } = await findRules(db)
+  const screen = await screenOf('/rules')
+  for (const { title, anchor } of rules) {
+    expect(screen).toContain(`id="${anchor}"`)
+    expect(screen).toContain(title)
+  }
+  const open = async (path: string) => {
+    const answer = await visitor(server).fetch(path, { headers: { accept: 'text/html' } })
+    return { status: answer.status, isHidden: (await answer.text()).includes('noindex') }
+  }
+  expect(await open('/rules')).toEqual({ status: 200, isHidden: false })
+  await db.insert(rulesVersions).values({ version: 2, body: '## Be kind' })
+  expect(await screenOf('/rules')).toContain('Be kind')
+  expect(await open('/rules?version=1')).toEqual({ status: 200, isHidden: true })
+  expect(await open('/rules?version=one')).toEqual({ status: 200, isHidden: false })
+  expect((await open('/rules?version=3')).status).toBe(404)
 })

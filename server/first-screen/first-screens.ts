@@ -8,6 +8,7 @@ import type { DataOf, Resource } from '#contract/platform/resource.ts'
 import { playlistResource } from '#contract/playlists.ts'
 import { artistsResource } from '#contract/profiles.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
+import { rulesResource } from '#contract/rules.ts'
 import { sceneResource, scenesResource } from '#contract/scenes.ts'
 import { searchResource } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
@@ -16,7 +17,7 @@ import type { NamedPage } from '#server/pages.ts'
 import type { Html } from '#server/platform/page/html.ts'
 import { eventsScreen, sceneScreen, tagScreen } from './collections.ts'
 import { visitorsFrame } from './frame.ts'
-import { artistsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
+import { artistsScreen, findArtScreen, findMusicScreen, landingScreen, rulesScreen, searchScreen } from './lists.ts'
 import { eventScreen, profileScreen } from './people.ts'
 import { albumScreen, artworkScreen, playlistScreen, trackScreen } from './works.ts'
 
@@ -35,6 +36,7 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
   landing: of(tracksResource, landingScreen),
   findMusic: of(tracksResource, findMusicScreen),
   findArt: of(artworksResource, findArtScreen),
+  rules: of(rulesResource, rulesScreen),
   search: of(searchResource, searchScreen),
   artists: of(artistsResource, (artists, known) => artistsScreen(artists, known(scenesResource))),
   events: of(eventsResource, eventsScreen),

@@ -2,9 +2,10 @@ import type { ArtworkList } from '#contract/artworks.ts'
 import { LANDING_LEDE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import type { TrackList } from '#contract/music.ts'
 import type { ArtistList } from '#contract/profiles.ts'
+import type { SiteRules } from '#contract/rules.ts'
 import type { SceneList } from '#contract/scenes.ts'
 import type { Found, SearchAnswer } from '#contract/search.ts'
-import { type Html, html } from '#server/platform/page/html.ts'
+import { Html, html } from '#server/platform/page/html.ts'
 import { sceneNames } from './collections.ts'
 import { pageHead, people, profileLink, section, squarePicture, tagLinks, tiles, trackRows } from './parts.ts'
 
@@ -15,6 +16,9 @@ export const findArtScreen = ({ items }: ArtworkList): Html => html`${pageHead('
 
 export const artistsScreen = ({ items }: ArtistList, scenes: SceneList | undefined): Html =>
   html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(items)}`
+
+export const rulesScreen = ({ html: text }: SiteRules): Html =>
+  html`<div class="first-pane">${pageHead('Rules')}<div class="first-words">${new Html(text.replaceAll('\n', '').replaceAll('<h2 ', '<h2 class="first-section" '))}</div></div>`
 
 /** The best of each kind as plain links. */
 export function searchScreen({ items }: SearchAnswer): Html {

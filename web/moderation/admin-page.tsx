@@ -19,13 +19,16 @@ import { ReviewHead, ReviewRow } from './review-row.tsx'
 
 const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
 
-type AdminTab = 'merch' | 'audit-log'
+const RulesEditor = lazy(async () => ({ default: (await import('#web/rules/rules-editor.tsx')).RulesEditor }))
+
 const TABS = [
   { value: 'merch', label: 'Merch' },
+  { value: 'rules', label: 'Rules' },
   { value: 'audit-log', label: 'Audit Log' },
-] as const satisfies { value: AdminTab; label: string }[]
+] as const
+type AdminTab = (typeof TABS)[number]['value']
 
-/** ADMIN-01, ADMIN-04: what waits for admins, and what they did. The open tab stands in the address. */
+/** ADMIN-01, ADMIN-04, GUARD-09: what waits for admins, what they keep, and what they did. The open tab stands in the address. */
 export function AdminPage() {
   useTitle('Admin Dashboard')
   const navigate = useNavigate()
@@ -41,11 +44,14 @@ export function AdminPage() {
         <Tabs<AdminTab>
           label="Admin Dashboard"
           tabs={TABS}
-          value={tab === 'audit-log' ? 'audit-log' : 'merch'}
+          value={TABS.find(({ value }) => value === tab)?.value ?? 'merch'}
           onValueChange={open}
         >
           <TabPanel value="merch" className={spacingStyles.paddingLarge}>
             <MerchReview />
+          </TabPanel>
+          <TabPanel value="rules" className={spacingStyles.paddingLarge}>
+            <RulesEditor />
           </TabPanel>
           <TabPanel value="audit-log" className={spacingStyles.paddingLarge}>
             <AuditLog />

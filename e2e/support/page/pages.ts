@@ -24,7 +24,18 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
     '/auth/email?token=x',
     '/notifications/unsubscribe?token=x',
   ],
-  ...['/terms', '/privacy', '/cookies', '/guidelines', '/help', '/contact', '/how-it-works', '/features', '/pricing'],
+  ...[
+    '/rules',
+    '/terms',
+    '/privacy',
+    '/cookies',
+    '/guidelines',
+    '/help',
+    '/contact',
+    '/how-it-works',
+    '/features',
+    '/pricing',
+  ],
 ]
 
 /** Every page of an artist who is signed in. */

@@ -29,6 +29,7 @@ const GROUPS: [title: string, links: FooterLink[]][] = [
     [
       ['Help Center', '/help'],
       ['Contact', '/contact'],
+      ['Rules', '/rules'],
       ['Guidelines', '/guidelines'],
     ],
   ],

@@ -9,6 +9,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useLocation } from '#web/platform/routing/use-router.ts'
 import { playRadio } from '#web/player/radio.ts'
 import { useIsRadio } from '#web/player/use-player.ts'
+import { RulesNotice } from '#web/rules/rules-notice.tsx'
 import * as buttonStyles from '#web/ui/action/button.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -52,7 +53,10 @@ export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children
     >
       <AppHeader expanded={open || !icon} />
       <Sidebar ref={side} modal={open} onClose={close} />
-      <MainArea inert={open}>{children}</MainArea>
+      <MainArea inert={open}>
+        <RulesNotice />
+        {children}
+      </MainArea>
     </div>
   )
 }

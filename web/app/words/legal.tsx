@@ -20,8 +20,8 @@ export function TermsPage() {
       </Part>
       <Part title="What you may upload">
         <p>
-          Only what you made or are allowed to share. You are responsible for it. What does not belong here is listed in
-          the <Link to="/guidelines">Guidelines</Link>.
+          Only what you made or are allowed to share. You are responsible for it. What does not belong here stands in
+          the <Link to="/rules">Rules</Link>.
         </p>
       </Part>
       <Part title="Your account">

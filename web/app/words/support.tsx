@@ -112,15 +112,10 @@ export function GuidelinesPage() {
         </p>
       </Part>
       <Part title="Does not">
-        <ul>
-          <li>Other people’s work that you may not share.</li>
-          <li>
-            Calls to violence, and hatred of people for what they are. Harsh sounds are welcome, harassment is not.
-          </li>
-          <li>Sexual depictions of minors, in any form. These are reported.</li>
-          <li>Other people’s private data, and pretending to be someone else.</li>
-          <li>Spam, and fake plays.</li>
-        </ul>
+        <p>
+          What does not stands in the <Link to="/rules">Rules</Link>, which everybody accepts. What we decide rests on
+          them.
+        </p>
       </Part>
       <Part title="Have something taken down" id="takedown">
         <p>If your work is here without your permission, or something breaks these rules, write to us with:</p>

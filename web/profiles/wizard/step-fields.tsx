@@ -102,6 +102,10 @@ function AgeFields({ fields, onChange, errors }: FieldsProps) {
         I accept the{' '}
         <Link className="link" to="/terms" target="_blank">
           Terms of Service
+        </Link>
+        , the{' '}
+        <Link className="link" to="/rules" target="_blank">
+          Rules
         </Link>{' '}
         and the{' '}
         <Link className="link" to="/guidelines" target="_blank">

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react'
+import { RULES } from '#contract/platform/limits.ts'
+import { type RulesSource, rulesSourceResource } from '#contract/rules.ts'
+import { useResource } from '#web/platform/data.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useBlocker } from '#web/platform/routing/use-router.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { FormError } from '#web/ui/form/field.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { formatCount } from '#web/ui/text/format.ts'
+import { usePreviewRules, usePublishRules } from './mutations.ts'
+import * as styles from './rules.later.module.css'
+import { RulesText } from './rules-text.tsx'
+
+/** GUARD-09: where admins write the next version of the rules. */
+export function RulesEditor() {
+  const query = useResource(rulesSourceResource, {}, { staleTime: 0 })
+  return (
+    <Section
+      title="Rules"
+      className={spacingStyles.unruled}
+      aside={
+        <Link className="link small" to="/rules">
+          The page
+        </Link>
+      }
+    >
+      {query.data && <Editor source={query.data} />}
+      {!query.data && query.isError && <LoadError message="Failed to load the rules" query={query} />}
+      {!query.data && !query.isError && (
+        <Loading label="Loading...">
+          <Skeleton width="100%" height="28rem" />
+        </Loading>
+      )}
+    </Section>
+  )
+}
+
+const HINT =
+  'Markdown: ## begins a rule, which gets its number by itself; what follows a line of --- is no rule. ' +
+  'Lists, links and **bold** work; pictures and HTML do not.'
+
+/** What was written for the version after `base`. */
+type Draft = { base: number; body: string }
+
+function Editor({ source }: { source: RulesSource }) {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const publish = usePublishRules()
+  const preview = usePreviewRules()
+  const body = draft?.body ?? source.body
+  const isChanged = draft !== null && draft.body.trim() !== source.body.trim()
+  const isBehind = draft !== null && isChanged && draft.base < source.version
+  useBlocker({
+    isActive: isChanged,
+    mayLeave: () => window.confirm('Leave without publishing what you wrote?'),
+  })
+  const failure = publish.error ?? preview.error
+
+  function write(written: string) {
+    setDraft({ base: draft?.base ?? source.version, body: written })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isChanged || publish.isPending) return
+    // what is behind has been said to be so, and is meant for what is there now
+    const version = (isBehind ? source.version : draft.base) + 1
+    publish.mutate({ version, body }, { onSuccess: () => setDraft(null) })
+  }
+
+  return (
+    <form className={styles.editor} onSubmit={submit} noValidate>
+      <TextArea
+        label="Text"
+        counter={`${formatCount(body.length)}/${formatCount(RULES.bodyMax)}`}
+        hint={HINT}
+        maxLength={RULES.bodyMax}
+        value={body}
+        error={failure instanceof ApiError ? failure.fields.body : undefined}
+        onChange={(event) => write(event.target.value)}
+      />
+      {failure && !isOfText(failure) && <FormError>{failure.message}</FormError>}
+      {isBehind && <Theirs source={source} />}
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={publish.isPending}
+          busyLabel="Publishing..."
+          disabled={!isChanged}
+        >
+          Publish version {source.version + 1}
+        </Button>
+        <Button busy={preview.isPending} busyLabel="Loading..." onClick={() => preview.mutate({ body })}>
+          Preview
+        </Button>
+      </div>
+      {preview.data && (
+        <section aria-label="Preview" className={styles.preview}>
+          <RulesText html={preview.data.html} />
+        </section>
+      )}
+    </form>
+  )
+}
+
+const isOfText = (error: Error): boolean => error instanceof ApiError && error.fields.body !== undefined
+
+/** What somebody else published while this was written. */
+const Theirs = ({ source }: { source: RulesSource }) => (
+  <details className={styles.theirs} open>
+    <summary>
+      Version {source.version} has been published since you began. Your text above is as you wrote it; this is theirs:
+    </summary>
+    <pre>{source.body}</pre>
+  </details>
+)

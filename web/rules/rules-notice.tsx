@@ -1,0 +1,24 @@
+import * as frameStyles from '#web/app/frame.module.css'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { useRulesTold } from './mutations.ts'
+
+/** GUARD-09: tells members of new rules above any page, until they have read them or put this away. */
+export function RulesNotice() {
+  const { user } = useSession()
+  const told = useRulesTold()
+  const version = user?.newRules
+  if (!version || told.isPending) return null
+  return (
+    <div className={frameStyles.news}>
+      <p className="small">
+        The rules have changed.{' '}
+        <Link className="link" to="/rules">
+          Read them
+        </Link>
+      </p>
+      <IconButton icon="close" label="Put away that the rules have changed" onClick={() => told.mutate(version)} />
+    </div>
+  )
+}
