@@ -43,6 +43,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
 import { playlistsRoutes } from './playlists/routes.ts'
+import { preventionRoutes } from './prevention/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { casesRoutes, reportsRoutes } from './reports/routes.ts'
@@ -78,6 +79,7 @@ const api = createRouter()
   .route('/notifications', digestRoutes)
   .route('/events', eventsRoutes)
   .route('/merch', merchRoutes)
+  .route('/prevention', preventionRoutes)
   .route('/push', pushRoutes)
   .route('/reports', reportsRoutes)
   .route('/cases', casesRoutes)

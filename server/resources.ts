@@ -21,6 +21,7 @@ import { notificationsResources } from './notifications/routes.ts'
 import { personal } from './personal.ts'
 import { Resources } from './platform/http/resources.ts'
 import { playlistsResources } from './playlists/routes.ts'
+import { preventionResources } from './prevention/routes.ts'
 import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
 import { pushResources } from './push/routes.ts'
@@ -55,6 +56,7 @@ export const resources = new Resources(
     ...stemsResources,
     ...notificationsResources,
     ...playlistsResources,
+    ...preventionResources,
     ...pushResources,
     ...reportsResources,
     ...artistsResources,

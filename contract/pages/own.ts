@@ -16,6 +16,7 @@ import { DASHBOARD_DAYS } from '../platform/limits.ts'
 import { acting, page } from '../platform/page.ts'
 import { ask } from '../platform/resource.ts'
 import { ownPlaylistsResource } from '../playlists.ts'
+import { preventionResource } from '../prevention.ts'
 import { ownProfileResource } from '../profiles.ts'
 import { pushResource } from '../push.ts'
 import { rulesSourceResource } from '../rules.ts'
@@ -104,7 +105,8 @@ export const OWN_PAGES = {
     search: ['tab'],
     shows: ({ search }) => {
       if (search.tab === 'audit-log') return [ask(auditLogResource, {})]
-      return [search.tab === 'rules' ? ask(rulesSourceResource, {}) : ask(merchReviewResource, {})]
+      if (search.tab === 'rules') return [ask(rulesSourceResource, {})]
+      return [search.tab === 'prevention' ? ask(preventionResource, {}) : ask(merchReviewResource, {})]
     },
   }),
   myActivity: page('/my-activity', {

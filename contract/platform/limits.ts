@@ -179,3 +179,6 @@ export const NOTIFICATION = {
 
 /** The site's rules, in characters of their Markdown; so many of their versions are listed. */
 export const RULES = { bodyMax: 20_000, versionsListed: 100 } as const
+
+/** Lists that admins keep: so many entries each, each of so many characters. */
+export const PREVENTION = { entries: 1000, entryMax: 253 } as const

@@ -93,6 +93,12 @@ export const ACCOUNTS: Row[] = [
     () => ({ path: '/api/rules/told', json: { version: 1 } }),
     { ...everyone(200), visitor: 401 },
   ],
+  ['GET /api/prevention', () => ({ path: '/api/prevention' }), adminsOnly(200)],
+  [
+    'PUT /api/prevention',
+    () => ({ path: '/api/prevention', json: { revision: 1, mailDomains: [], words: [] } }),
+    adminsOnly(200),
+  ],
   ['POST /api/client-errors', () => ({ path: '/api/client-errors', json: {} }), everyone(422)],
 ]
 

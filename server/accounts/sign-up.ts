@@ -3,6 +3,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
+import { refuseMailDomain } from '#server/prevention/mail-domains.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
 import { MAIL_PER_ADDRESS, SIGN_UP_PER_CLIENT, SIGN_UP_TRIES_PER_CLIENT } from './limits.ts'
 import { createMailedLink, findMailedLink, spendMailedLinks } from './links/mailed-links.ts'
@@ -18,6 +19,7 @@ export async function signUp(services: Services & { address: string }, email: st
   const client = clientBucket(services.address)
   await services.rateLimits.check(SIGN_UP_PER_CLIENT, client)
   await services.rateLimits.take(SIGN_UP_TRIES_PER_CLIENT, client)
+  await refuseMailDomain(services.db, email)
   await assertStrongPassword(password, email)
   await services.rateLimits.take(SIGN_UP_PER_CLIENT, client)
   await services.rateLimits.take(MAIL_PER_ADDRESS, email)

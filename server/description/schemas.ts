@@ -23,6 +23,7 @@ import * as notifications from '#contract/notifications.ts'
 import * as errors from '#contract/platform/errors.ts'
 import * as media from '#contract/platform/media.ts'
 import * as playlists from '#contract/playlists.ts'
+import * as prevention from '#contract/prevention.ts'
 import * as artists from '#contract/profiles.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as named from '#contract/profiles.ts'
@@ -64,6 +65,7 @@ const WORKS = [
   moderation,
   music,
   playlists,
+  prevention,
   reports,
   rules,
   search,

@@ -19,16 +19,20 @@ import { ReviewHead, ReviewRow } from './review-row.tsx'
 
 const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
 
+const PreventionLists = lazy(async () => ({
+  default: (await import('./prevention/prevention-lists.tsx')).PreventionLists,
+}))
 const RulesEditor = lazy(async () => ({ default: (await import('#web/rules/rules-editor.tsx')).RulesEditor }))
 
 const TABS = [
   { value: 'merch', label: 'Merch' },
   { value: 'rules', label: 'Rules' },
+  { value: 'prevention', label: 'Prevention' },
   { value: 'audit-log', label: 'Audit Log' },
 ] as const
 type AdminTab = (typeof TABS)[number]['value']
 
-/** ADMIN-01, ADMIN-04, GUARD-09: what waits for admins, what they keep, and what they did. The open tab stands in the address. */
+/** ADMIN-01, ADMIN-04, GUARD-08, GUARD-09: what waits for admins, what they keep, and what they did. The open tab stands in the address. */
 export function AdminPage() {
   useTitle('Admin Dashboard')
   const navigate = useNavigate()
@@ -52,6 +56,9 @@ export function AdminPage() {
           </TabPanel>
           <TabPanel value="rules" className={spacingStyles.paddingLarge}>
             <RulesEditor />
+          </TabPanel>
+          <TabPanel value="prevention" className={spacingStyles.paddingLarge}>
+            <PreventionLists />
           </TabPanel>
           <TabPanel value="audit-log" className={spacingStyles.paddingLarge}>
             <AuditLog />

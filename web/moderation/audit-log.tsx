@@ -120,6 +120,10 @@ const LABELS: Readonly<Record<string, string>> = {
   email: 'Email',
   admin: 'Admin',
   version: 'Version',
+  mailDomainsAdded: 'Mail providers added',
+  mailDomainsRemoved: 'Mail providers removed',
+  wordsAdded: 'Words added',
+  wordsRemoved: 'Words removed',
 }
 
 /** The fields in which two states differ, in words; all that has a value where there is only one state. */

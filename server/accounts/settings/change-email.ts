@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { refuseMailDomain } from '#server/prevention/mail-domains.ts'
 import { MAIL_PER_ADDRESS, NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
 import { createMailedLink, findMailedLink, lockUser, spendMailedLinks } from '../links/mailed-links.ts'
 import { emailChangeAskedMail, emailChangedMail } from '../mails/letters.ts'
@@ -15,7 +16,8 @@ import { checkOwnPassword, lockUnchanged } from './change-password.ts'
  * Has a link mailed to the new address, and a notice to the old one (AUTH-11). It answers and takes the same for every
  * address: whether it has an account is found out by the job, and only its owner is told (AUTH-08). The last change
  * asked for counts.
- * @throws AppError `invalid_credentials` for a wrong password, `invalid` for the address that the account has.
+ * @throws AppError `invalid_credentials` for a wrong password, `invalid` for the address that the account has and
+ * for one of a mail provider that is refused.
  */
 export async function askForNewEmail(
   services: Services,
@@ -25,6 +27,7 @@ export async function askForNewEmail(
   const { db, env, jobs, rateLimits } = services
   const checked = await checkOwnPassword(services, session, password)
   if (email === session.email) throw ownAddress()
+  await refuseMailDomain(db, email)
   await rateLimits.take(NEW_EMAIL_PER_ACCOUNT, session.userId)
   await rateLimits.take(MAIL_PER_ADDRESS, email)
   await transaction(db, async (tx) => {

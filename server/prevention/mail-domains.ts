@@ -1,0 +1,33 @@
+import { domainToASCII } from 'node:url'
+import { arrayOverlaps } from 'drizzle-orm'
+import type { Database } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { prevention } from './tables.ts'
+
+const REFUSED = 'Addresses of this mail provider are not accepted here. Please use another one.'
+const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** A domain in lower case and ASCII, whatever stands before it by habit (`@`, `*.`); null for what is none. */
+export function readDomain(written: string): string | null {
+  const domain = domainToASCII(
+    written
+      .trim()
+      .replace(/^(?:.*@)?(?:\*?\.)?/, '')
+      .replace(/\.$/, ''),
+  ).toLowerCase()
+  return DOMAIN.test(domain) ? domain : null
+}
+
+/** `a.b.example` is below `b.example` and `example`. */
+function domainsOf(email: string): string[] {
+  const parts = readDomain(email)?.split('.') ?? []
+  return parts.map((_, at) => parts.slice(at).join('.'))
+}
+
+/** @throws AppError `invalid` for an address of a domain that admins refuse, or of one below it */
+export async function refuseMailDomain(db: Database, email: string): Promise<void> {
+  const domains = domainsOf(email)
+  if (domains.length === 0) return
+  if ((await db.$count(prevention, arrayOverlaps(prevention.mailDomains, domains))) === 0) return
+  throw new AppError('invalid', REFUSED, { fields: { email: REFUSED } })
+}
