@@ -182,3 +182,10 @@ export const RULES = { bodyMax: 20_000, versionsListed: 100 } as const
 
 /** Lists that admins keep: so many entries each, each of so many characters. */
 export const PREVENTION = { entries: 1000, entryMax: 253 } as const
+
+/**
+ * What an account may do in the hours after its sign-up, in all its profiles: comments and messages with links to other
+ * sites, profiles mentioned in comments, and conversations begun with profiles that do not follow it. More than anybody
+ * who settles in does, and too little to send spam. Admins are free of it.
+ */
+export const FIRST_DAY = { hours: 24, links: 5, mentions: 20, strangers: 10 } as const

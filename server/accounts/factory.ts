@@ -15,8 +15,11 @@ export const PASSWORD = 'damp lantern cellar'
 let passwordHash: Promise<string> | undefined
 
 /** Someone signed in, with a verified address and a password that works, made without the slow way through the mail. */
-export async function signUpAndIn(server: Where, { email = makeEmail(), admin = false } = {}): Promise<Person> {
-  const userId = await makeUser(server, { email })
+export async function signUpAndIn(
+  server: Where,
+  { email = makeEmail(), admin = false, createdAt = daysAgo(2) } = {},
+): Promise<Person> {
+  const userId = await makeUser(server, { email, createdAt })
   if (admin) await server.services.db.insert(admins).values({ userId })
   return { userId, email, password: PASSWORD, ...(await signInAs(server, userId)) }
 }
@@ -32,12 +35,15 @@ export const visitor = (server: Where): Visitor => ({ fetch: fetcher(server) })
 
 export const makeEmail = (): string => `someone-${randomBytes(6).toString('hex')}@example.com`
 
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 24 * 3600_000)
+
+/** An account of some days, to which the limits of the first one do not apply. */
 export async function makeUser(
   { services: { db } }: Where,
-  { email = makeEmail(), verified = true } = {},
+  { email = makeEmail(), verified = true, createdAt = daysAgo(2) } = {},
 ): Promise<string> {
   passwordHash ??= hashPassword(PASSWORD)
-  const values = { email, emailVerified: verified, passwordHash: await passwordHash }
+  const values = { email, emailVerified: verified, passwordHash: await passwordHash, createdAt }
   const [user] = await db.insert(users).values(values).returning()
   return user!.id
 }

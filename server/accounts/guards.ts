@@ -11,6 +11,8 @@ export type SignedIn = {
   isAdmin: boolean
   termsAccepted: boolean
   newRules: number | null
+  /** When the account was made. */
+  createdAt: Date
   timeZone: string | null
   /** Of the account; `until` is null where that is for good. */
   suspension: { until: Date | null } | null

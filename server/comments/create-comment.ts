@@ -11,6 +11,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { takeFirstDayComment } from '#server/prevention/first-day.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { comments } from './tables.ts'
 
@@ -35,6 +36,7 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   await rateLimits.take(COMMENTS_PER_HOUR, author.id)
   const asset = await loadSeenAsset(c, wanted.assetId)
   refuseOtherMoments(wanted.atMs, asset)
+  await takeFirstDayComment(c, wanted.body)
   const answered = await holdAnswered(db, wanted)
   await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
     transaction(db, async (tx) => {

@@ -13,6 +13,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { literal } from '#server/platform/lists/paging.ts'
 import { assertWithin, type RateLimit, spending, spendingOf } from '#server/platform/rate-limits.ts'
 import { notifying } from '#server/platform/realtime/notices.ts'
+import { isFirstDay, takeFirstDayLinks } from '#server/prevention/first-day.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { findMessage, type MessageRow } from './queries.ts'
 import { findPart, isMember, type Part } from './sides.ts'
@@ -32,6 +33,8 @@ export async function sendMessage(c: AppContext, conversationId: string, wanted:
   const { db } = c.var
   const { id: profileId } = requireProfile(c)
   if (!isUuid(conversationId)) throw notFound('Conversation')
+  const isNew = isFirstDay(c) && !(await findMessage(db, wanted.id))
+  if (isNew) await takeFirstDayLinks(c, wanted.content)
   try {
     const kept = await keepMessage(db, { ...wanted, conversationId, profileId })
     if (kept) return kept

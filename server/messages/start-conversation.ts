@@ -7,6 +7,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
+import { takeFirstDayStranger } from '#server/prevention/first-day.ts'
 import { lockProfiles } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { conversations } from './tables.ts'
@@ -31,6 +32,7 @@ export async function startConversation(c: AppContext, wantedId: string): Promis
   await rateLimits.take(CONVERSATIONS_PER_HOUR, id)
   const isThere = and(eq(profiles.id, otherId), eq(profiles.isSuspended, false))
   if ((await db.$count(profiles, isThere)) === 0) throw notFound('Profile')
+  await takeFirstDayStranger(c, id, otherId)
   return unlessBlocked(db, id, otherId, () => transaction(db, (tx) => make(tx, pair)))
 }
 

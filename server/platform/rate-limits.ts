@@ -10,12 +10,12 @@ export type RateLimit = { name: string; points: number; seconds: number }
 
 export type RateLimits = {
   /**
-   * Takes one point from the key's bucket, over all instances.
+   * Takes points from the key's bucket, one unless said otherwise, over all instances.
    * @throws AppError `rate_limited` with `retryAfter` seconds once the bucket is empty.
    */
-  take(limit: RateLimit, key: string): Promise<void>
+  take(limit: RateLimit, key: string, points?: number): Promise<void>
   /** Takes nothing. @throws AppError `rate_limited` if `take` would */
-  check(limit: RateLimit, key: string): Promise<void>
+  check(limit: RateLimit, key: string, points?: number): Promise<void>
   /** Empties the key's count, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
   /** Forgets all counts of these keys, whatever they limit, in a transaction. */
@@ -69,17 +69,17 @@ export function createRateLimits(db: Database): RateLimits {
     return limiter
   }
   return {
-    async take(limit, key) {
+    async take(limit, key, points = 1) {
       try {
-        await limiterOf(limit).consume(namelessId(key))
+        await limiterOf(limit).consume(namelessId(key), points)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw tooMany(refusal.msBeforeNext)
       }
     },
-    async check(limit, key) {
+    async check(limit, key, points = 1) {
       const used = await limiterOf(limit).get(namelessId(key))
-      if (used && used.remainingPoints < 1) throw tooMany(used.msBeforeNext)
+      if ((used?.remainingPoints ?? limit.points) < points) throw tooMany(used?.msBeforeNext)
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(namelessId(key))

@@ -129,6 +129,7 @@ const identityByToken = perDatabase((db, _name: 'by-token') =>
       email: users.email,
       termsAcceptedAt: users.termsAcceptedAt,
       timeZone: users.timeZone,
+      createdAt: users.createdAt,
       newRules: sql<number | null>`case when ${users.rulesTold} < ${presentVersion} then ${presentVersion} end`,
       isAdmin: admins.userId,
       suspendedAt: users.suspendedAt,
