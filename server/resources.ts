@@ -18,6 +18,7 @@ import { moderationResources } from './moderation/routes.ts'
 import { musicResources } from './music/routes.ts'
 import { stemsResources } from './music/stems/routes.ts'
 import { notificationsResources } from './notifications/routes.ts'
+import { numbersResources } from './numbers/routes.ts'
 import { personal } from './personal.ts'
 import { Resources } from './platform/http/resources.ts'
 import { playlistsResources } from './playlists/routes.ts'
@@ -55,6 +56,7 @@ export const resources = new Resources(
     ...musicResources,
     ...stemsResources,
     ...notificationsResources,
+    ...numbersResources,
     ...playlistsResources,
     ...preventionResources,
     ...pushResources,

@@ -12,9 +12,10 @@ import { conversationResource, conversationsResource, messagesResource } from '.
 import { auditLogResource } from '../moderation.ts'
 import { ownMusicCountsResource, profileStemsResource, profileTracksResource } from '../music.ts'
 import { type NotificationsShown, notificationSettingsResource, notificationsResource } from '../notifications.ts'
+import { numbersResource } from '../numbers.ts'
 import { DASHBOARD_DAYS } from '../platform/limits.ts'
 import { acting, page } from '../platform/page.ts'
-import { ask } from '../platform/resource.ts'
+import { type Ask, ask } from '../platform/resource.ts'
 import { ownPlaylistsResource } from '../playlists.ts'
 import { preventionResource } from '../prevention.ts'
 import { ownProfileResource } from '../profiles.ts'
@@ -23,6 +24,14 @@ import { rulesSourceResource } from '../rules.ts'
 
 /** The tabs of My Music, each of which says how much is in all. */
 const ownMusic = { access: 'artist', layout: 'app', module: 'music/my-music-page', group: 'own-music' } as const
+
+/** What each tab of the admins' page begins with, besides the first. */
+const ADMIN_TABS: Partial<Record<string, Ask>> = {
+  rules: ask(rulesSourceResource, {}),
+  prevention: ask(preventionResource, {}),
+  numbers: ask(numbersResource, {}),
+  'audit-log': ask(auditLogResource, {}),
+}
 
 /** What belongs to whoever is signed in. */
 export const OWN_PAGES = {
@@ -103,11 +112,7 @@ export const OWN_PAGES = {
     layout: 'app',
     module: 'moderation/admin-page',
     search: ['tab'],
-    shows: ({ search }) => {
-      if (search.tab === 'audit-log') return [ask(auditLogResource, {})]
-      if (search.tab === 'rules') return [ask(rulesSourceResource, {})]
-      return [search.tab === 'prevention' ? ask(preventionResource, {}) : ask(merchReviewResource, {})]
-    },
+    shows: ({ search }) => [ADMIN_TABS[search.tab ?? ''] ?? ask(merchReviewResource, {})],
   }),
   myActivity: page('/my-activity', {
     access: 'with-profile',

@@ -189,3 +189,6 @@ export const PREVENTION = { entries: 1000, entryMax: 253 } as const
  * who settles in does, and too little to send spam. Admins are free of it.
  */
 export const FIRST_DAY = { hours: 24, links: 5, mentions: 20, strangers: 10 } as const
+
+/** So many days stand in the numbers of the whole site. */
+export const NUMBERS_DAYS = 30

@@ -93,6 +93,7 @@ export const ACCOUNTS: Row[] = [
     () => ({ path: '/api/rules/told', json: { version: 1 } }),
     { ...everyone(200), visitor: 401 },
   ],
+  ['GET /api/numbers', () => ({ path: '/api/numbers' }), adminsOnly(200)],
   ['GET /api/prevention', () => ({ path: '/api/prevention' }), adminsOnly(200)],
   [
     'PUT /api/prevention',

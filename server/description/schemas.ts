@@ -20,6 +20,7 @@ import * as messages from '#contract/messages.ts'
 import * as moderation from '#contract/moderation.ts'
 import * as music from '#contract/music.ts'
 import * as notifications from '#contract/notifications.ts'
+import * as numbers from '#contract/numbers.ts'
 import * as errors from '#contract/platform/errors.ts'
 import * as media from '#contract/platform/media.ts'
 import * as playlists from '#contract/playlists.ts'
@@ -64,6 +65,7 @@ const WORKS = [
   merch,
   moderation,
   music,
+  numbers,
   playlists,
   prevention,
   reports,

@@ -19,6 +19,7 @@ import { ReviewHead, ReviewRow } from './review-row.tsx'
 
 const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
 
+const Numbers = lazy(async () => ({ default: (await import('./numbers/numbers.tsx')).Numbers }))
 const PreventionLists = lazy(async () => ({
   default: (await import('./prevention/prevention-lists.tsx')).PreventionLists,
 }))
@@ -28,11 +29,12 @@ const TABS = [
   { value: 'merch', label: 'Merch' },
   { value: 'rules', label: 'Rules' },
   { value: 'prevention', label: 'Prevention' },
+  { value: 'numbers', label: 'Numbers' },
   { value: 'audit-log', label: 'Audit Log' },
 ] as const
 type AdminTab = (typeof TABS)[number]['value']
 
-/** ADMIN-01, ADMIN-04, GUARD-08, GUARD-09: what waits for admins, what they keep, and what they did. The open tab stands in the address. */
+/** ADMIN-01, ADMIN-04, ADMIN-06, GUARD-08, GUARD-09: what waits for admins, what they keep, and what they did. The open tab stands in the address. */
 export function AdminPage() {
   useTitle('Admin Dashboard')
   const navigate = useNavigate()
@@ -59,6 +61,9 @@ export function AdminPage() {
           </TabPanel>
           <TabPanel value="prevention" className={spacingStyles.paddingLarge}>
             <PreventionLists />
+          </TabPanel>
+          <TabPanel value="numbers" className={spacingStyles.paddingLarge}>
+            <Numbers />
           </TabPanel>
           <TabPanel value="audit-log" className={spacingStyles.paddingLarge}>
             <AuditLog />

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
+import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { notFound } from '#server/platform/errors.ts'
@@ -43,6 +43,12 @@ export function diskStorage(root: string): Storage {
         throw hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR') ? notFound('File') : error
       }),
     stat: (key) => statFile(pathOf(key)),
+    async freeBytes() {
+      // the folder is made with the first object
+      await mkdir(base, { recursive: true })
+      const { bavail, bsize } = await statfs(base)
+      return bavail * bsize
+    },
     async remove(key) {
       const path = pathOf(key)
       await unlink(path).catch((error: unknown) => {

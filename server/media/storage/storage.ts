@@ -32,6 +32,8 @@ export interface Storage {
   stat(key: string): Promise<ObjectInfo | null>
   /** Removes an object. One that is not there is no error. */
   remove(key: string): Promise<void>
+  /** Where objects are files of this machine: the bytes that are left on their disk. */
+  freeBytes?(): Promise<number>
   /** Every object whose key starts with `prefix`, in no particular order. */
   list(prefix?: string): AsyncIterable<{ key: string; modifiedAt: Date }>
 }

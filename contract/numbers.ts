@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { resource } from './platform/resource.ts'
+
+/** What came on one day (UTC), as far as it is still there. */
+export const DayNumbers = z.object({
+  /** `2026-11-24` */
+  day: z.string(),
+  signUps: z.number().int(),
+  /** Tracks and stems. */
+  music: z.number().int(),
+  artworks: z.number().int(),
+  comments: z.number().int(),
+  messages: z.number().int(),
+  plays: z.number().int(),
+})
+export type DayNumbers = z.infer<typeof DayNumbers>
+
+export const SiteNumbers = z.object({
+  /** The last `NUMBERS_DAYS`, today first. */
+  days: z.array(DayNumbers),
+  /** Merch items that wait for an admin. */
+  merchWaiting: z.number().int(),
+  /** Of everything stored. */
+  storedBytes: z.number(),
+  /** Where things are stored in a folder: what is left on its disk. */
+  freeBytes: z.number().nullable(),
+  databaseBytes: z.number(),
+})
+export type SiteNumbers = z.infer<typeof SiteNumbers>
+
+export const numbersResource = resource({ name: 'numbers', path: '/api/numbers', schema: SiteNumbers })

@@ -1,0 +1,105 @@
+import { type DayNumbers, numbersResource, type SiteNumbers } from '#contract/numbers.ts'
+import { useResource } from '#web/platform/data.ts'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as tableStyles from '#web/ui/layout/table.module.css'
+import { Table } from '#web/ui/layout/table.tsx'
+import { dateFormat, formatCount, formatSize } from '#web/ui/text/format.ts'
+import * as styles from './numbers.later.module.css'
+
+/** ADMIN-06: how the whole site is doing. */
+export function Numbers() {
+  const query = useResource(numbersResource, {}, { staleTime: 0 })
+  return (
+    <Section
+      title="Numbers"
+      className={spacingStyles.unruled}
+      aside={<span className="small dim">Days begin at midnight UTC</span>}
+    >
+      {query.data && <Shown numbers={query.data} />}
+      {!query.data && query.isError && <LoadError message="Failed to load the numbers" query={query} />}
+      {!query.data && !query.isError && (
+        <Loading label="Loading...">
+          <Skeleton width="100%" height="14rem" />
+        </Loading>
+      )}
+    </Section>
+  )
+}
+
+const COLUMNS = [
+  ['signUps', 'Sign-ups'],
+  ['music', 'Tracks, stems'],
+  ['artworks', 'Artworks'],
+  ['comments', 'Comments'],
+  ['messages', 'Messages'],
+  ['plays', 'Plays'],
+] as const satisfies [keyof DayNumbers, string][]
+
+const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
+
+function Shown({ numbers }: { numbers: SiteNumbers }) {
+  const { merchWaiting, storedBytes, freeBytes, databaseBytes } = numbers
+  const [today] = numbers.days
+  return (
+    <>
+      <div className={styles.facts}>
+        <Facts>
+          {today &&
+            COLUMNS.map(([name, label]) => (
+              <Fact key={name} name={`${label} today`}>
+                {formatCount(today[name])}
+              </Fact>
+            ))}
+        </Facts>
+        <Facts>
+          <Fact name="Merch waiting">{formatCount(merchWaiting)}</Fact>
+          <Fact name="Stored files">{formatSpace(storedBytes)}</Fact>
+          {freeBytes !== null && <Fact name="Free on that disk">{formatSpace(freeBytes)}</Fact>}
+          <Fact name="Database">{formatSpace(databaseBytes)}</Fact>
+        </Facts>
+      </div>
+      <DayTable days={numbers.days} />
+    </>
+  )
+}
+
+function DayTable({ days: all }: { days: DayNumbers[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.days} aria-label="The last days" tabIndex={0}>
+      <Table label="The last days">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {COLUMNS.map(([name, label]) => (
+              <th key={name} scope="col" className={tableStyles.number}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {all.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{days(new Date(day.day))}</th>
+              {COLUMNS.map(([name]) => (
+                <td key={name} className={`${tableStyles.number} meta`}>
+                  {formatCount(day[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+const GB = 1024 ** 3
+
+/** `4.2 GB`, or smaller units of what is small. */
+const formatSpace = (bytes: number): string =>
+  bytes < GB ? formatSize(bytes) : `${formatCount(Math.round((bytes / GB) * 10) / 10)} GB`
