@@ -52,7 +52,6 @@ export const PUBLIC_PAGES = {
     layout: 'auto',
     module: 'rules/rules-page',
     search: ['version'],
-    flush: true,
     shows: ({ search }) => [ask(rulesResource, { version: askedVersion(search.version) })],
   }),
   search: page('/search', {

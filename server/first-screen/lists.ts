@@ -17,8 +17,10 @@ export const findArtScreen = ({ items }: ArtworkList): Html => html`${pageHead('
 export const artistsScreen = ({ items }: ArtistList, scenes: SceneList | undefined): Html =>
   html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(items)}`
 
-export const rulesScreen = ({ html: text }: SiteRules): Html =>
-  html`<div class="first-pane">${pageHead('Rules')}<div class="first-words">${new Html(text.replaceAll('\n', '').replaceAll('<h2 ', '<h2 class="first-section" '))}</div></div>`
+export function rulesScreen({ html: text }: SiteRules): Html {
+  const lines = text.replaceAll('\n', '').replaceAll('<h2 ', '<h2 class="first-section" ')
+  return html`${pageHead('Rules')}<div class="first-words">${new Html(lines)}</div>`
+}
 
 /** The best of each kind as plain links. */
 export function searchScreen({ items }: SearchAnswer): Html {

@@ -42,8 +42,8 @@ export function RulesEditor() {
 }
 
 const HINT =
-  'Markdown: ## begins a rule, which gets its number by itself; what follows a line of --- is no rule. ' +
-  'Lists, links and **bold** work; pictures and HTML do not.'
+  'Markdown: ## begins a rule, which gets its number by itself; what follows a line of three dashes is no rule. ' +
+  'Lists, links and bold type work; pictures and HTML do not.'
 
 /** What was written for the version after `base`. */
 type Draft = { base: number; body: string }

@@ -18,7 +18,12 @@ export function RulesNotice() {
           Read them
         </Link>
       </p>
-      <IconButton icon="close" label="Put away that the rules have changed" onClick={() => told.mutate(version)} />
+      <IconButton
+        icon="close"
+        size="s"
+        label="Put away that the rules have changed"
+        onClick={() => told.mutate(version)}
+      />
     </div>
   )
 }

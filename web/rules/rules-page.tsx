@@ -8,7 +8,6 @@ import { useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -29,7 +28,7 @@ export function RulesPage() {
     )
   }
   return (
-    <article className={layoutStyles.pane}>
+    <article>
       <PageHead title="Rules" />
       {query.data && <Shown rules={query.data} />}
       {!query.data && query.isError && <LoadError message="Failed to load the rules" query={query} />}
