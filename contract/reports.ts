@@ -1,24 +1,10 @@
 import { z } from 'zod'
+import { CaseDecision, DecisionAct } from './decisions.ts'
 import { CASE } from './platform/limits.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
-
-/** What can be reported. */
-export const SUBJECT_KINDS = [
-  'track',
-  'artwork',
-  'album',
-  'event',
-  'playlist',
-  'merch',
-  'comment',
-  'message',
-  'conversation',
-  'profile',
-] as const
-export const SubjectKind = z.enum(SUBJECT_KINDS)
-export type SubjectKind = z.infer<typeof SubjectKind>
+import { SubjectKind } from './subject-kinds.ts'
 
 export const REPORT_REASONS = [
   'copyright',
@@ -94,7 +80,12 @@ export const Case = z.object({
 export type Case = z.infer<typeof Case>
 export const CaseList = pageOf(Case).extend({
   /** Of each list that admins have. */
-  counts: z.object({ waiting: z.number().int(), yours: z.number().int(), closed: z.number().int() }),
+  counts: z.object({
+    waiting: z.number().int(),
+    yours: z.number().int(),
+    appeals: z.number().int(),
+    closed: z.number().int(),
+  }),
 })
 export type CaseList = z.infer<typeof CaseList>
 
@@ -112,7 +103,7 @@ const CaseReport = z.object({
 })
 
 /** What admins did and wrote about a case, the oldest first. */
-export const CASE_STEPS = ['claim', 'release', 'note', 'close'] as const
+export const CASE_STEPS = ['claim', 'release', 'note', 'close', 'undo', 'appeal'] as const
 const CaseStep = z.object({
   id: z.string(),
   step: z.enum(CASE_STEPS),
@@ -121,18 +112,39 @@ const CaseStep = z.object({
   createdAt: z.string(),
 })
 
+/** What was decided before about the same profile and its things. */
+const EarlierDecision = z.object({
+  caseId: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  act: DecisionAct,
+  decidedAt: z.string(),
+  isOver: z.boolean(),
+})
+
 export const CaseDetail = Case.extend({
   reports: z.array(CaseReport),
   steps: z.array(CaseStep),
   /** Cases of other things of the same profile, closed or not. */
   earlierCases: z.number().int(),
+  /** The last ones. */
+  earlierDecisions: z.array(EarlierDecision),
+  /** What can be decided about such a thing; empty once the case is closed. */
+  acts: z.array(DecisionAct),
+  decision: CaseDecision.nullable(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 
 export const CaseNote = z.object({ words: Text.trim().min(1, 'Write a note').max(CASE.noteMax) })
 export type CaseNote = z.input<typeof CaseNote>
 
-export const CasesQuery = CursorQuery.extend({ show: z.enum(['waiting', 'yours', 'closed']).default('waiting') })
+/** A thing that an admin looks into without a report. */
+export const OpenCase = z.object({ kind: SubjectKind, id: z.uuid() })
+export type OpenCase = z.infer<typeof OpenCase>
+
+export const CasesQuery = CursorQuery.extend({
+  show: z.enum(['waiting', 'yours', 'appeals', 'closed']).default('waiting'),
+})
 export type CasesShown = z.infer<typeof CasesQuery>['show']
 
 export const casesResource = list({ name: 'cases', path: '/api/cases', query: CasesQuery, schema: CaseList })

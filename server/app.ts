@@ -46,7 +46,7 @@ import { playlistsRoutes } from './playlists/routes.ts'
 import { preventionRoutes } from './prevention/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
-import { casesRoutes, reportsRoutes } from './reports/routes.ts'
+import { casesRoutes, decisionsRoutes, reportsRoutes } from './reports/routes.ts'
 import { resources } from './resources.ts'
 import { rulesRoutes } from './rules/routes.ts'
 import { sensitiveRoutes } from './sensitive/routes.ts'
@@ -83,6 +83,7 @@ const api = createRouter()
   .route('/push', pushRoutes)
   .route('/reports', reportsRoutes)
   .route('/cases', casesRoutes)
+  .route('/decisions', decisionsRoutes)
   .route('/sensitive', sensitiveRoutes)
   .route('/rules', rulesRoutes)
   .route('/', clientErrorRoutes)

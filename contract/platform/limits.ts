@@ -164,8 +164,21 @@ export const SEARCH = {
   counted: 500,
 } as const
 
-/** Characters of a report's and a note's words; `excerpt` messages come with one that is reported. */
-export const CASE = { reportMax: 1000, noteMax: 2000, excerpt: 6, perPage: 30 } as const
+/**
+ * Characters of the words of a report, a note and a statement of reasons; `excerpt` messages come with one that is
+ * reported, and `earlier` decisions about the same profile stand beside a case. A suspension lasts `daysMax` days or for good, and a decision can be appealed for `appealDays` (six months,
+ * as the Digital Services Act has it in article 20).
+ */
+export const CASE = {
+  reportMax: 1000,
+  noteMax: 2000,
+  statementMax: 1000,
+  excerpt: 6,
+  earlier: 5,
+  perPage: 30,
+  daysMax: 365,
+  appealDays: 183,
+} as const
 
 /** `counted` unread ones at most are told; those that were read go after `keptDays`. */
 export const NOTIFICATION = {

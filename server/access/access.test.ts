@@ -13,10 +13,11 @@ import { makeProfile } from '#server/profiles/factory.ts'
 import { ACCOUNTS, SIGN_OUT } from './accounts.rows.ts'
 import { LISTENING } from './listening.rows.ts'
 import { PEOPLE } from './people.rows.ts'
+import { REPORTS } from './reports.rows.ts'
 import { nobody, type Role, type Thing, type World } from './rows.ts'
 import { WORKS } from './works.rows.ts'
 
-const TABLE = [...ACCOUNTS, ...PEOPLE, ...WORKS, ...LISTENING, SIGN_OUT]
+const TABLE = [...ACCOUNTS, ...REPORTS, ...PEOPLE, ...WORKS, ...LISTENING, SIGN_OUT]
 
 let server: TestServer
 let people: Record<Role, Visitor>

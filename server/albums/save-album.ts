@@ -11,6 +11,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import type { CreateFields, UpdateFields } from './album-form.ts'
@@ -101,15 +102,17 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
  * Deletes an album with what was said about it; its tracks stay, a job removes its cover. @throws AppError `not_found`
  * also for the second of two at once
  */
-export async function deleteAlbum({ db, jobs }: Services, id: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    // As everyone does who takes both: the asset first.
-    await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update')
-    const [album] = await lockAlbums(tx, [id])
-    if (!album) throw notFound('Album')
-    await tx.delete(assets).where(eq(assets.id, id))
-    await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
-  })
+export const deleteAlbum = ({ db, jobs }: Services, id: string): Promise<void> =>
+  transaction(db, (tx) => removeAlbum(tx, jobs, id))
+
+/** The same in a transaction of the caller's. */
+export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
+  // As everyone does who takes both: the asset first.
+  await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update')
+  const [album] = await lockAlbums(tx, [id])
+  if (!album) throw notFound('Album')
+  await tx.delete(assets).where(eq(assets.id, id))
+  await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
 }
 
 type Owned = { id: string; profileId: string }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import {
   ArtworkDetail,
   artworkResource,
@@ -10,23 +9,20 @@ import {
 import { requireArtist, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/assets/labels.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
-import { assets } from '#server/assets/tables.ts'
 import { suggestTags } from '#server/assets/tags.ts'
-import { retireFiles } from '#server/media/files.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
-import { createRouter, type Services } from '#server/platform/context.ts'
+import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import { transaction } from '#server/platform/database/transactions.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
+import { deleteArtwork } from './delete-artwork.ts'
 import { loadArtworkDetail, loadArtworkList, loadOwnArtworks, loadProfileArtworks } from './load.ts'
-import { findOwned, lockArtwork } from './queries.ts'
-import { canSeeUntouched, noSuchArtwork, requireDelete, requireEdit } from './rules.ts'
-import { keysOf } from './uploads/artwork-files.ts'
+import { findOwned } from './queries.ts'
+import { canSeeUntouched, requireDelete, requireEdit } from './rules.ts'
 import { PublishFields, receiveArtwork, UpdateFields } from './uploads/artwork-form.ts'
 import { publishArtwork } from './uploads/publish-artwork.ts'
 import { refuseSameName, updateArtwork } from './uploads/update-artwork.ts'
@@ -161,16 +157,3 @@ export const artworksResources = [
 ]
 
 export const artworksRoutes = createRouter().openapiRoutes([createArtwork, changeArtwork, removeArtwork])
-
-/**
- * Deletes an artwork with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the
- * second of two at once
- */
-async function deleteArtwork({ db, jobs }: Services, id: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    const found = await lockArtwork(tx, id)
-    if (!found) throw noSuchArtwork()
-    await tx.delete(assets).where(eq(assets.id, id))
-    await retireFiles(tx, jobs, keysOf(found.artwork))
-  })
-}

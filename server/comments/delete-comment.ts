@@ -50,14 +50,19 @@ async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
 async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Promise<void> {
   await transaction(db, async (tx) => {
     const hasLeft = row.profileId !== null && !(await isHeld(tx, row.profileId))
-    await tellMentioned(tx, row.id)
-    const gone = await tx.delete(comments).where(eq(comments.id, row.id)).returning({ id: comments.id })
-    if (gone.length === 0) return
+    if (!(await removeComment(tx, row.id))) return
     const { id, assetId, profileId, body, atMs, createdAt } = row
     const words = hasLeft ? {} : { author: row.author?.handle ?? null, body, profileId }
     const before = { ...words, assetId, atMs, createdAt }
     await recordAct(tx, { act: 'comment.delete', userId, subjectType: 'comment', subjectId: id, before, after: null })
   })
+}
+
+/** Deletes a comment whoever wrote it; resolves to whether it was there. */
+export async function removeComment(tx: Queryable, id: string): Promise<boolean> {
+  await tellMentioned(tx, id)
+  const gone = await tx.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id })
+  return gone.length === 1
 }
 
 /** Whom a comment mentions hears that what is unread has changed. */

@@ -9,6 +9,7 @@ import * as cards from '#contract/cards.ts'
 import * as collections from '#contract/collections.ts'
 import * as comments from '#contract/comments.ts'
 import * as dashboard from '#contract/dashboard.ts'
+import * as decisions from '#contract/decisions.ts'
 import * as deletion from '#contract/deletion.ts'
 import * as events from '#contract/events.ts'
 import * as feed from '#contract/feed.ts'
@@ -60,6 +61,7 @@ const WORKS = [
   albums,
   artworks,
   cards,
+  decisions,
   events,
   feed,
   merch,

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { countAllEvents } from './queries.ts'
@@ -122,10 +123,12 @@ const isEqual = (a: unknown, b: unknown): boolean =>
   a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
 
 /** Deletes an event; a job removes its flyer. @throws AppError `not_found` when it was deleted meanwhile */
-export async function deleteEvent({ db, jobs }: Services, id: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    const [gone] = await tx.delete(artistEvents).where(eq(artistEvents.id, id)).returning()
-    if (!gone) throw noSuchEvent()
-    await retireFiles(tx, jobs, [gone.flyerUrl, gone.coverFullUrl])
-  })
+export const deleteEvent = ({ db, jobs }: Services, id: string): Promise<void> =>
+  transaction(db, (tx) => removeEvent(tx, jobs, id))
+
+/** The same in a transaction of the caller's. */
+export async function removeEvent(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
+  const [gone] = await tx.delete(artistEvents).where(eq(artistEvents.id, id)).returning()
+  if (!gone) throw noSuchEvent()
+  await retireFiles(tx, jobs, [gone.flyerUrl, gone.coverFullUrl])
 }

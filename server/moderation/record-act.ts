@@ -7,7 +7,7 @@ export type Act = {
   act: AdminAct
   /** Null for the server's own command. */
   userId: string | null
-  subjectType: 'merch' | 'comment' | 'user' | 'rules' | 'prevention'
+  subjectType: 'merch' | 'comment' | 'user' | 'case' | 'rules' | 'prevention'
   /** Null for what there is one of. */
   subjectId: string | null
   before: Record<string, unknown> | null
@@ -24,7 +24,7 @@ const WORDS = ['profileId', 'author', 'body', 'title', 'shopifyUrl', 'productImg
 
 /**
  * Takes out of the audit log what names profiles that go: that something was done, by whom and when stays. Call it
- * while their merch is still there.
+ * while their merch and their cases are still there.
  */
 export async function forgetProfilesInLog(tx: Queryable, profileIds: string[]): Promise<void> {
   const ids = sql.param(profileIds)
@@ -34,6 +34,9 @@ export async function forgetProfilesInLog(tx: Queryable, profileIds: string[]): 
   // Older entries about merch do not say whose it was.
   await tx.execute(
     sql`${withoutWords} where subject_id in (select id from merch_items where profile_id = any(${ids}::uuid[]))`,
+  )
+  await tx.execute(
+    sql`${withoutWords} where subject_id in (select id from cases where profile_id = any(${ids}::uuid[]))`,
   )
 }
 

@@ -11,6 +11,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { countPlaylistsOf, lockPlaylists } from './queries.ts'
 import { noSuchPlaylist } from './rules.ts'
@@ -84,13 +85,15 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
  * Deletes a playlist with its entries; a job removes its cover. @throws AppError `not_found` also for the second of two
  * at once
  */
-export async function deletePlaylist({ db, jobs }: Services, id: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    const [playlist] = await lockPlaylists(tx, [id])
-    if (!playlist) throw noSuchPlaylist()
-    await tx.delete(playlists).where(eq(playlists.id, id))
-    await retireFiles(tx, jobs, [playlist.coverImageUrl, playlist.coverFullUrl])
-  })
+export const deletePlaylist = ({ db, jobs }: Services, id: string): Promise<void> =>
+  transaction(db, (tx) => removePlaylist(tx, jobs, id))
+
+/** The same in a transaction of the caller's. */
+export async function removePlaylist(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
+  const [playlist] = await lockPlaylists(tx, [id])
+  if (!playlist) throw noSuchPlaylist()
+  await tx.delete(playlists).where(eq(playlists.id, id))
+  await retireFiles(tx, jobs, [playlist.coverImageUrl, playlist.coverFullUrl])
 }
 
 export const CreateFields = z.object({ title: PlaylistTitle })

@@ -1,16 +1,14 @@
-import { eq } from 'drizzle-orm'
 import { CASE } from '#contract/platform/limits.ts'
 import type { Case, CaseDetail, CaseList, CasesShown, Subject } from '#contract/reports.ts'
 import { requireAdmin } from '#server/accounts/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import { transaction } from '#server/platform/database/transactions.ts'
-import type { Queryable } from '#server/platform/database.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
+import { actsFor } from './acts.ts'
+import { findEarlierDecisions, loadCaseDecision } from './case-decision.ts'
 import { type CaseRow, countCases, countOtherCases, findCase, findCases, findReports, findSteps } from './queries.ts'
 import { findSubject } from './subjects.ts'
-import { caseSteps, cases } from './tables.ts'
 
 /** Cases as admins work through them. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
 export async function loadCases(
@@ -31,19 +29,23 @@ export async function loadCases(
 
 /** One case with all that was said and done. @throws AppError `forbidden`, `not_found` */
 export async function loadCase(c: AppContext, id: string): Promise<CaseDetail> {
-  requireAdmin(c)
+  const { userId } = requireAdmin(c)
   const { db } = c.var
   const row = isUuid(id) ? await findCase(db, id) : undefined
   if (!row) throw notFound('Case')
-  const [shown, reports, steps, earlierCases] = await Promise.all([
+  const [shown, reports, steps, earlierCases, earlierDecisions, decision] = await Promise.all([
     presentCase(c, row),
     findReports(db, row.id),
     findSteps(db, row.id),
     countOtherCases(db, row),
+    findEarlierDecisions(db, row),
+    loadCaseDecision(db, row.id, userId),
   ])
+  const { kind, isGone } = shown.subject
   return {
     ...shown,
-    earlierCases,
+    ...{ earlierCases, earlierDecisions, decision },
+    acts: row.closedAt ? [] : actsFor({ kind, isGone, hasMaker: row.profileId !== null }),
     reports: reports.map(({ userId, email, name, handle, createdAt, ...report }) => ({
       ...report,
       reporter: userId === null ? null : { name: name ?? handle ?? email ?? '', handle },
@@ -80,46 +82,4 @@ async function presentSubject(c: AppContext, { kind, subjectId, snapshot }: Case
   }
   const { title, words } = snapshot
   return { kind, id: subjectId, title, words, path: null, by: null, isHidden: false, isGone: true }
-}
-
-/** Takes a case; of two admins at once one does. Again changes nothing. @throws AppError `conflict`, `not_found` */
-export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> {
-  const { userId } = requireAdmin(c)
-  await transaction(c.var.db, async (tx) => {
-    const before = await lockCase(tx, id)
-    if (before.claimedBy === userId) return
-    if (before.claimedBy !== null) throw new AppError('conflict', 'Another admin has taken this case.')
-    await tx.update(cases).set({ claimedBy: userId }).where(eq(cases.id, id))
-    await tx.insert(caseSteps).values({ caseId: id, userId, step: 'claim' })
-  })
-  return loadCase(c, id)
-}
-
-/** Gives a case of one's own back. Again changes nothing. @throws AppError `conflict`, `not_found` */
-export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail> {
-  const { userId } = requireAdmin(c)
-  await transaction(c.var.db, async (tx) => {
-    const before = await lockCase(tx, id)
-    if (before.claimedBy === null) return
-    if (before.claimedBy !== userId) throw new AppError('conflict', 'Another admin has taken this case.')
-    await tx.update(cases).set({ claimedBy: null }).where(eq(cases.id, id))
-    await tx.insert(caseSteps).values({ caseId: id, userId, step: 'release' })
-  })
-  return loadCase(c, id)
-}
-
-/** Writes a note for the other admins, also on a case that is closed. @throws AppError `not_found` */
-export async function noteCase(c: AppContext, id: string, words: string): Promise<CaseDetail> {
-  const { userId } = requireAdmin(c)
-  if (!isUuid(id) || !(await findCase(c.var.db, id))) throw notFound('Case')
-  await c.var.db.insert(caseSteps).values({ caseId: id, userId, step: 'note', words })
-  return loadCase(c, id)
-}
-
-/** An open case as it is once nobody else changes it. @throws AppError `not_found`, `conflict` once it is closed */
-async function lockCase(tx: Queryable, id: string) {
-  const [row] = isUuid(id) ? await tx.select().from(cases).where(eq(cases.id, id)).for('update') : []
-  if (!row) throw notFound('Case')
-  if (row.closedAt) throw new AppError('conflict', 'This case is closed.')
-  return row
 }

@@ -1,6 +1,14 @@
-import type { SubjectKind } from '#contract/reports.ts'
+import { eq } from 'drizzle-orm'
+import type { SubjectKind } from '#contract/subject-kinds.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { makeComment } from '#server/comments/factory.ts'
+import { makeEvent } from '#server/events/factory.ts'
+import { makeMerchItem } from '#server/merch/factory.ts'
+import { makeTrack } from '#server/music/factory.ts'
 import type { Database } from '#server/platform/database.ts'
-import { caseSteps, cases, reports } from './tables.ts'
+import { makePlaylist } from '#server/playlists/factory.ts'
+import { type CaseTableRow, caseSteps, cases, decisions, reports } from './tables.ts'
 
 type Wanted = {
   kind: SubjectKind
@@ -26,3 +34,25 @@ export async function makeCase(db: Database, { kind, subjectId, profileId, by, a
     ])
   return made!
 }
+
+/** A warning, appealed and not answered. */
+export async function makeDecision(db: Database, { id: caseId, profileId }: CaseTableRow): Promise<void> {
+  const why = { act: 'warn', words: 'Too loud', rule: 1, ruleTitle: 'Be kind', rulesVersion: 1 } as const
+  const appeal = { appealWords: 'It was quiet', appealedAt: new Date() }
+  await db.insert(decisions).values({ ...why, ...appeal, caseId, profileId, reportCount: 1 })
+  await db.update(cases).set({ closedAt: new Date() }).where(eq(cases.id, caseId))
+}
+
+const MAKE = {
+  track: (db, profileId) => makeTrack(db, { profileId, title: 'Reported' }),
+  artwork: (db, profileId) => makeArtwork(db, { profileId }),
+  album: (db, profileId) => makeAlbum(db, { profileId }),
+  event: (db, artistId) => makeEvent(db, { artistId }),
+  playlist: (db, ownerProfileId) => makePlaylist(db, { ownerProfileId }),
+  merch: (db, profileId) => makeMerchItem(db, { profileId, status: 'approved' }),
+  comment: (db, profileId) => makeComment(db, { profileId, body: 'Rude' }),
+} satisfies Partial<Record<SubjectKind, (db: Database, profileId: string) => Promise<{ id: string }>>>
+
+/** A thing of a profile that can be reported, by its id. */
+export const makeSubject = async (db: Database, kind: keyof typeof MAKE, profileId: string): Promise<string> =>
+  (await MAKE[kind](db, profileId)).id

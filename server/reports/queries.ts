@@ -26,20 +26,24 @@ const caseColumns = {
 const selectCases = (db: Queryable) => db.select(caseColumns).from(cases).leftJoin(users, eq(users.id, cases.claimedBy))
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
 
+/** Of an appeal that nobody has answered. */
+const isWaiting = sql.raw('appealed_at is not null and appeal_decided_at is null')
+
 const SHOWN: Record<CasesShown, (userId: string) => SQL | undefined> = {
   waiting: (userId) => and(isNull(cases.closedAt), or(isNull(cases.claimedBy), ne(cases.claimedBy, userId))),
   yours: (userId) => and(isNull(cases.closedAt), eq(cases.claimedBy, userId)),
+  appeals: () => sql`${cases.id} in (select case_id from decisions where ${isWaiting})`,
   closed: () => isNotNull(cases.closedAt),
 }
 
 type Wanted = { show: CasesShown; userId: string; cursor?: string }
 
 /**
- * Cases that wait, the oldest first, or closed ones, the last first; with one row more than a page shows. @throws
+ * Cases that wait, or whose appeal does, the oldest first, or closed ones, the last first; with one row more than a page shows. @throws
  * AppError `bad_request` for a foreign cursor
  */
 export function findCases(db: Queryable, { show, userId, cursor }: Wanted): Promise<CaseRow[]> {
-  const at = show === 'closed' ? cases.closedAt : cases.openedAt
+  const at = show === 'closed' || show === 'appeals' ? cases.closedAt : cases.openedAt
   const after = cursor ? decodeCursor(cursor) : null
   const position = after && sql`(${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   const beyond =
@@ -63,6 +67,7 @@ export async function countCases(db: Queryable, userId: string) {
     .select({
       waiting: sql<number>`(count(*) filter (where ${waiting(userId)}))::int`,
       yours: sql<number>`(count(*) filter (where ${yours(userId)}))::int`,
+      appeals: sql<number>`(select count(*)::int from decisions where ${isWaiting})`,
       closed: sql<number>`(count(*) filter (where ${closed(userId)}))::int`,
     })
     .from(cases)

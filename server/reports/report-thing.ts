@@ -42,7 +42,7 @@ export async function reportThing(c: AppContext, wanted: z.output<typeof Report>
 }
 
 /** The open case of a thing, made if there is none. It stays open until the end of the transaction. */
-async function openCase(tx: Queryable, subject: SubjectRow): Promise<string> {
+export async function openCase(tx: Queryable, subject: SubjectRow): Promise<string> {
   const { kind, id: subjectId, profileId, title, words, by } = subject
   const snapshot = { title, words, by: by && { handle: by.handle, name: by.name } }
   const [row] = await tx

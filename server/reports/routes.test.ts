@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CaseDetail, type CaseList, type Report, SUBJECT_KINDS, type SubjectKind } from '#contract/reports.ts'
+import type { CaseDetail, CaseList, Report } from '#contract/reports.ts'
+import { SUBJECT_KINDS, type SubjectKind } from '#contract/subject-kinds.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
-import { makeAlbum } from '#server/albums/factory.ts'
-import { makeArtwork } from '#server/artworks/factory.ts'
 import { assets } from '#server/assets/tables.ts'
-import { makeComment } from '#server/comments/factory.ts'
 import { makeEvent } from '#server/events/factory.ts'
-import { makeMerchItem } from '#server/merch/factory.ts'
 import { makeWriter, sent, startTalk, type Writer } from '#server/messages/testing/people.ts'
 import { setHidden } from '#server/moderation/withhold.ts'
-import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
+import { makeSubject } from './factory.ts'
 
 let server: TestServer
 let artist: Writer
@@ -34,15 +31,6 @@ const waiting = async (show = 'waiting') => answerOf<CaseList>(admins[0].fetch(`
 const caseOf = async (id: string) => (await waiting()).items.find(({ subject }) => subject.id === id)
 const claim = (who: Person, id: string, method = 'PUT') => who.fetch(`/api/cases/${id}/claim`, { method })
 
-const MAKE: Record<Exclude<SubjectKind, 'message' | 'conversation' | 'profile'>, () => Promise<{ id: string }>> = {
-  track: () => makeTrack(server.services.db, { profileId: artist.profileId, title: 'Reported' }),
-  artwork: () => makeArtwork(server.services.db, { profileId: artist.profileId }),
-  album: () => makeAlbum(server.services.db, { profileId: artist.profileId }),
-  event: () => makeEvent(server.services.db, { artistId: artist.profileId }),
-  playlist: () => makePlaylist(server.services.db, { ownerProfileId: artist.profileId }),
-  merch: () => makeMerchItem(server.services.db, { profileId: artist.profileId, status: 'approved' }),
-  comment: () => makeComment(server.services.db, { profileId: artist.profileId, body: 'Rude' }),
-}
 async function make(kind: SubjectKind): Promise<string> {
   if (kind === 'profile') return (await makeWriter(server)).profileId
   if (kind === 'conversation' || kind === 'message') {
@@ -50,7 +38,7 @@ async function make(kind: SubjectKind): Promise<string> {
     const message = await sent(artist, talk, 'Rude')
     return kind === 'message' ? message.id : talk
   }
-  return (await MAKE[kind]()).id
+  return makeSubject(server.services.db, kind, artist.profileId)
 }
 
 describe('ADMIN-05 GUARD-01 a report', () => {

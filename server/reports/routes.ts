@@ -1,10 +1,23 @@
-import { CaseDetail, CaseNote, caseResource, casesResource, Report, Reported } from '#contract/reports.ts'
+import {
+  AnswerAppeal,
+  Appeal,
+  Decide,
+  Statement,
+  statementResource,
+  statementsResource,
+  UndoDecision,
+} from '#contract/decisions.ts'
+import { CaseDetail, CaseNote, caseResource, casesResource, OpenCase, Report, Reported } from '#contract/reports.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { claimCase, loadCase, loadCases, noteCase, releaseCase } from './cases.ts'
+import { loadCase, loadCases } from './cases.ts'
+import { claimCase, noteCase, releaseCase, startCase } from './claim-case.ts'
+import { decideCase } from './decide.ts'
 import { reportThing } from './report-thing.ts'
+import { appealDecision, loadStatement, loadStatements } from './statements.ts'
+import { answerAppeal, undoDecision } from './undo-decision.ts'
 
 const tags = ['reports']
 
@@ -56,6 +69,66 @@ const noteRoute = endpoint(
   (c) => noteCase(c, c.req.valid('param').id, c.req.valid('json').words),
 )
 
+const decideRoute = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/decision',
+    tags,
+    summary: 'Decide about a case, which closes it; whoever is concerned is told why, who reported it the outcome',
+    request: { ...oneById, body: jsonBody(Decide) },
+    responses: { 200: json(CaseDetail, 'The closed case'), ...problems },
+  },
+  (c) => decideCase(c, c.req.valid('param').id, c.req.valid('json')),
+)
+
+const appealRoute = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/appeal',
+    tags,
+    summary: 'Appeal a decision about oneself, once',
+    request: { ...oneById, body: jsonBody(Appeal) },
+    responses: { 201: json(Statement, 'The statement, with the appeal'), ...problems },
+  },
+  (c) => appealDecision(c, c.req.valid('param').id, c.req.valid('json').words),
+)
+
+const answerAppealRoute = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/appeal',
+    tags,
+    summary: 'Answer the appeal against what was decided; granted, it takes the decision back; for admins',
+    request: { ...oneById, body: jsonBody(AnswerAppeal) },
+    responses: { 200: json(CaseDetail, 'The case'), ...problems },
+  },
+  (c) => answerAppeal(c, c.req.valid('param').id, c.req.valid('json')),
+)
+
+const undoRoute = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/undo',
+    tags,
+    summary: 'Take back what was decided; whoever is concerned is told why; for admins',
+    request: { ...oneById, body: jsonBody(UndoDecision) },
+    responses: { 200: json(CaseDetail, 'The case'), ...problems },
+  },
+  (c) => undoDecision(c, c.req.valid('param').id, c.req.valid('json').words),
+)
+
+const startRoute = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Look into a thing that nobody has reported; for admins',
+    request: { body: jsonBody(OpenCase) },
+    responses: { 201: json(CaseDetail, 'The case, taken'), ...problems },
+  },
+  (c) => startCase(c, c.req.valid('json')),
+)
+
 /** What is read of them, for the API and the first paint. */
 export const reportsResources = [
   answers(
@@ -68,7 +141,34 @@ export const reportsResources = [
     { tag: 'reports', summary: 'A case with its reports and notes; for admins', answer: 'The case' },
     (c, { id }) => loadCase(c, id),
   ),
+  answers(
+    statementsResource,
+    {
+      tag: 'reports',
+      summary: 'What was decided about whoever is signed in',
+      answer: 'A page of statements of reasons',
+    },
+    loadStatements,
+  ),
+  answers(
+    statementResource,
+    {
+      tag: 'reports',
+      summary: 'One decision about whoever is signed in; any for admins',
+      answer: 'The statement of reasons',
+    },
+    (c, { id }) => loadStatement(c, id),
+  ),
 ]
 
 export const reportsRoutes = createRouter().openapiRoutes([reportRoute])
-export const casesRoutes = createRouter().openapiRoutes([claimRoute, releaseRoute, noteRoute])
+export const casesRoutes = createRouter().openapiRoutes([
+  startRoute,
+  claimRoute,
+  releaseRoute,
+  noteRoute,
+  decideRoute,
+  undoRoute,
+  answerAppealRoute,
+])
+export const decisionsRoutes = createRouter().openapiRoutes([appealRoute])

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Subject, SubjectKind } from '#contract/reports.ts'
+import type { Subject } from '#contract/reports.ts'
+import type { SubjectKind } from '#contract/subject-kinds.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A thing as it is now; `isShown` to who looks. */

@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { CASE_STEPS, REPORT_REASONS, SUBJECT_KINDS } from '#contract/reports.ts'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { DECISION_ACTS } from '#contract/decisions.ts'
+import { CASE_STEPS, REPORT_REASONS } from '#contract/reports.ts'
+import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
 import { users } from '#server/accounts/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
@@ -37,6 +51,8 @@ export const cases = pgTable(
     check('cases_kind', sql`${table.kind} in (${among(SUBJECT_KINDS)})`),
   ],
 )
+
+export type CaseTableRow = typeof cases.$inferSelect
 
 /** A message as it was reported. */
 export type ReportedMessage = { senderId: string | null; sender: string; content: string; at: string }
@@ -85,3 +101,55 @@ export const caseSteps = pgTable(
     check('case_steps_step', sql`${table.step} in (${among(CASE_STEPS)})`),
   ],
 )
+
+/**
+ * What was decided about a case, and on whom it has its effect. Never changed but by its undoing, and by the one appeal
+ * that whoever is concerned may make.
+ */
+export const decisions = pgTable(
+  'decisions',
+  {
+    id: id(),
+    caseId: uuid('case_id')
+      .notNull()
+      .unique('decisions_of_case')
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    act: text('act', { enum: DECISION_ACTS }).notNull(),
+    /** The profile and, where its account is suspended, the account that are concerned. */
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    words: text('words').notNull().default(''),
+    /** The rule by its number in that version, as it was called there. */
+    rule: integer('rule'),
+    ruleTitle: text('rule_title'),
+    rulesVersion: integer('rules_version'),
+    reportCount: integer('report_count').notNull(),
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: moment('decided_at').notNull().defaultNow(),
+    /** Of a suspension; null where that is for good. */
+    until: moment('until'),
+    undoneAt: moment('undone_at'),
+    undoneBy: uuid('undone_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Why, where that was not by an appeal. */
+    undoneWords: text('undone_words'),
+    appealWords: text('appeal_words'),
+    appealedAt: moment('appealed_at'),
+    appealGranted: boolean('appeal_granted'),
+    appealAnswer: text('appeal_answer'),
+    appealDecidedBy: uuid('appeal_decided_by').references(() => users.id, { onDelete: 'set null' }),
+    appealDecidedAt: moment('appeal_decided_at'),
+  },
+  (table) => [
+    index('decisions_of_profile').on(table.profileId, table.decidedAt.desc(), table.id.desc()),
+    index('decisions_of_user').on(table.userId),
+    index('decisions_by').on(table.decidedBy),
+    index('decisions_undone_by').on(table.undoneBy),
+    index('decisions_appeal_by').on(table.appealDecidedBy),
+    index('decisions_appealed')
+      .on(table.appealedAt, table.id)
+      .where(sql`${table.appealedAt} is not null and ${table.appealDecidedAt} is null`),
+    check('decisions_act', sql`${table.act} in (${among(DECISION_ACTS)})`),
+    check('decisions_appeal', sql`(${table.appealWords} is null) = (${table.appealedAt} is null)`),
+  ],
+)
+export type DecisionRow = typeof decisions.$inferSelect

@@ -48,6 +48,9 @@ const DID: Readonly<Record<AdminAct, string>> = {
   'merch.approve': 'approved the merch item',
   'merch.reject': 'rejected the merch item',
   'comment.delete': 'deleted a comment',
+  'case.decide': 'decided case',
+  'case.undo': 'took back the decision of case',
+  'appeal.decide': 'answered the appeal of case',
   'rules.publish': 'published new rules',
   'prevention.update': 'changed what is kept away',
   'admin.grant': 'made an admin of',
@@ -103,6 +106,11 @@ type Change = { field: string; from: string | null; to: string | null }
 const COUNTERS: readonly string[] = ['revision']
 
 const LABELS: Readonly<Record<string, string>> = {
+  act: 'Decision',
+  kind: 'Kind',
+  number: 'Case',
+  until: 'Until',
+  isGranted: 'Granted',
   title: 'Title',
   itemType: 'Type',
   price: 'Price',

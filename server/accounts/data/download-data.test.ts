@@ -57,6 +57,7 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
     'audit-log': sql`audit_log where user_id = ${world.owner.userId}
       or subject_id in (select id from merch_items where profile_id in ${own})`,
     reports: sql`reports where user_id = ${world.owner.userId}`,
+    decisions: sql`decisions where profile_id in ${own}`,
     'case-steps': sql`case_steps where user_id = ${world.owner.userId}`,
     tracks: sql`music join assets using (id) where type = 'track' and profile_id in ${own}`,
     stems: sql`music join assets using (id) where type = 'stem' and profile_id in ${own}`,

@@ -1,6 +1,7 @@
 import { digestMail } from '#server/notifications/digest/digest-mail.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
+import { appealMail, type Letter, outcomeMail, statementMail, undoneMail } from '#server/reports/decision-mails.ts'
 import {
   accountDeletedMail,
   alreadyRegisteredMail,
@@ -19,6 +20,18 @@ const SITE = 'https://undercroft.example'
 const HOSTILE = `"><script>alert(1)</script>&amp;\r\nBcc: b@example.com\u202e'{{7*7}}`
 const ENV = { publicUrl: SITE, contactEmail: HOSTILE }
 const COUNTS = { profiles: 1, artworks: 0, tracks: 1234, files: 2 }
+
+const LETTER: Letter = {
+  ...{
+    id: 'x',
+    act: 'suspend-profile',
+    words: HOSTILE,
+    rule: 1,
+    ruleTitle: HOSTILE,
+    until: new Date(0),
+    title: HOSTILE,
+  },
+}
 
 /** Every letter there is, with hostile values in every place that takes one; for tests. */
 export const letters: Record<string, Mail> = {
@@ -42,6 +55,10 @@ export const letters: Record<string, Mail> = {
     ],
     token: 'x.y',
   }),
+  statement: statementMail(SITE, TO, LETTER),
+  outcome: outcomeMail(SITE, TO, { act: 'hide', title: HOSTILE }),
+  undone: undoneMail(SITE, TO, LETTER),
+  appeal: appealMail(true)(SITE, TO, LETTER),
   anyOther: layOut(SITE, TO, {
     subject: `Of ${HOSTILE}`,
     preview: HOSTILE,

@@ -76,6 +76,19 @@ export const accountKinds: Kind[] = [
       from reports r join cases c on c.id = r.case_id where r.user_id = ${userId}::uuid order by r.created_at, r.id`,
   },
   {
+    name: 'decisions',
+    about: 'What admins decided about this account, its profiles and what they made, why, and what was appealed.',
+    tables: ['decisions'],
+    query: (userId) => sql`${withOwn(userId)}
+      select d.id, c.kind, c.snapshot->>'title' as title, d.act, d.words, d.rule, d.rule_title as "ruleTitle",
+        d.decided_at as "decidedAt", d.until, d.undone_at as "undoneAt", d.undone_words as "undoneWords",
+        d.appeal_words as "appealWords", d.appealed_at as "appealedAt", d.appeal_granted as "appealGranted",
+        d.appeal_answer as "appealAnswer"
+      from decisions d join cases c on c.id = d.case_id
+      where d.act <> 'dismiss' and (d.profile_id in (select id from own) or d.user_id = ${userId}::uuid)
+      order by d.decided_at, d.id`,
+  },
+  {
     name: 'case-steps',
     about: 'What this account did and wrote as an admin about what was reported.',
     tables: ['case_steps'],
@@ -91,6 +104,7 @@ function auditQuery(userId: string) {
   return sql`${withOwn(userId)}, entries as (
       select l.*, l.subject_id = ${userId}::uuid
         or exists (select from merch_items i where i.id = l.subject_id and i.profile_id in (select id from own))
+        or exists (select from cases c where c.id = l.subject_id and c.profile_id in (select id from own))
         or l.before->>'profileId' in (select id::text from own) as about_own
       from audit_log l
     )

@@ -26,7 +26,7 @@ import { createPlaylistAs, makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { bioMentions, profiles } from '#server/profiles/tables.ts'
 import { TestBrowser } from '#server/push/testing/browser.ts'
-import { makeCase } from '#server/reports/factory.ts'
+import { makeCase, makeDecision } from '#server/reports/factory.ts'
 import { unveiledArtists, unveiledWorks } from '#server/sensitive/tables.ts'
 
 type Made = { id: string }
@@ -91,10 +91,11 @@ export async function makeWorld(server: TestServer) {
   await logApprovals(db, { owner, other, item })
   const spam = { kind: 'track', subjectId: foreign.id, profileId: stranger.id } as const
   await makeCase(db, { ...spam, by: { userId: owner.userId, profileId: fan.id }, adminId: owner.userId })
-  await makeCase(db, {
+  const about = await makeCase(db, {
     ...{ kind: 'profile', subjectId: artist.id, profileId: artist.id },
     by: { userId: other.userId, profileId: stranger.id },
   })
+  await makeDecision(db, about)
   const blocked = await makeProfile(db)
   await makeBlock(db, { profileId: artist.id, targetId: blocked.id })
   await makeBlock(db, { profileId: (await makeProfile(db, { handle: 'silent_blocker' })).id, targetId: artist.id })

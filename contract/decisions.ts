@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { CASE, SENSITIVE } from './platform/limits.ts'
+import { CursorQuery, pageOf } from './platform/paging.ts'
+import { list, resource } from './platform/resource.ts'
+import { Text } from './platform/web-url.ts'
+import { SubjectKind } from './subject-kinds.ts'
+
+/**
+ * What admins may decide about a case. `dismiss` changes nothing but that the case is closed; `remove` deletes the thing
+ * with its files, which nothing gives back.
+ */
+export const DECISION_ACTS = [
+  'dismiss',
+  'warn',
+  'mark-sensitive',
+  'hide',
+  'remove',
+  'suspend-profile',
+  'suspend-account',
+] as const
+export const DecisionAct = z.enum(DECISION_ACTS)
+export type DecisionAct = z.infer<typeof DecisionAct>
+
+/** What each act says to the person concerned, and to who reported it. */
+export const DECISION_NAMES: Readonly<Record<DecisionAct, { told: string; outcome: string }>> = {
+  dismiss: { told: 'Nothing was done.', outcome: 'Somebody looked at it, and it stays as it is.' },
+  warn: { told: 'This is a warning. Nothing was hidden.', outcome: 'Whoever made it was warned.' },
+  'mark-sensitive': {
+    told: 'It is marked as sensitive: a veil lies over its picture.',
+    outcome: 'It is marked as sensitive now.',
+  },
+  hide: { told: 'It is hidden from everyone but you.', outcome: 'It is hidden now.' },
+  remove: { told: 'It was deleted.', outcome: 'It was deleted.' },
+  'suspend-profile': { told: 'The profile is suspended.', outcome: 'The profile is suspended now.' },
+  'suspend-account': { told: 'The account is suspended.', outcome: 'The account is suspended now.' },
+}
+
+/** Words for the person, which they read as they were written. */
+const Words = Text.trim().max(CASE.statementMax, 'A reason has at most 1,000 characters')
+
+/**
+ * `rule` is the number of the rule it rests on, `days` how long a suspension lasts: for good where it is null. `why` are
+ * the words on the veil of what is marked as sensitive.
+ */
+export const Decide = z
+  .object({
+    act: DecisionAct,
+    rule: z.number().int().min(1).nullable().default(null),
+    words: Words.default(''),
+    days: z.number().int().min(1).max(CASE.daysMax).nullable().default(null),
+    why: Text.trim().max(SENSITIVE.whyMax).default(''),
+  })
+  .superRefine(({ act, rule, words, why }, context) => {
+    if (act === 'dismiss') return
+    if (act === 'mark-sensitive' && why === '')
+      context.addIssue({ code: 'custom', path: ['why'], message: 'Say what the veil is for' })
+    if (words === '') context.addIssue({ code: 'custom', path: ['words'], message: 'Say why' })
+    if (rule === null) context.addIssue({ code: 'custom', path: ['rule'], message: 'Choose the rule' })
+  })
+export type Decide = z.input<typeof Decide>
+
+/** What somebody who is concerned writes against a decision, once. */
+export const Appeal = z.object({ words: Words.min(1, 'Say why it should be decided otherwise') })
+export type Appeal = z.input<typeof Appeal>
+
+/** Whether an appeal is granted, and why or why not. */
+export const AnswerAppeal = z.object({ isGranted: z.boolean(), words: Words.min(1, 'Say why') })
+export type AnswerAppeal = z.input<typeof AnswerAppeal>
+
+/** Why a decision is taken back. */
+export const UndoDecision = z.object({ words: Words.min(1, 'Say why') })
+export type UndoDecision = z.input<typeof UndoDecision>
+
+/**
+ * A statement of reasons, as the person concerned reads it (Digital Services Act, article 17): what was decided about
+ * what, why, by which rule, how it came up, until when, and how to appeal.
+ */
+export const Statement = z.object({
+  id: z.string(),
+  act: DecisionAct,
+  subject: z.object({ kind: SubjectKind, id: z.string(), title: z.string(), path: z.string().nullable() }),
+  words: z.string(),
+  rule: z.object({ number: z.number().int(), title: z.string(), version: z.number().int() }).nullable(),
+  /** None where admins came upon it themselves. */
+  reportCount: z.number().int(),
+  decidedAt: z.string(),
+  /** Null for good, and where it is no matter of time. */
+  until: z.string().nullable(),
+  /** Once it was undone, or its time has ended. */
+  isOver: z.boolean(),
+  /** Why it was taken back, where that was not by an appeal. */
+  undone: z.object({ words: z.string(), at: z.string() }).nullable(),
+  appeal: z
+    .object({ words: z.string(), at: z.string(), isGranted: z.boolean().nullable(), answer: z.string().nullable() })
+    .nullable(),
+  /** Until when it can be appealed; null once that was done, or it is over. */
+  appealUntil: z.string().nullable(),
+})
+export type Statement = z.infer<typeof Statement>
+export const StatementList = pageOf(Statement)
+export type StatementList = z.infer<typeof StatementList>
+
+/** What admins read of it besides; `mayAnswer` an appeal who did not decide, unless there is no other admin. */
+export const CaseDecision = Statement.extend({
+  by: z.object({ email: z.string(), isYou: z.boolean() }).nullable(),
+  mayAnswer: z.boolean(),
+})
+export type CaseDecision = z.infer<typeof CaseDecision>
+
+export const statementsResource = list({
+  name: 'statements',
+  path: '/api/decisions',
+  query: CursorQuery,
+  schema: StatementList,
+})
+export const statementResource = resource({ name: 'statement', path: '/api/decisions/{id}', schema: Statement })

@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { DECISION_ACTS, type DecisionAct } from '#contract/decisions.ts'
+import type { SubjectKind } from '#contract/subject-kinds.ts'
+import { removeAlbum } from '#server/albums/save-album.ts'
+import { removeArtwork } from '#server/artworks/delete-artwork.ts'
+import { assets } from '#server/assets/tables.ts'
+import { removeComment } from '#server/comments/delete-comment.ts'
+import { removeEvent } from '#server/events/save-event.ts'
+import { merchItems } from '#server/merch/tables.ts'
+import { type Hideable, setHidden, suspendAccount, suspendProfile } from '#server/moderation/withhold.ts'
+import { removeTrack } from '#server/music/delete-track.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { removePlaylist } from '#server/playlists/save-playlist.ts'
+import type { CaseTableRow, DecisionRow } from './tables.ts'
+
+type Remove = (tx: Queryable, jobs: Jobs, id: string) => Promise<unknown>
+
+/** What can be deleted, and how. */
+const REMOVE: Partial<Record<SubjectKind, Remove>> = {
+  track: removeTrack,
+  artwork: removeArtwork,
+  album: removeAlbum,
+  event: removeEvent,
+  playlist: removePlaylist,
+  comment: (tx, _jobs, id) => removeComment(tx, id),
+  merch: (tx, _jobs, id) => tx.delete(merchItems).where(eq(merchItems.id, id)),
+}
+
+const CAN_BE_VEILED: readonly SubjectKind[] = ['track', 'artwork', 'album']
+const isHideable = (kind: SubjectKind): kind is Hideable & SubjectKind => kind !== 'profile' && kind !== 'conversation'
+
+type About = { kind: SubjectKind; isGone: boolean; hasMaker: boolean }
+
+/** What can be decided about a thing of that kind. */
+export const actsFor = ({ kind, isGone, hasMaker }: About): DecisionAct[] =>
+  DECISION_ACTS.filter((act) => {
+    if (act === 'dismiss') return true
+    if (!hasMaker) return false
+    if (act === 'mark-sensitive') return !isGone && CAN_BE_VEILED.includes(kind)
+    if (act === 'hide') return !isGone && isHideable(kind)
+    if (act === 'remove') return !isGone && kind in REMOVE
+    return true
+  })
+
+type Doing = { decision: DecisionRow; about: CaseTableRow; why: string; jobs: Jobs }
+
+/** Does what was decided. @throws AppError `invalid` for what is marked as sensitive already */
+export async function carryOut(tx: Queryable, { decision, about, why, jobs }: Doing): Promise<void> {
+  const { act, profileId, userId, until } = decision
+  const { kind, subjectId } = about
+  if (act === 'mark-sensitive') await markSensitive(tx, subjectId, why)
+  if (act === 'hide' && isHideable(kind)) await setHidden(tx, kind, subjectId, true)
+  if (act === 'remove') await REMOVE[kind]?.(tx, jobs, subjectId)
+  if (act === 'suspend-profile' && profileId) await suspendProfile(tx, profileId, { until })
+  if (act === 'suspend-account' && userId) await suspendAccount(tx, userId, { until })
+}
+
+async function markSensitive(tx: Queryable, id: string, why: string): Promise<void> {
+  const marked = await tx
+    .update(assets)
+    .set({ sensitiveWhy: why, sensitiveBy: 'admin' })
+    .where(and(eq(assets.id, id), sql`${assets.sensitiveBy} is distinct from 'admin'`))
+    .returning({ id: assets.id })
+  if (marked.length === 0) throw new AppError('invalid', 'It is marked as sensitive already.')
+}
+
+/**
+ * Gives back what a decision took. What another decision still holds stays as it is; of two that end at different times
+ * the later one holds.
+ */
+export async function takeBack(tx: Queryable, decision: DecisionRow, about: CaseTableRow): Promise<void> {
+  const { act, profileId, userId } = decision
+  const { kind, subjectId } = about
+  const held = await heldByAnother(tx, decision, about)
+  if (act === 'hide' && isHideable(kind) && !held) await setHidden(tx, kind, subjectId, false)
+  if (act === 'mark-sensitive' && !held)
+    await tx
+      .update(assets)
+      .set({ sensitiveWhy: null, sensitiveBy: null })
+      .where(and(eq(assets.id, subjectId), eq(assets.sensitiveBy, 'admin')))
+  if (act === 'suspend-profile' && profileId) await suspendProfile(tx, profileId, held)
+  if (act === 'suspend-account' && userId) await suspendAccount(tx, userId, held)
+}
+
+/** Until when another decision holds the same; null where there is none. */
+async function heldByAnother(
+  tx: Queryable,
+  { id, act, profileId, userId }: DecisionRow,
+  { kind, subjectId }: CaseTableRow,
+): Promise<{ until: Date | null } | null> {
+  const isSame =
+    act === 'hide' || act === 'mark-sensitive'
+      ? sql`case_id in (select id from cases where kind = ${kind} and subject_id = ${subjectId}::uuid)`
+      : sql`profile_id is not distinct from ${profileId}::uuid and user_id is not distinct from ${userId}::uuid`
+  const { rows } = await tx.execute<{ until: string | null }>(sql`
+    select until from decisions where id <> ${id}::uuid and act = ${act} and undone_at is null
+      and (until is null or until > now()) and ${isSame} order by until desc nulls first limit 1`)
+  const [other] = rows
+  return other ? { until: other.until === null ? null : new Date(other.until) } : null
+}

@@ -1,0 +1,104 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Decide, DecisionAct } from '#contract/decisions.ts'
+import type { CaseDetail } from '#contract/reports.ts'
+import { requireAdmin, type SignedIn } from '#server/accounts/guards.ts'
+import { recordAct } from '#server/moderation/record-act.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { profileMembers } from '#server/profiles/tables.ts'
+import { findRules } from '#server/rules/find-rules.ts'
+import { actsFor, carryOut } from './acts.ts'
+import { loadCase } from './cases.ts'
+import { lockCase } from './claim-case.ts'
+import { mailDecision } from './decision-mails.ts'
+import { findSubject } from './subjects.ts'
+import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from './tables.ts'
+
+type Wanted = z.output<typeof Decide>
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Decides about a case and closes it: the act, the log, the statement and the mails are of one transaction. Of two
+ * admins at once one decides, and the other is told.
+ * @throws AppError `not_found`, `conflict` (another admin has it, or it is closed), `forbidden` about oneself, `invalid`
+ */
+export async function decideCase(c: AppContext, id: string, wanted: Wanted): Promise<CaseDetail> {
+  const admin = requireAdmin(c)
+  const { db, jobs, env } = c.var
+  await transaction(db, async (tx) => {
+    const about = await lockCase(tx, id)
+    if (about.claimedBy !== null && about.claimedBy !== admin.userId)
+      throw new AppError('conflict', 'Another admin has taken this case.')
+    await refuseImpossible(tx, wanted.act, about)
+    const concerned = await concernedBy(tx, wanted.act, about)
+    refuseAboutOneself(c, admin, concerned)
+    const decision = await insertDecision(tx, admin, about, { ...wanted, ...concerned })
+    await carryOut(tx, { decision, about, why: wanted.why, jobs })
+    await tx.update(cases).set({ claimedBy: admin.userId, closedAt: sql`now()` }).where(eq(cases.id, id))
+    await tx.insert(caseSteps).values({ caseId: id, userId: admin.userId, step: 'close', words: wanted.act })
+    await recordAct(tx, {
+      ...{ act: 'case.decide', userId: admin.userId, subjectType: 'case', subjectId: id, before: null },
+      after: {
+        ...{ act: wanted.act, kind: about.kind, number: about.number, title: about.snapshot.title },
+        ...{ profileId: about.profileId, until: decision.until },
+      },
+    })
+    await mailDecision(tx, { jobs, env }, { decision, about })
+  })
+  return loadCase(c, id)
+}
+
+async function refuseImpossible(tx: Queryable, act: DecisionAct, { kind, subjectId, profileId }: CaseTableRow) {
+  const isGone = (await findSubject(tx, { kind, id: subjectId, viewerId: null })) === undefined
+  const acts = actsFor({ kind, isGone, hasMaker: profileId !== null })
+  if (!acts.includes(act)) throw new AppError('invalid', isGone ? 'It is gone already' : 'That cannot be done to it')
+}
+
+type Concerned = { profileId: string | null; userId: string | null }
+
+/** Whom a decision is about: the profile, and its owner's account where that is suspended. */
+async function concernedBy(tx: Queryable, act: DecisionAct, { profileId }: CaseTableRow): Promise<Concerned> {
+  if (act !== 'suspend-account' || profileId === null) return { profileId, userId: null }
+  const [owner] = await tx
+    .select({ userId: profileMembers.userId })
+    .from(profileMembers)
+    .where(eq(profileMembers.profileId, profileId))
+    .orderBy(sql`${profileMembers.role} = 'owner' desc`, asc(profileMembers.createdAt))
+    .limit(1)
+  return { profileId, userId: owner?.userId ?? null }
+}
+
+/** @throws AppError `forbidden` */
+function refuseAboutOneself({ var: { profiles } }: AppContext, admin: SignedIn, { profileId, userId }: Concerned) {
+  const own = [...profiles, ...admin.suspended].map(({ id }) => id)
+  if (userId === admin.userId || (profileId !== null && own.includes(profileId)))
+    throw new AppError('forbidden', 'You cannot decide about yourself. Another admin has to.')
+}
+
+async function insertDecision(
+  tx: Queryable,
+  { userId: decidedBy }: SignedIn,
+  { id: caseId }: CaseTableRow,
+  { act, words, rule, days, profileId, userId }: Wanted & Concerned,
+): Promise<DecisionRow> {
+  const { version, rules } = await findRules(tx)
+  const named = rules.find(({ number }) => number === rule)
+  if (rule !== null && !named)
+    throw new AppError('invalid', 'There is no such rule', { fields: { rule: 'Choose the rule' } })
+  const until = act.startsWith('suspend') && days !== null ? new Date(Date.now() + days * DAY_MS) : null
+  const [row] = await tx
+    .insert(decisions)
+    .values({
+      ...{ caseId, act, words, profileId, userId, decidedBy, until },
+      rule: named?.number ?? null,
+      ruleTitle: named?.title ?? null,
+      rulesVersion: named ? version : null,
+      reportCount: sql`(select count(*) from reports where case_id = ${caseId}::uuid)`,
+    })
+    .returning()
+  return row!
+}
