@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sentenceOf, type Told } from './notification-words.ts'
+import type { NotifiedDecision } from './notifications.ts'
+import { sentenceOf, type Told, wordsOfDecision } from './notification-words.ts'
 
 const said = (told: Partial<Told>) => {
   const { who, did, thing, more } = sentenceOf({ kind: 'like', people: 1, names: [], title: 'Slag Hymn', ...told })
@@ -23,4 +24,14 @@ test.each<[Partial<Told>, string]>([
   [{ kind: 'message', names: ['Nith'] }, 'Nith wrote to you'],
 ])('TELL-01 %j is said as %j', (told, words) => {
   expect(said(told)).toBe(words)
+})
+
+test.each<['decision' | 'outcome', NotifiedDecision, string]>([
+  ['decision', { act: 'hide', state: 'made' }, 'It is hidden from everyone but you.'],
+  ['decision', { act: 'hide', state: 'kept' }, 'Your appeal was refused.'],
+  ['decision', { act: 'warn', state: 'undone' }, 'What was decided was taken back.'],
+  ['outcome', { act: 'dismiss', state: 'made' }, 'Somebody looked at it, and it stays as it is.'],
+  ['outcome', { act: 'hide', state: 'undone' }, 'What was decided was taken back.'],
+])('GUARD-05 as %s %j says %j', (kind, decided, words) => {
+  expect(wordsOfDecision(kind, decided)).toBe(words)
 })

@@ -1,4 +1,5 @@
-import type { NotificationKind, NotificationThing } from './notifications.ts'
+import { DECISION_NAMES } from './decision-words.ts'
+import type { NotificationKind, NotificationThing, NotifiedDecision } from './notifications.ts'
 
 /** `names` are those of the newest of the people who did it; `title` what their thing is called. */
 export type Told = { kind: NotificationKind; people: number; names: readonly string[]; title: string }
@@ -18,7 +19,7 @@ const DID = {
 
 /** Says it for the page, for a push and for a mail alike. Of events and decisions those say it who show them. */
 export function sentenceOf({ kind, people, names, title }: Told): Sentence {
-  if (kind === 'event' || kind === 'merch') return { who: [], did: '', thing: title, more: '' }
+  if (isOfTheHouse(kind)) return { who: [], did: '', thing: title, more: '' }
   if (kind === 'message') return { who: whoOf(names, 1), did: DID.message[0], thing: '', more: '' }
   if (kind === 'mention' && !title) return { who: whoOf(names, 1), did: 'mentioned you', thing: '', more: '' }
   if (kind === 'release') {
@@ -26,6 +27,18 @@ export function sentenceOf({ kind, people, names, title }: Told): Sentence {
     return { who: whoOf(names, 1), did: DID.release[0], thing: title, more }
   }
   return { who: whoOf(names, people, kind === 'like'), did: DID[kind][people === 1 ? 0 : 1], thing: title, more: '' }
+}
+
+/** Kinds that nobody did. */
+type HouseKind = 'event' | 'merch' | 'decision' | 'outcome'
+const isOfTheHouse = (kind: NotificationKind): kind is HouseKind =>
+  kind === 'event' || kind === 'merch' || kind === 'decision' || kind === 'outcome'
+
+/** What became of a decision about something, after what it is about: `Shift Whistle: hidden …`. */
+export function wordsOfDecision(kind: 'decision' | 'outcome', { act, state }: NotifiedDecision): string {
+  if (state === 'undone') return 'What was decided was taken back.'
+  if (kind === 'outcome') return DECISION_NAMES[act].outcome
+  return state === 'kept' ? 'Your appeal was refused.' : DECISION_NAMES[act].told
 }
 
 /** One or two by name, more by the newest and a number, or by the number alone. */
@@ -45,6 +58,8 @@ const PATHS: Readonly<Record<NotificationThing['type'], (id: string) => string>>
   event: (id) => `/event/${id}`,
   merch: () => '/my-merch',
   conversation: (id) => `/messages?conversation=${id}`,
+  decision: (id) => `/decisions/${id}`,
+  report: () => '/notifications',
 }
 
 /** Kinds that lead to what was said below a work. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DecisionAct } from './decisions.ts'
 import { ArtistEvent } from './events.ts'
 import { ListedProfile } from './follows.ts'
 import { EVENT, NOTIFICATION } from './platform/limits.ts'
@@ -16,13 +17,15 @@ export const NOTIFICATION_KINDS = [
   'event',
   'message',
   'merch',
+  'decision',
+  'outcome',
 ] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** What a notification is about, and where it leads. */
 export const NotificationThing = z.object({
-  type: z.enum(['track', 'artwork', 'album', 'event', 'merch', 'conversation']),
+  type: z.enum(['track', 'artwork', 'album', 'event', 'merch', 'conversation', 'decision', 'report']),
   id: z.string(),
   title: z.string(),
   picture: Picture.nullable(),
@@ -38,10 +41,15 @@ const NotifiedEvent = ArtistEvent.pick({
   locationText: true,
 })
 
+/** What admins decided about the profile, or about what it reported, and what became of it. */
+const NotifiedDecision = z.object({ act: DecisionAct, state: z.enum(['made', 'undone', 'kept']) })
+export type NotifiedDecision = z.infer<typeof NotifiedDecision>
+
 /**
  * All acts of a kind on one thing. `at` is when the newest was; `people` how many did it, of whom `actors` are the
  * newest three (those whose profile is gone are counted, not shown); of a release how many things there are. `text` is
- * what the newest of them wrote, or why an item was rejected. `wasApproved` is null but of a decision.
+ * what the newest of them wrote, or why an item was rejected. `wasApproved` is null but of merch, `decided` but of
+ * what was reported: `kept` once an appeal was refused.
  */
 export const Notification = z.object({
   id: z.string(),
@@ -54,6 +62,7 @@ export const Notification = z.object({
   text: z.string().nullable(),
   event: NotifiedEvent.nullable(),
   wasApproved: z.boolean().nullable(),
+  decided: NotifiedDecision.nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 
@@ -75,7 +84,7 @@ export const KINDS_SHOWN: Readonly<Record<NotificationsShown, readonly Notificat
   follows: ['follow'],
   releases: ['release'],
   events: ['event'],
-  house: ['merch'],
+  house: ['merch', 'decision', 'outcome'],
 }
 
 /** How many the acting profile has not read, counted to 100, and whether another profile of the account has any. */
@@ -97,7 +106,7 @@ export const ReadNotifications = z.union([
 ])
 export type ReadNotifications = z.infer<typeof ReadNotifications>
 
-/** By which ways somebody is told of a kind. Decisions about merch always stand on the page. */
+/** By which ways somebody is told of a kind. What admins decide always stands on the page. */
 export const NotificationSetting = z.object({
   kind: NotificationKind,
   page: z.boolean(),
@@ -135,9 +144,13 @@ export const SETTINGS_AT_FIRST: Readonly<Record<NotificationKind, Omit<Notificat
   event: { page: true, push: true, mail: true },
   message: { page: true, push: true, mail: false },
   merch: { page: true, push: true, mail: true },
+  decision: { page: true, push: true, mail: false },
+  outcome: { page: true, push: false, mail: false },
 }
 /** Kinds that cannot be turned off on the page. */
-export const ALWAYS_ON_PAGE: readonly NotificationKind[] = ['merch']
+export const ALWAYS_ON_PAGE: readonly NotificationKind[] = ['merch', 'decision', 'outcome']
+/** Kinds that have a mail of their own at once, and do not wait for the morning's. */
+export const MAILED_AT_ONCE: readonly NotificationKind[] = ['decision', 'outcome']
 
 /** Where an account is read, by its IANA name. */
 export const TimeZone = z.object({ timeZone: z.string().min(1).max(EVENT.timeZoneMax) })

@@ -6,6 +6,7 @@ import {
   type NotificationList,
   type NotificationsShown,
   type NotificationThing,
+  type NotifiedDecision,
 } from '#contract/notifications.ts'
 import { NOTIFICATION } from '#contract/platform/limits.ts'
 import type { Picture } from '#contract/platform/media.ts'
@@ -17,6 +18,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary, shownName } from '#server/profiles/present.ts'
 import { findProfilesByIds } from '#server/profiles/queries.ts'
+import { findDecided } from '#server/reports/decided.ts'
 import { loadFound } from '#server/search/load-found.ts'
 import {
   assetTypesOf,
@@ -75,6 +77,7 @@ async function presentNotifications(c: AppContext, rows: NotificationRow[]): Pro
         thing: about?.thing ?? (conversation || null),
         event: about?.event ?? null,
         wasApproved: about?.wasApproved ?? null,
+        decided: about?.decided ?? null,
       },
     ]
   })
@@ -83,7 +86,12 @@ async function presentNotifications(c: AppContext, rows: NotificationRow[]): Pro
 /** Kinds that are about nothing but people. */
 const STANDS_ALONE: readonly string[] = ['follow', 'message']
 
-type About = { thing: NotificationThing; event?: Notification['event']; wasApproved?: boolean }
+type About = {
+  thing: NotificationThing
+  event?: Notification['event']
+  wasApproved?: boolean
+  decided?: NotifiedDecision
+}
 
 /** What these are about, by the notification's id, as far as the acting profile may see it. */
 async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<string, About>> {
@@ -91,7 +99,7 @@ async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<s
   const newest = await findReleases(c.var.db, releases)
   const workOf = (row: NotificationRow) =>
     row.assetId ?? newest.find(({ actorId, day }) => actorId === row.actorId && day === row.day)?.id
-  const [works, events, items] = await Promise.all([
+  const [works, events, items, decided] = await Promise.all([
     loadWorks(
       c,
       rows.flatMap((row) => workOf(row) ?? []),
@@ -104,7 +112,12 @@ async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<s
       c,
       rows.flatMap(({ merchItemId }) => merchItemId ?? []),
     ),
+    findDecided(
+      c.var.db,
+      rows.flatMap(({ decisionId }) => decisionId ?? []),
+    ),
   ])
+  const subjectOf = (row: NotificationRow) => workOf(row) ?? row.eventId ?? row.merchItemId ?? ''
   const known = new Map<string, About>([...works].map(([id, thing]) => [id, { thing }]))
   for (const { id, found } of events) known.set(id, aboutOf(found))
   for (const item of items) {
@@ -112,7 +125,14 @@ async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<s
     const thing: NotificationThing = { type: 'merch', id: item.id, title: item.title, picture }
     known.set(item.id, { thing, wasApproved: item.status === 'approved' })
   }
-  const entries = rows.map((row) => [row.id, known.get(workOf(row) ?? row.eventId ?? row.merchItemId ?? '')] as const)
+  const aboutDecision = ({ kind, decisionId }: NotificationRow): About | undefined => {
+    const found = decided.get(decisionId ?? '')
+    if (!found) return
+    const { id, title, act, state } = found
+    const type = kind === 'decision' ? 'decision' : 'report'
+    return { thing: { type, id, title, picture: null }, decided: { act, state } }
+  }
+  const entries = rows.map((row) => [row.id, aboutDecision(row) ?? known.get(subjectOf(row))] as const)
   return new Map(entries.flatMap(([id, about]) => (about ? [[id, about] as const] : [])))
 }
 

@@ -14,6 +14,7 @@ export type NotificationRow = {
   eventId: string | null
   conversationId: string | null
   merchItemId: string | null
+  decisionId: string | null
   day: number
   createdAt: Date
   isUnread: boolean
@@ -33,7 +34,8 @@ export async function findNotifications(
   const { before, beforeId } = startingAt(cursor)
   const { rows } = await db.execute<Omit<NotificationRow, 'createdAt'> & { createdAt: string }>(sql`
     select id, kind, asset_id as "assetId", comment_id as "commentId", actor_id as "actorId", event_id as "eventId",
-      conversation_id as "conversationId", merch_item_id as "merchItemId", day,
+      conversation_id as "conversationId", merch_item_id as "merchItemId",
+      decision_id as "decisionId", day,
       (extract(epoch from at) * 1000)::bigint as "createdAt", is_unread as "isUnread", people, faces, said
     from notifications_shown(${profileId}::uuid, ${unread}, ${sql.param([...kinds])}::text[], ${before}::timestamptz,
       ${beforeId}::uuid, ${limit + 1}::int)`)

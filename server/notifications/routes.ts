@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import {
   ALWAYS_ON_PAGE,
   ChangeSetting,
+  MAILED_AT_ONCE,
   NOTIFICATION_KINDS,
   NotificationCount,
   NotificationKind,
@@ -70,6 +71,10 @@ const settingRoute = endpoint(
     if (!wanted.page && ALWAYS_ON_PAGE.includes(kind)) {
       const message = 'These always stand on the page'
       throw new AppError('invalid', message, { fields: { page: message } })
+    }
+    if (wanted.mail && MAILED_AT_ONCE.includes(kind)) {
+      const message = 'These have a mail of their own'
+      throw new AppError('invalid', message, { fields: { mail: message } })
     }
     await changeSetting(c.var.db, profileId, { kind, ...wanted })
     return { kind, ...wanted }

@@ -7,6 +7,7 @@ import { artistEvents } from '#server/events/tables.ts'
 import { merchItems } from '#server/merch/tables.ts'
 import { conversations } from '#server/messages/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { decisions } from '#server/reports/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -24,7 +25,19 @@ export const notifications = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     kind: text('kind', {
-      enum: ['like', 'comment', 'answer', 'mention', 'follow', 'release', 'event', 'message', 'merch'],
+      enum: [
+        'like',
+        'comment',
+        'answer',
+        'mention',
+        'follow',
+        'release',
+        'event',
+        'message',
+        'merch',
+        'decision',
+        'outcome',
+      ],
     }).notNull(),
     /** The work that is liked or commented on, also where a comment is answered or mentions somebody. */
     assetId: uuid('asset_id').references(() => assets.id, { onDelete: 'cascade' }),
@@ -35,6 +48,7 @@ export const notifications = pgTable(
     eventId: uuid('event_id').references(() => artistEvents.id, { onDelete: 'cascade' }),
     conversationId: uuid('conversation_id').references(() => conversations.id, { onDelete: 'cascade' }),
     merchItemId: uuid('merch_item_id').references(() => merchItems.id, { onDelete: 'cascade' }),
+    decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'cascade' }),
     /** Of followers and releases those of a day (UTC, since 1970) are one. */
     day: integer('day').notNull().default(0),
     /** When the newest act was. */
@@ -46,7 +60,8 @@ export const notifications = pgTable(
     subject: uuid('subject')
       .notNull()
       .generatedAlwaysAs(
-        (): SQL => sql`coalesce(comment_id, asset_id, actor_id, event_id, conversation_id, merch_item_id, profile_id)`,
+        (): SQL =>
+          sql`coalesce(comment_id, asset_id, actor_id, event_id, conversation_id, merch_item_id, decision_id, profile_id)`,
       ),
   },
   (table) => [
@@ -60,6 +75,7 @@ export const notifications = pgTable(
     index('notifications_of_event').on(table.eventId).where(sql`${table.eventId} is not null`),
     index('notifications_of_conversation').on(table.conversationId).where(sql`${table.conversationId} is not null`),
     index('notifications_of_merch_item').on(table.merchItemId).where(sql`${table.merchItemId} is not null`),
+    index('notifications_of_decision').on(table.decisionId).where(sql`${table.decisionId} is not null`),
   ],
 )
 

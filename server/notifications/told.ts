@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { pathOfThing, sentenceOf } from '#contract/notification-words.ts'
+import type { DecisionAct } from '#contract/decisions.ts'
+import { pathOfThing, sentenceOf, wordsOfDecision } from '#contract/notification-words.ts'
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationThing,
+  type NotifiedDecision,
   SETTINGS_AT_FIRST,
 } from '#contract/notifications.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -22,6 +24,8 @@ export type ToldRow = {
   startAt: string | null
   timeZone: string | null
   status: string | null
+  act: DecisionAct | null
+  state: NotifiedDecision['state'] | null
 }
 
 /** What to say, and the page of the site that it leads to. `isQuote`: the body is somebody's own words. */
@@ -48,9 +52,10 @@ export async function findTold(
       where acts.people > 0 order by found.at desc nulls last, found.id desc nulls last limit ${limit}::int
     )
     select n.id, n.profile_id as "profileId", n.kind, n.people, n.said, work.type,
-      coalesce(work.id, e.id, item.id, n.conversation_id) as "thingId",
-      coalesce(m.title, w.title, b.title, e.title, item.title) as title, e.start_at as "startAt", e.time_zone as "timeZone",
-      item.status,
+      coalesce(work.id, e.id, item.id, n.conversation_id, n.decision_id) as "thingId",
+      coalesce(m.title, w.title, b.title, e.title, item.title, about.snapshot ->> 'title') as title, e.start_at as "startAt", e.time_zone as "timeZone",
+      item.status, decided.act,
+      case when decided.undone_at is not null then 'undone' when not decided.appeal_granted then 'kept' else 'made' end as state,
       (select array_agg(coalesce(nullif(display_name, ''), handle) order by nth)
         from unnest(n.faces) with ordinality as faces (id, nth) join profiles using (id)) as names
     from told as n
@@ -63,10 +68,11 @@ export async function findTold(
     ) as found on true
     left join lateral (
       select coalesce(found.type, case n.kind when 'event' then 'event' when 'merch' then 'merch'
-        when 'message' then 'conversation' end) as type, found.id
+        when 'message' then 'conversation' when 'decision' then 'decision' when 'outcome' then 'report' end) as type, found.id
     ) as work on true
     left join music as m on m.id = found.id left join artworks as w on w.id = found.id left join albums as b on b.id = found.id
     left join artist_events as e on e.id = n.event_id left join merch_items as item on item.id = n.merch_item_id
+    left join decisions as decided on decided.id = n.decision_id left join cases as about on about.id = decided.case_id
     order by n.at desc, n.id desc`)
   return rows
 }
@@ -82,9 +88,11 @@ export function isWanted(by: 'push' | 'mail'): SQL {
 
 export function tellInWords(row: ToldRow): Told {
   const url = row.type && row.thingId ? pathOfThing(row.kind, { type: row.type, id: row.thingId }) : '/notifications'
-  const { kind, people, said, title: thing, status } = row
+  const { kind, people, said, title: thing, status, act, state } = row
   const title = thing ?? ''
   if (kind === 'merch') return { title: `${title} was ${status ?? 'decided'}`, body: said ?? '', isQuote: true, url }
+  if ((kind === 'decision' || kind === 'outcome') && act && state)
+    return { title, body: wordsOfDecision(kind, { act, state }), isQuote: false, url }
   if (kind === 'event') return { title: `${whenOf(row)}: ${title}`, body: row.names?.[0] ?? '', isQuote: false, url }
   const { who, did, thing: what, more } = sentenceOf({ kind, people, names: row.names ?? [], title })
   return { title: `${[...who, did, what].filter(Boolean).join(' ')}${more}`, body: said ?? '', isQuote: true, url }

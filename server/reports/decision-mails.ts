@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { DECISION_NAMES, type DecisionAct } from '#contract/decisions.ts'
+import { DECISION_NAMES } from '#contract/decision-words.ts'
+import type { DecisionAct } from '#contract/decisions.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { users } from '#server/accounts/tables.ts'
 import type { Services } from '#server/platform/context.ts'

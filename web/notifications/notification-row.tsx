@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pathOfThing, sentenceOf } from '#contract/notification-words.ts'
+import { pathOfThing, sentenceOf, wordsOfDecision } from '#contract/notification-words.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -24,6 +24,8 @@ const ICONS: Record<Notification['kind'], IconName> = {
   event: 'pin',
   message: 'messages',
   merch: 'merch',
+  decision: 'warning',
+  outcome: 'check',
 }
 /** Kinds of which the text is somebody's words. */
 const SAYS: readonly Notification['kind'][] = ['comment', 'answer', 'mention']
@@ -82,7 +84,7 @@ export function NotificationRow({ notification, profileId, ownPath, onOpen, chil
 type SentenceProps = { notification: Notification; href: string; onOpen: () => void }
 
 function Sentence({ notification, href, onOpen }: SentenceProps) {
-  const { kind, thing, event, wasApproved } = notification
+  const { kind, thing, event, wasApproved, decided } = notification
   const link = (said: ReactNode) => (
     <AddressLink className={styles.link} href={href} onClick={onOpen}>
       {said}
@@ -92,6 +94,13 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
     return (
       <>
         {link(thing?.title)} {wasApproved ? 'was approved and is on your profile' : 'was rejected'}
+      </>
+    )
+  if (decided && (kind === 'decision' || kind === 'outcome'))
+    return (
+      <>
+        {kind === 'outcome' ? 'You reported ' : ''}
+        {link(thing?.title)}: {wordsOfDecision(kind, decided)}
       </>
     )
   if (kind === 'event' && event)
@@ -139,11 +148,22 @@ export function pathOf({ kind, thing, actors, people }: Notification, ownPath: s
   return people === 1 && only ? `/${only.slug || only.handle}` : ownPath
 }
 
+type HouseLook = [icon: IconName, look: string | undefined]
+
+function houseLook({ kind, wasApproved, decided }: Notification): HouseLook | null {
+  if (kind === 'event') return ['events', styles.good]
+  if (kind === 'merch') return wasApproved ? ['check', styles.good] : ['warning', styles.bad]
+  if (kind === 'outcome') return ['check', styles.good]
+  if (kind === 'decision') return decided?.state === 'undone' ? ['check', styles.good] : ['warning', styles.bad]
+  return null
+}
+
 /** Who it was; of what the house says a picture of its kind. */
-function Faces({ notification: { kind, actors, people, wasApproved } }: { notification: Notification }) {
-  if (kind === 'merch' || kind === 'event') {
-    const [name, look]: [IconName, string | undefined] =
-      kind === 'event' ? ['events', styles.good] : wasApproved ? ['check', styles.good] : ['warning', styles.bad]
+function Faces({ notification }: { notification: Notification }) {
+  const { actors, people } = notification
+  const house = houseLook(notification)
+  if (house) {
+    const [name, look] = house
     return (
       <span className={classNames(styles.faces, styles.house, look)}>
         <Icon name={name} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import {
   ALWAYS_ON_PAGE,
+  MAILED_AT_ONCE,
   type NotificationKind,
   type NotificationMail,
   type NotificationSetting,
@@ -36,6 +37,8 @@ const KINDS: Readonly<Record<NotificationKind, [name: string, note?: string]>> =
   event: ['Events', 'The day before, and when a date changes'],
   message: ['Messages', 'Once for a conversation until you read it'],
   merch: ['Merch decisions', 'Always on the page'],
+  decision: ['Decisions about you', 'Always on the page, and by mail at once'],
+  outcome: ['What became of your reports', 'Always on the page, and by mail at once'],
 }
 const WAYS = ['page', 'push', 'mail'] as const
 const WAY_NAMES = { page: 'Page', push: 'Push', mail: 'Mail' } as const
@@ -112,6 +115,10 @@ function putMail(profileId: string, mail: NotificationMail): void {
   )
 }
 
+/** What nobody can turn off. */
+const isFixed = (kind: NotificationKind, way: (typeof WAYS)[number]): boolean =>
+  (way === 'page' && ALWAYS_ON_PAGE.includes(kind)) || (way === 'mail' && MAILED_AT_ONCE.includes(kind))
+
 type KindsProps = { settings: NotificationSettings; onChange: (wanted: NotificationSetting) => void }
 
 function Kinds({ settings, onChange }: KindsProps) {
@@ -143,8 +150,8 @@ function Kinds({ settings, onChange }: KindsProps) {
                     <input
                       type="checkbox"
                       aria-label={`${name}, ${WAY_NAMES[way].toLowerCase()}`}
-                      checked={setting[way]}
-                      disabled={way === 'page' && ALWAYS_ON_PAGE.includes(setting.kind)}
+                      checked={setting[way] || isFixed(setting.kind, way)}
+                      disabled={isFixed(setting.kind, way)}
                       onChange={({ target }) => onChange({ ...setting, [way]: target.checked })}
                     />
                   </label>
