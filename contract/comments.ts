@@ -45,7 +45,8 @@ export type CreateComment = z.input<typeof CreateComment>
 
 /** What the acts on comments answer: the exact count of the asset. */
 export const CommentCount = z.object({ commentCount: z.number().int() })
-export const PostedComment = CommentCount.extend({ comment: Comment })
+/** `isHeld` until a moderator has read it: it has a word of their list. */
+export const PostedComment = CommentCount.extend({ comment: Comment, isHeld: z.boolean() })
 export type PostedComment = z.infer<typeof PostedComment>
 
 /** The comments pinned to moments of a track, in the order of the moments; at most 200, the newest ones. */

@@ -64,7 +64,14 @@ export type UndoDecision = z.input<typeof UndoDecision>
 export const Statement = z.object({
   id: z.string(),
   act: DecisionAct,
-  subject: z.object({ kind: SubjectKind, id: z.string(), title: z.string(), path: z.string().nullable() }),
+  /** `words` are what it says, of what says something. */
+  subject: z.object({
+    kind: SubjectKind,
+    id: z.string(),
+    title: z.string(),
+    words: z.string().nullable(),
+    path: z.string().nullable(),
+  }),
   words: z.string(),
   rule: z.object({ number: z.number().int(), title: z.string(), version: z.number().int() }).nullable(),
   /** None where admins came upon it themselves. */

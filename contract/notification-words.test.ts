@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NotifiedDecision } from './notifications.ts'
 import { sentenceOf, type Told, wordsOfDecision } from './notification-words.ts'
+import type { NotifiedDecision } from './notifications.ts'
 
 const said = (told: Partial<Told>) => {
   const { who, did, thing, more } = sentenceOf({ kind: 'like', people: 1, names: [], title: 'Slag Hymn', ...told })

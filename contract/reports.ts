@@ -71,6 +71,8 @@ export const Case = z.object({
   id: z.string(),
   number: z.number().int(),
   subject: Subject,
+  /** The word of the admins' list for which a comment was held before anyone saw it. */
+  heldFor: z.string().nullable(),
   reasons: z.array(ReportReason),
   reportCount: z.number().int(),
   openedAt: z.string(),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateComment } from '#contract/comments.ts'
-import { requireProfile } from '#server/accounts/guards.ts'
+import { requireProfile, requireSession } from '#server/accounts/guards.ts'
 import { loadSeenAsset } from '#server/assets/load.ts'
 import { type AssetType, noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
@@ -12,6 +12,8 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { takeFirstDayComment } from '#server/prevention/first-day.ts'
+import { holdingWordIn } from '#server/prevention/holding-words.ts'
+import { openHeldCase } from '#server/reports/report-thing.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { comments } from './tables.ts'
 
@@ -22,7 +24,8 @@ const COMMENTS_PER_HOUR: RateLimit = { name: 'comment-hour', points: 100, second
 type NewComment = z.output<typeof CreateComment>
 
 /**
- * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free.
+ * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free. One with a word of
+ * the admins' list is hidden until one of them has read it.
  * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound
  * and for an answer to what is not there, `forbidden` when blocked, `not_found`, `rate_limited`
  */
@@ -38,16 +41,19 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   refuseOtherMoments(wanted.atMs, asset)
   await takeFirstDayComment(c, wanted.body)
   const answered = await holdAnswered(db, wanted)
+  const heldFor = requireSession(c).isAdmin ? null : await holdingWordIn(db, wanted.body)
   await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
     transaction(db, async (tx) => {
       // Held until the end, or the asset could go between here and the comment.
       const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, asset.id)).for('key share')
       if (there.length === 0) throw noSuchAsset()
       await holdAnswered(tx, wanted)
-      await tx
+      const added = await tx
         .insert(comments)
-        .values({ ...wanted, assetId: asset.id, profileId: author.id })
+        .values({ ...wanted, assetId: asset.id, profileId: author.id, hiddenAt: heldFor === null ? null : sql`now()` })
         .onConflictDoNothing()
+        .returning({ id: comments.id })
+      if (heldFor && added.length > 0) await openHeldCase(tx, wanted.id, heldFor)
     }),
   )
   const posted = await findComment(db, wanted.id)

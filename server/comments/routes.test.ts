@@ -112,7 +112,7 @@ test('SOCIAL-04 only its author deletes a comment, and may bring it back for a m
   expect((await list()).items).toEqual([])
   expect((await restore(stranger, comment.id)).status).toBe(404)
   for (let n = 0; n < 2; n++)
-    expect(await (await restore(author, comment.id)).json()).toEqual({ comment, commentCount: 1 })
+    expect(await (await restore(author, comment.id)).json()).toEqual({ comment, commentCount: 1, isHeld: false })
   await remove(author, comment.id)
   await age(comment.id, 61)
   expect((await restore(author, comment.id)).status).toBe(404)

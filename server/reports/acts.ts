@@ -46,10 +46,12 @@ export const actsFor = ({ kind, isGone, hasMaker }: About): DecisionAct[] =>
 
 type Doing = { decision: DecisionRow; about: CaseTableRow; why: string; jobs: Jobs }
 
-/** Does what was decided. @throws AppError `invalid` for what is marked as sensitive already */
+/** Does what was decided; what was held and is not hidden now is seen by everyone. @throws AppError `invalid` for what is marked as sensitive already */
 export async function carryOut(tx: Queryable, { decision, about, why, jobs }: Doing): Promise<void> {
   const { act, profileId, userId, until } = decision
   const { kind, subjectId } = about
+  if (about.heldFor !== null && (act === 'dismiss' || act === 'warn') && isHideable(kind))
+    await setHidden(tx, kind, subjectId, false)
   if (act === 'mark-sensitive') await markSensitive(tx, subjectId, why)
   if (act === 'hide' && isHideable(kind)) await setHidden(tx, kind, subjectId, true)
   if (act === 'remove') await REMOVE[kind]?.(tx, jobs, subjectId)

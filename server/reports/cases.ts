@@ -64,6 +64,7 @@ async function presentCase(c: AppContext, row: CaseRow): Promise<Case> {
     id: row.id,
     number: row.number,
     subject: await presentSubject(c, row),
+    heldFor: row.heldFor,
     reasons: row.reasons,
     reportCount: row.reportCount,
     openedAt: row.openedAt.toISOString(),

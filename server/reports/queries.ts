@@ -14,6 +14,7 @@ const caseColumns = {
   subjectId: cases.subjectId,
   profileId: cases.profileId,
   snapshot: cases.snapshot,
+  heldFor: cases.heldFor,
   openedAt: cases.openedAt,
   claimedBy: cases.claimedBy,
   claimedEmail: users.email,

@@ -57,6 +57,14 @@ export async function openCase(tx: Queryable, subject: SubjectRow): Promise<stri
   return row!.id
 }
 
+/** A case of a comment that was held for a word of the admins' list: it is hidden until they have decided. */
+export async function openHeldCase(tx: Queryable, id: string, heldFor: string): Promise<void> {
+  const subject = await findSubject(tx, { kind: 'comment', id, viewerId: null })
+  if (!subject) return
+  const caseId = await openCase(tx, subject)
+  await tx.update(cases).set({ heldFor }).where(eq(cases.id, caseId))
+}
+
 /** What was said last, up to a message that is reported, or in a conversation; the oldest first. */
 async function excerptOf(tx: Queryable, { kind, id }: SubjectRow): Promise<ReportedMessage[]> {
   if (kind !== 'message' && kind !== 'conversation') return []

@@ -64,6 +64,7 @@ export async function presentStatement(db: Queryable, { decision, about }: Found
       kind: about.kind,
       id: about.subjectId,
       title: now?.title ?? about.snapshot.title,
+      words: about.snapshot.words,
       path: now?.path ?? null,
     },
     rule: rule === null ? null : { number: rule, title: ruleTitle ?? '', version: rulesVersion ?? 1 },

@@ -37,6 +37,8 @@ export const cases = pgTable(
     /** Whose it is. */
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     snapshot: jsonb('snapshot').$type<Snapshot>().notNull(),
+    /** The word of the admins' list for which it was held before anyone saw it. */
+    heldFor: text('held_for'),
     openedAt: moment('opened_at').notNull().defaultNow(),
     /** Who looks into it. */
     claimedBy: uuid('claimed_by').references(() => users.id, { onDelete: 'set null' }),

@@ -18,7 +18,8 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 export function usePostComment() {
   return useMutation({
     mutationFn: (comment: CreateComment) => call(api.api.comments.$post({ json: comment })),
-    onSuccess: ({ comment, commentCount }) => {
+    onSuccess: ({ comment, commentCount, isHeld }) => {
+      if (isHeld) return toast.success('A moderator reads your comment first', 'It appears once they have.')
       commentAdded(comment, commentCount)
       toast.success('Comment posted')
     },
@@ -40,7 +41,7 @@ export function useDeleteComment() {
 export function useRestoreComment() {
   return useMutation({
     mutationFn: ({ id }: Comment) => call(api.api.comments[':id'].restore.$post({ param: { id } })),
-    onSuccess: ({ comment, commentCount }) => commentAdded(comment, commentCount),
+    onSuccess: ({ comment, commentCount, isHeld }) => !isHeld && commentAdded(comment, commentCount),
     onError: (error) => toast.error('The comment could not be restored', error.message),
   })
 }
