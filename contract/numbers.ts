@@ -11,6 +11,7 @@ export const DayNumbers = z.object({
   artworks: z.number().int(),
   comments: z.number().int(),
   messages: z.number().int(),
+  reports: z.number().int(),
   plays: z.number().int(),
 })
 export type DayNumbers = z.infer<typeof DayNumbers>
@@ -20,6 +21,9 @@ export const SiteNumbers = z.object({
   days: z.array(DayNumbers),
   /** Merch items that wait for an admin. */
   merchWaiting: z.number().int(),
+  /** Of what was reported: cases that nobody has decided, and appeals that nobody has answered. */
+  casesOpen: z.number().int(),
+  appealsWaiting: z.number().int(),
   /** Of everything stored. */
   storedBytes: z.number(),
   /** Where things are stored in a folder: what is left on its disk. */

@@ -148,6 +148,7 @@ export const heads: Record<PageName, HeadOf> = {
     const is = words('/rules', 'Rules', `What holds for everyone on ${PRODUCT}, and how we decide.`)
     return rules && rules.until === null ? is : { ...is, hidden: true }
   },
+  transparency: words('/transparency', 'Transparency', `What was reported on ${PRODUCT}, and what was decided.`),
   privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),
   cookies: words('/cookies', 'Cookie Policy', `The few cookies that ${PRODUCT} sets.`),
   guidelines: words('/guidelines', 'Guidelines', `What belongs on ${PRODUCT}, and how to have something taken down.`),

@@ -22,17 +22,24 @@ async function open(path: string, { fetch } = visitor(server), headers: HeadersI
 const entry = (data: PageData | null, ...key: unknown[]) =>
   data?.entries.find((each) => JSON.stringify(each.key) === JSON.stringify(key))
 
-test.each([['/'], ['/find-music'], ['/terms'], ['/privacy'], ['/guidelines'], ['/rules'], ['/help'], ['/auth']])(
-  'SHELL-11 %s has a title, a description and its own address in the HTML',
-  async (path) => {
-    const { answer, html } = await open(path)
-    expect(answer.status).toBe(200)
-    expect(html).toMatch(/<title>[^<]+<\/title>/)
-    expect(html).toMatch(/<meta name="description" content="[^"]{10,}">/)
-    expect(html).toMatch(/<meta property="og:title" content="[^"]+">/)
-    if (path !== '/auth') expect(html).toContain(`<link rel="canonical" href="${server.url}${path}">`)
-  },
-)
+test.each([
+  ['/'],
+  ['/find-music'],
+  ['/terms'],
+  ['/privacy'],
+  ['/guidelines'],
+  ['/rules'],
+  ['/transparency'],
+  ['/help'],
+  ['/auth'],
+])('SHELL-11 %s has a title, a description and its own address in the HTML', async (path) => {
+  const { answer, html } = await open(path)
+  expect(answer.status).toBe(200)
+  expect(html).toMatch(/<title>[^<]+<\/title>/)
+  expect(html).toMatch(/<meta name="description" content="[^"]{10,}">/)
+  expect(html).toMatch(/<meta property="og:title" content="[^"]+">/)
+  if (path !== '/auth') expect(html).toContain(`<link rel="canonical" href="${server.url}${path}">`)
+})
 
 test('PUB-03 MUSIC-10 unknown slugs, tracks and pages answer 404 for the page itself', async () => {
   for (const path of [

@@ -19,6 +19,7 @@ import {
 import { askedText, foundResource, SearchKind, searchResource } from '../search.ts'
 import { tagResource } from '../tag-page.ts'
 import { readTag } from '../tags.ts'
+import { askedYear, transparencyResource } from '../transparency.ts'
 
 const tagOf = (tag: string | undefined): string | null => tag?.trim().toLowerCase() || null
 
@@ -53,6 +54,13 @@ export const PUBLIC_PAGES = {
     module: 'rules/rules-page',
     search: ['version'],
     shows: ({ search }) => [ask(rulesResource, { version: askedVersion(search.version) })],
+  }),
+  transparency: page('/transparency', {
+    access: 'public',
+    layout: 'auto',
+    module: 'transparency/transparency-page',
+    search: ['year'],
+    shows: ({ search }) => [ask(transparencyResource, { year: askedYear(search.year) })],
   }),
   search: page('/search', {
     access: 'public',

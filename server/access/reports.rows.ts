@@ -16,6 +16,7 @@ export const REPORTS: Row[] = [
     () => ({ path: `/api/cases/${nobody}/notes`, json: { words: 'Compared by ear' } }),
     adminsOnly(404),
   ],
+  ['GET /api/transparency', () => ({ path: '/api/transparency' }), everyone(200)],
   ['POST /api/cases', () => ({ path: '/api/cases', json: { kind: 'track', id: nobody } }), adminsOnly(404)],
   [
     'POST /api/cases/{id}/decision',

@@ -38,6 +38,7 @@ import * as search from '#contract/search.ts'
 import * as sensitive from '#contract/sensitive.ts'
 import * as tagPage from '#contract/tag-page.ts'
 import * as tagCounts from '#contract/tags.ts'
+import * as transparency from '#contract/transparency.ts'
 
 const PEOPLE = [
   accounts,
@@ -75,6 +76,7 @@ const WORKS = [
   search,
   sensitive,
   tagCounts,
+  transparency,
 ]
 const COLLECTIONS = [collections, scenes, tagPage]
 

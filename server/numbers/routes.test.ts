@@ -14,6 +14,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
+import { makeCase, makeDecision } from '#server/reports/factory.ts'
 import { findDays } from './find-numbers.ts'
 
 let server: TestServer
@@ -47,6 +48,9 @@ test('ADMIN-06 an admin sees what came on each of the last days, and what it tak
     .values([0, 1].map((at) => ({ musicId: track.id, day: dayOf(daysAgo(at)), plays: 7 + at })))
   await makeMerchItem(db, { profileId, status: 'pending_approval' })
   await makeMerchItem(db, { profileId, status: 'approved' })
+  const subject = { kind: 'track', subjectId: track.id, profileId, by: { userId: admin.userId, profileId } } as const
+  await makeCase(db, subject)
+  await makeDecision(db, await makeCase(db, { ...subject, kind: 'profile', subjectId: profileId }))
   const size = 5_000_000_000
   await db.insert(files).values([
     { key: 'a/stored', state: 'stored', profileId, contentType: 'audio/mpeg', size },
@@ -55,14 +59,15 @@ test('ADMIN-06 an admin sees what came on each of the last days, and what it tak
   const after = await read()
   const more = (at: number) => {
     const [now, then] = [after.days[at]!, before.days[at]!]
-    const names = ['signUps', 'music', 'artworks', 'comments', 'messages', 'plays'] as const
+    const names = ['signUps', 'music', 'artworks', 'comments', 'messages', 'reports', 'plays'] as const
     return Object.fromEntries(names.map((name) => [name, now[name] - then[name]]))
   }
-  expect(more(0)).toEqual({ signUps: 2, music: 1, artworks: 1, comments: 1, messages: 4, plays: 7 })
-  expect(more(1)).toEqual({ signUps: 0, music: 0, artworks: 0, comments: 0, messages: 0, plays: 8 })
+  expect(more(0)).toEqual({ signUps: 2, music: 1, artworks: 1, comments: 1, messages: 4, reports: 2, plays: 7 })
+  expect(more(1)).toEqual({ signUps: 0, music: 0, artworks: 0, comments: 0, messages: 0, reports: 0, plays: 8 })
   expect(more(3)).toMatchObject({ signUps: 1 })
   expect(more(NUMBERS_DAYS - 1)).toMatchObject({ comments: 1 })
   expect(after.merchWaiting - before.merchWaiting).toBe(1)
+  expect([after.casesOpen - before.casesOpen, after.appealsWaiting - before.appealsWaiting]).toEqual([1, 1])
   expect(after.storedBytes - before.storedBytes).toBe(size)
   expect(after.databaseBytes).toBeGreaterThan(1_000_000)
   expect(after.freeBytes).toBeGreaterThan(0)
@@ -86,6 +91,9 @@ test('ADMIN-06 of many years only the last days are read', async () => {
       select uuidv7(), ${track.id}::uuid, ${profileId}::uuid, repeat('Loud ', 20), ${past} from ${many}`)
     await tx.execute(sql`insert into messages (id, conversation_id, seq, sender_profile_id, content, created_at)
       select uuidv7(), ${talk.id}::uuid, n, ${profileId}::uuid, repeat('Line ', 20), ${past} from ${many}`)
+    await tx.execute(sql`with made as (insert into cases (kind, subject_id, snapshot)
+        select 'track', uuidv7(), '{}' from ${many} returning id)
+      insert into reports (case_id, reason, created_at) select id, 'spam', now() - interval '90 days' from made`)
     await tx.execute(
       sql`insert into plays_daily (music_id, day, plays) select uuidv7(), (${past})::date, 1 from ${many}`,
     )
@@ -94,5 +102,5 @@ test('ADMIN-06 of many years only the last days are read', async () => {
   const explained = await openExplained(server)
   const plans = await explained.plansOf(() => findDays(explained.db))
   await explained.close()
-  expect(scansOf(plans, ['users', 'assets', 'comments', 'messages', 'plays_daily'])).toEqual([])
+  expect(scansOf(plans, ['users', 'assets', 'comments', 'messages', 'reports', 'plays_daily'])).toEqual([])
 })

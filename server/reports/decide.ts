@@ -19,7 +19,8 @@ import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from
 
 type Wanted = z.output<typeof Decide>
 
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * Decides about a case and closes it: the act, the log, the statement and the mails are of one transaction. Of two
@@ -45,11 +46,21 @@ export async function decideCase(c: AppContext, id: string, wanted: Wanted): Pro
       after: {
         ...{ act: wanted.act, kind: about.kind, number: about.number, title: about.snapshot.title },
         ...{ profileId: about.profileId, until: decision.until },
+        ...(await findLogged(tx, about)),
       },
     })
     await mailDecision(tx, { jobs, env }, { decision, about })
   })
   return loadCase(c, id)
+}
+
+/** What the year's numbers are made of. */
+async function findLogged(tx: Queryable, { id, openedAt, heldFor }: CaseTableRow) {
+  const { rows } = await tx.execute<{ reasons: Record<string, number> }>(sql`
+    select coalesce(jsonb_object_agg(reason, count), '{}') as reasons
+    from (select reason, count(*)::int from reports where case_id = ${id}::uuid group by 1) as each`)
+  const hours = Math.round(((Date.now() - openedAt.getTime()) / HOUR_MS) * 10) / 10
+  return { reasons: rows[0]!.reasons, hours, isHeld: heldFor !== null }
 }
 
 async function refuseImpossible(tx: Queryable, act: DecisionAct, { kind, subjectId, profileId }: CaseTableRow) {

@@ -27,8 +27,8 @@ const caseColumns = {
 const selectCases = (db: Queryable) => db.select(caseColumns).from(cases).leftJoin(users, eq(users.id, cases.claimedBy))
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
 
-/** Of an appeal that nobody has answered. */
-const isWaiting = sql.raw('appealed_at is not null and appeal_decided_at is null')
+/** Of a decision whose appeal nobody has answered. */
+export const isWaiting = sql.raw('appealed_at is not null and appeal_decided_at is null')
 
 const SHOWN: Record<CasesShown, (userId: string) => SQL | undefined> = {
   waiting: (userId) => and(isNull(cases.closedAt), or(isNull(cases.claimedBy), ne(cases.claimedBy, userId))),

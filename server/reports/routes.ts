@@ -8,6 +8,7 @@ import {
   UndoDecision,
 } from '#contract/decisions.ts'
 import { CaseDetail, CaseNote, caseResource, casesResource, OpenCase, Report, Reported } from '#contract/reports.ts'
+import { transparencyResource } from '#contract/transparency.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
@@ -17,6 +18,7 @@ import { claimCase, noteCase, releaseCase, startCase } from './claim-case.ts'
 import { decideCase } from './decide.ts'
 import { reportThing } from './report-thing.ts'
 import { appealDecision, loadStatement, loadStatements } from './statements.ts'
+import { findTransparency } from './transparency.ts'
 import { answerAppeal, undoDecision } from './undo-decision.ts'
 
 const tags = ['reports']
@@ -131,6 +133,15 @@ const startRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const reportsResources = [
+  answers(
+    transparencyResource,
+    {
+      tag: 'reports',
+      summary: 'How much was reported in a year, and what was decided',
+      answer: 'Counts, in which nobody is named',
+    },
+    (c, { year }) => findTransparency(c.var.db, year ?? null),
+  ),
   answers(
     casesResource,
     { tag: 'reports', summary: 'Cases that wait, are one’s own, or are closed; for admins', answer: 'A page of cases' },

@@ -79,6 +79,7 @@ export const reports = pgTable(
   (table) => [
     unique('reports_once').on(table.caseId, table.userId),
     index('reports_of_user').on(table.userId),
+    index('reports_created').on(table.createdAt),
     index('reports_of_profile').on(table.profileId),
     check('reports_reason', sql`${table.reason} in (${among(REPORT_REASONS)})`),
   ],

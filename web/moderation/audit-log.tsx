@@ -103,7 +103,7 @@ type Snapshot = Readonly<Record<string, unknown>> | null
 type Change = { field: string; from: string | null; to: string | null }
 
 /** Says nothing to people. */
-const COUNTERS: readonly string[] = ['revision']
+const COUNTERS: readonly string[] = ['revision', 'reasons', 'hours', 'isHeld']
 
 const LABELS: Readonly<Record<string, string>> = {
   act: 'Decision',

@@ -26,6 +26,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
   ],
   ...[
     '/rules',
+    '/transparency',
     '/terms',
     '/privacy',
     '/cookies',

@@ -31,6 +31,7 @@ const GROUPS: [title: string, links: FooterLink[]][] = [
       ['Contact', '/contact'],
       ['Rules', '/rules'],
       ['Guidelines', '/guidelines'],
+      ['Transparency', '/transparency'],
     ],
   ],
   [

@@ -5,10 +5,26 @@ import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { Numbers } from './numbers.tsx'
 
-const day = { day: '2026-11-24', signUps: 3, music: 12, artworks: 4, comments: 1234, messages: 9, plays: 5678 }
+const day = {
+  day: '2026-11-24',
+  signUps: 3,
+  music: 12,
+  artworks: 4,
+  comments: 1234,
+  messages: 9,
+  reports: 7,
+  plays: 5678,
+}
 const numbers: SiteNumbers = {
   days: [day, { ...day, day: '2026-11-23', signUps: 0 }],
-  ...{ merchWaiting: 2, storedBytes: 5 * 1024 ** 3, freeBytes: 512 * 1024 ** 2, databaseBytes: 1536 * 1024 ** 3 },
+  ...{
+    merchWaiting: 2,
+    casesOpen: 6,
+    appealsWaiting: 1,
+    storedBytes: 5 * 1024 ** 3,
+    freeBytes: 512 * 1024 ** 2,
+    databaseBytes: 1536 * 1024 ** 3,
+  },
 }
 
 test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', async () => {
@@ -16,14 +32,16 @@ test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', a
   await renderPage(Numbers, '/admin?tab=numbers')
   const rows = within(await screen.findByRole('table', { name: 'The last days' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'DaySign-upsTracks, stemsArtworksCommentsMessagesPlays',
-    'Nov 24, 20263124' + '1,23495,678',
-    'Nov 23, 20260124' + '1,23495,678',
+    'DaySign-upsTracks, stemsArtworksCommentsMessagesReportsPlays',
+    'Nov 24, 20263124' + '1,234975,678',
+    'Nov 23, 20260124' + '1,234975,678',
   ])
   const said = document.body.textContent
   for (const words of [
     'Sign-ups today3',
     'Merch waiting2',
+    'Open cases6',
+    'Appeals waiting1',
     'Stored files5 GB',
     'Free on that disk512.0 MB',
     'Database1,536 GB',

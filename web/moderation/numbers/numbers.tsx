@@ -35,13 +35,14 @@ const COLUMNS = [
   ['artworks', 'Artworks'],
   ['comments', 'Comments'],
   ['messages', 'Messages'],
+  ['reports', 'Reports'],
   ['plays', 'Plays'],
 ] as const satisfies [keyof DayNumbers, string][]
 
 const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 function Shown({ numbers }: { numbers: SiteNumbers }) {
-  const { merchWaiting, storedBytes, freeBytes, databaseBytes } = numbers
+  const { merchWaiting, casesOpen, appealsWaiting, storedBytes, freeBytes, databaseBytes } = numbers
   const [today] = numbers.days
   return (
     <>
@@ -56,6 +57,8 @@ function Shown({ numbers }: { numbers: SiteNumbers }) {
         </Facts>
         <Facts>
           <Fact name="Merch waiting">{formatCount(merchWaiting)}</Fact>
+          <Fact name="Open cases">{formatCount(casesOpen)}</Fact>
+          <Fact name="Appeals waiting">{formatCount(appealsWaiting)}</Fact>
           <Fact name="Stored files">{formatSpace(storedBytes)}</Fact>
           {freeBytes !== null && <Fact name="Free on that disk">{formatSpace(freeBytes)}</Fact>}
           <Fact name="Database">{formatSpace(databaseBytes)}</Fact>

@@ -1,0 +1,1 @@
+CREATE INDEX "reports_created" ON "reports" USING btree ("created_at");

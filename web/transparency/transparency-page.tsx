@@ -1,0 +1,113 @@
+import { DECISION_NAMES } from '#contract/decision-words.ts'
+import { REASON_NAMES } from '#contract/reports.ts'
+import { askedYear, type Transparency, transparencyResource } from '#contract/transparency.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useSearch } from '#web/platform/routing/use-router.ts'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './transparency.later.module.css'
+
+/** GUARD-09: how much was reported in a year, and what was decided. */
+export function TransparencyPage() {
+  const query = useResource(transparencyResource, { year: askedYear(useSearch().year) })
+  useTitle('Transparency')
+  return (
+    <article>
+      <PageHead title="Transparency" />
+      <p className={styles.lead}>
+        What people reported here, and what was decided about it. People decide, by the{' '}
+        <Link className="link" to="/rules">
+          rules
+        </Link>
+        ; no software does. Whoever is concerned is told why, and can appeal.
+      </p>
+      {query.data && <Shown numbers={query.data} />}
+      {!query.data && query.isError && <LoadError message="Failed to load the numbers" query={query} />}
+      {!query.data && !query.isError && (
+        <Loading label="Loading...">
+          <Skeleton width="100%" height="24rem" />
+        </Loading>
+      )}
+    </article>
+  )
+}
+
+function Shown({ numbers }: { numbers: Transparency }) {
+  const { year, years, cases, ownCases, heldComments, medianHours, acts, reasons, appeals, undone } = numbers
+  return (
+    <>
+      {years.length > 1 && <Years year={year} years={years} />}
+      <div className={styles.parts}>
+        <Section title={`Decided in ${year}`} aside={<span className="meta">{formatCount(cases)}</span>}>
+          <Facts>
+            {acts.map(({ act, count }) => (
+              <Fact key={act} name={DECISION_NAMES[act].counted}>
+                {formatCount(count)}
+              </Fact>
+            ))}
+            <Fact name="Half of them within">{medianHours === null ? 'None yet' : spanOf(medianHours)}</Fact>
+            <Fact name="Found by admins themselves">{formatCount(ownCases - heldComments)}</Fact>
+            <Fact name="Comments held by a listed word">{formatCount(heldComments)}</Fact>
+          </Facts>
+        </Section>
+        <Section title="Why they were reported">
+          {reasons.length === 0 ? (
+            <p className="dim">Nothing that was decided in {year} had been reported.</p>
+          ) : (
+            <Facts>
+              {reasons.map(({ reason, count }) => (
+                <Fact key={reason} name={REASON_NAMES[reason]}>
+                  {formatCount(count)}
+                </Fact>
+              ))}
+            </Facts>
+          )}
+        </Section>
+        <Section title="Appeals and mistakes">
+          <Facts>
+            <Fact name="Appeals granted">{formatCount(appeals.granted)}</Fact>
+            <Fact name="Appeals refused">{formatCount(appeals.refused)}</Fact>
+            <Fact name="Taken back without an appeal">{formatCount(undone)}</Fact>
+          </Facts>
+        </Section>
+        <Section title="Without a case">
+          <Facts>
+            <Fact name="Merch items rejected">{formatCount(numbers.merchRejected)}</Fact>
+            <Fact name="Comments deleted by admins">{formatCount(numbers.commentsDeleted)}</Fact>
+          </Facts>
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function Years({ year, years }: Pick<Transparency, 'year' | 'years'>) {
+  return (
+    <nav aria-label="Years" className={styles.years}>
+      {years.map((each, at) => (
+        <Link
+          key={each}
+          className="link"
+          to="/transparency"
+          search={at === 0 ? {} : { year: String(each) }}
+          aria-current={each === year ? 'page' : undefined}
+        >
+          {each}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const DAY = 24
+
+/** `5 hours`, `3 days` */
+function spanOf(hours: number): string {
+  const [count, unit] = hours < 2 * DAY ? [Math.max(1, Math.ceil(hours)), 'hour'] : [Math.ceil(hours / DAY), 'day']
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
+}
