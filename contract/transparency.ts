@@ -40,7 +40,5 @@ export const transparencyResource = resource({
 })
 
 /** The year that an address asks for; null for the one that is running. */
-export const askedYear = (said: string | undefined): number | null => {
-  const year = Year.safeParse(Number(said))
-  return year.success ? year.data : null
-}
+export const askedYear = (said: string | undefined): number | null =>
+  said && /^[2-9]\d{3}$/.test(said) ? Number(said) : null

@@ -5,6 +5,7 @@ import { readEnv } from '#server/platform/env.ts'
 import { type OpenServices, openServices } from '#server/services.ts'
 import type { Scene } from './seed/acting.ts'
 import { hangArtworks, lookAtArtworks } from './seed/artworks.ts'
+import { settleCases } from './seed/cases.ts'
 import { announceEvents } from './seed/events.ts'
 import { letFansAct } from './seed/fans.ts'
 import { ADMIN_EMAIL, offerMerch } from './seed/merch.ts'
@@ -48,6 +49,7 @@ async function seed({ services }: OpenServices): Promise<void> {
   await lookAtArtworks(scene, actors)
   const events = await announceEvents(scene, actors)
   const items = await offerMerch(scene, actors)
+  const cases = await settleCases(scene, actors)
   const talks = await startTalks({ scene, actors, tracks, publicUrl })
   await makePast(scene, actors)
   await listening.close()
@@ -56,10 +58,10 @@ async function seed({ services }: OpenServices): Promise<void> {
   console.log(`New: ${acts.follows} follows, ${acts.likes} likes, ${acts.comments} comments, ${lists} playlists.`)
   console.log(
     `And ${stems} stems, ${albums} albums, ${artworks} artworks, ${events} events, ${items} merch items, ` +
-      `${talks} talks.`,
+      `${talks} talks, ${cases} cases.`,
   )
   console.log(`Sign in as demo@example.org with the password '${PASSWORD}' to act as one of them,`)
-  console.log(`as ${ADMIN_EMAIL} with the same to review merch.`)
+  console.log(`as ${ADMIN_EMAIL} with the same to review merch and what is reported.`)
 }
 
 try {

@@ -1,4 +1,6 @@
+import type { Decide } from '#contract/decisions.ts'
 import type { Licence } from '#contract/licences.ts'
+import type { ReportReason } from '#contract/reports.ts'
 import type { Drawing } from '../covers/draw.ts'
 import type { Style } from '../styles.ts'
 
@@ -129,4 +131,16 @@ export type DemoTalk = {
   /** Whether who did not write the last line has yet to open it. */
   isUnread?: true
   lines: { by: string; says: string; about?: { kind: 'track' | 'artwork' | 'event'; title: string } }[]
+}
+
+/** What people reported of one thing, and what was decided about it. */
+export type DemoCase = {
+  kind: 'track' | 'artwork' | 'comment' | 'event' | 'profile'
+  /** The title of a track, an artwork or an event; the words of a comment; the handle of a profile. */
+  about: string
+  by: string
+  reports: { by: string; reason: ReportReason; words: string }[]
+  decision?: Decide
+  /** What whoever is concerned writes against it. */
+  appeal?: string
 }
