@@ -26,10 +26,12 @@ test('GUARD-09 says the year’s numbers in words, and leads to other years', as
   ])
     expect(said).toContain(words)
   const years = within(screen.getByRole('navigation', { name: 'Years' })).getAllByRole('link')
-  expect(years.map((link) => [link.textContent, link.getAttribute('href'), link.ariaCurrent])).toEqual([
-    ['2026', '/transparency', 'page'],
-    ['2025', '/transparency?year=2025', null],
-  ])
+  expect(years.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
+    [
+      ['2026', '/transparency', 'page'],
+      ['2025', '/transparency?year=2025', null],
+    ],
+  )
 })
 
 test('GUARD-09 a year without decisions says so', async () => {
