@@ -13,7 +13,7 @@ export const ADMIN_EMAIL = `${ADMIN_HANDLE}@example.org`
 
 /** Offers what is missing, and has an admin decide on it. @returns how many are new */
 export async function offerMerch(scene: Scene, actors: Actors): Promise<number> {
-  await runAdminCommand(scene.services.db, ['grant', ADMIN_EMAIL])
+  await runAdminCommand(scene.services, ['grant', ADMIN_EMAIL])
   const admin = actorOf(actors, ADMIN_HANDLE)
   return forEach(MERCH, async (wanted) => {
     const actor = actorOf(actors, wanted.by)

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 test('ADMIN-04 the command makes an admin, at once, and takes it back', async () => {
   const person = await signUpAndIn(server)
-  const run = (...words: string[]) => runAdminCommand(server.services.db, words)
+  const run = (...words: string[]) => runAdminCommand(server.services, words)
   const isAdmin = async () => (await (await person.fetch('/api/session')).json()).user.isAdmin
 
   expect(await run('list')).toBe('There is no admin yet.')

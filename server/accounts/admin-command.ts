@@ -4,17 +4,24 @@ import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#server/platform/database.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { attachPostgres } from '#server/platform/postgres/launch.ts'
+import type { Deciding } from '#server/reports/decide.ts'
+import { isNightAct, NIGHT_USAGE, runNightCommand } from '#server/reports/night-command.ts'
 import { admins, users } from './tables.ts'
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
+const USAGE = `Usage: npm run admin -- COMMAND
+  grant EMAIL | revoke EMAIL | list              who is an admin${NIGHT_USAGE}`
 
 /**
- * Makes someone an admin, or no longer one, or lists the admins. Answers what to print.
- * @throws Error in one line for an unknown command or address.
+ * Makes someone an admin, or no longer one, or lists the admins; hides, suspends and gives back. Answers what to print.
+ * @throws Error for an unknown command, address or thing
  */
-export async function runAdminCommand(db: Database, [command, address]: string[]): Promise<string> {
+export async function runAdminCommand(deciding: Deciding, [command, ...words]: string[]): Promise<string> {
+  const { db } = deciding
+  const [address] = words
+  if (isNightAct(command)) return runNightCommand(deciding, command, words)
   if (command === 'list') return listAdmins(db)
   if (!address || (command !== 'grant' && command !== 'revoke')) throw new Error(USAGE)
   const email = address.toLowerCase()
@@ -58,7 +65,7 @@ async function main(): Promise<void> {
   const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), createLog({ logLevel: 'warn' }), { max: 1 })
   try {
     await migrateDatabase(db)
-    process.stdout.write(`${await runAdminCommand(db, process.argv.slice(2))}\n`)
+    process.stdout.write(`${await runAdminCommand({ db, env, jobs: createJobs() }, process.argv.slice(2))}\n`)
   } finally {
     await closeDatabase(db)
     await postgres?.stop()

@@ -77,7 +77,7 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
     .set({ displayName: 'Wax Apparition', bio: 'By Wax Apparition' })
     .where(eq(profiles.id, artist.id))
   await db.update(profiles).set({ displayName: 'Moth Ledger' }).where(eq(profiles.id, fan.id))
-  await runAdminCommand(db, ['grant', owner.email])
+  await runAdminCommand(server.services, ['grant', owner.email])
   await signInAs(server, owner.userId)
   const foreign = await makeTrack(db, { profileId: stranger.id })
   await makeComment(db, { profileId: fan.id, assetId: foreign.id, deletedAt: new Date() })

@@ -4,7 +4,7 @@ import type { Decide, DecisionAct } from '#contract/decisions.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { requireAdmin, type SignedIn } from '#server/accounts/guards.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
-import type { AppContext } from '#server/platform/context.ts'
+import type { AppContext, Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -34,24 +34,44 @@ export async function decideCase(c: AppContext, id: string, wanted: Wanted): Pro
     const about = await lockCase(tx, id)
     if (about.claimedBy !== null && about.claimedBy !== admin.userId)
       throw new AppError('conflict', 'Another admin has taken this case.')
-    await refuseImpossible(tx, wanted.act, about)
     const concerned = await concernedBy(tx, wanted.act, about)
     refuseAboutOneself(c, admin, concerned)
-    const decision = await insertDecision(tx, admin, about, { ...wanted, ...concerned })
-    await carryOut(tx, { decision, about, why: wanted.why, jobs })
-    await tx.update(cases).set({ claimedBy: admin.userId, closedAt: sql`now()` }).where(eq(cases.id, id))
-    await tx.insert(caseSteps).values({ caseId: id, userId: admin.userId, step: 'close', words: wanted.act })
-    await recordAct(tx, {
-      ...{ act: 'case.decide', userId: admin.userId, subjectType: 'case', subjectId: id, before: null },
-      after: {
-        ...{ act: wanted.act, kind: about.kind, number: about.number, title: about.snapshot.title },
-        ...{ profileId: about.profileId, until: decision.until },
-        ...(await findLogged(tx, about)),
-      },
-    })
-    await mailDecision(tx, { jobs, env }, { decision, about })
+    await settleCase(tx, { jobs, env }, { about, concerned, wanted, userId: admin.userId })
   })
   return loadCase(c, id)
+}
+
+/** What deciding needs of what runs. */
+export type Deciding = Pick<Services, 'db' | 'jobs' | 'env'>
+
+type Settling = {
+  about: CaseTableRow
+  concerned: Concerned
+  wanted: Wanted
+  /** Who decides; null for the server's command. */
+  userId: string | null
+}
+
+/** Decides about a case that is held. @throws AppError `invalid` for what cannot be done to such a thing */
+export async function settleCase(
+  tx: Queryable,
+  { jobs, env }: Omit<Deciding, 'db'>,
+  { about, concerned, wanted, userId }: Settling,
+): Promise<void> {
+  const { id: caseId, kind, number, snapshot, profileId } = about
+  await refuseImpossible(tx, wanted.act, about)
+  const decision = await insertDecision(tx, userId, about, { ...wanted, ...concerned })
+  await carryOut(tx, { decision, about, why: wanted.why, jobs })
+  await tx.update(cases).set({ claimedBy: userId, closedAt: sql`now()` }).where(eq(cases.id, caseId))
+  await tx.insert(caseSteps).values({ caseId, userId, step: 'close', words: wanted.act })
+  await recordAct(tx, {
+    ...{ act: 'case.decide', userId, subjectType: 'case', subjectId: caseId, before: null },
+    after: {
+      ...{ act: wanted.act, kind, number, title: snapshot.title, profileId, until: decision.until },
+      ...(await findLogged(tx, about)),
+    },
+  })
+  await mailDecision(tx, { jobs, env }, { decision, about })
 }
 
 /** What the year's numbers are made of. */
@@ -92,7 +112,7 @@ function refuseAboutOneself({ var: { profiles } }: AppContext, admin: SignedIn, 
 
 async function insertDecision(
   tx: Queryable,
-  { userId: decidedBy }: SignedIn,
+  decidedBy: string | null,
   { id: caseId }: CaseTableRow,
   { act, words, rule, days, profileId, userId }: Wanted & Concerned,
 ): Promise<DecisionRow> {

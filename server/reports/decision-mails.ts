@@ -63,7 +63,7 @@ export const statementMail: Write = (publicUrl, to, { id, act, words, rule, rule
     before: [
       `${DECISION_NAMES[act].told} ${until ? `This ends on ${until.toISOString().slice(0, 10)}.` : ''}`.trim(),
       words,
-      `The rule: ${rule}. ${ruleTitle}`,
+      ...(rule === null ? [] : [`The rule: ${rule}. ${ruleTitle}`]),
     ],
     button: button(publicUrl, id),
     after: [

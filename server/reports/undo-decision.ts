@@ -11,6 +11,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { takeBack } from './acts.ts'
 import { countOtherAdmins, isConcerned } from './case-decision.ts'
 import { loadCase } from './cases.ts'
+import type { Deciding } from './decide.ts'
 import { appealMail, mailConcerned, undoneMail } from './decision-mails.ts'
 import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from './tables.ts'
 
@@ -25,17 +26,24 @@ export async function undoDecision(c: AppContext, caseId: string, words: string)
   await transaction(c.var.db, async (tx) => {
     const held = await lockDecision(tx, caseId)
     await refuseConcerned(tx, held, userId)
-    if (!(await undo(tx, held, { userId, words })))
-      throw new AppError('conflict', 'This decision has been taken back already.')
-    const { about, decision } = held
-    await tx.insert(caseSteps).values({ caseId, userId, step: 'undo', words })
-    await recordAct(tx, {
-      ...{ act: 'case.undo', userId, subjectType: 'case', subjectId: caseId, before: null },
-      after: { act: decision.act, number: about.number, title: about.snapshot.title, profileId: decision.profileId },
-    })
-    await mailConcerned(tx, c.var, { ...held, decision: { ...decision, words } }, undoneMail)
+    await undoHeld(tx, c.var, held, { userId, words })
   })
   return loadCase(c, caseId)
+}
+
+type By = { userId: string | null; words: string }
+
+/** Takes back a decision that is held. @throws AppError `conflict` for what is taken back already */
+export async function undoHeld(tx: Queryable, sending: Omit<Deciding, 'db'>, held: Held, by: By): Promise<void> {
+  const { about, decision } = held
+  const { userId, words } = by
+  if (!(await undo(tx, held, by))) throw new AppError('conflict', 'This decision has been taken back already.')
+  await tx.insert(caseSteps).values({ caseId: about.id, userId, step: 'undo', words })
+  await recordAct(tx, {
+    ...{ act: 'case.undo', userId, subjectType: 'case', subjectId: about.id, before: null },
+    after: { act: decision.act, number: about.number, title: about.snapshot.title, profileId: decision.profileId },
+  })
+  await mailConcerned(tx, sending, { ...held, decision: { ...decision, words } }, undoneMail)
 }
 
 /**
@@ -73,7 +81,7 @@ export async function answerAppeal(
 }
 
 /** @throws AppError `not_found` also for a case that nobody has decided, and one that was dismissed */
-async function lockDecision(tx: Queryable, caseId: string): Promise<Held> {
+export async function lockDecision(tx: Queryable, caseId: string): Promise<Held> {
   const [about] = isUuid(caseId) ? await tx.select().from(cases).where(eq(cases.id, caseId)).for('update') : []
   const [decision] = about ? await tx.select().from(decisions).where(eq(decisions.caseId, caseId)) : []
   if (!about || !decision || decision.act === 'dismiss') throw notFound('Decision')
@@ -87,7 +95,7 @@ async function refuseConcerned(tx: Queryable, { decision }: Held, userId: string
 }
 
 /** Resolves to whether it was not undone before. */
-async function undo(tx: Queryable, { decision, about }: Held, by: { userId: string; words: string | null }) {
+async function undo(tx: Queryable, { decision, about }: Held, by: { userId: string | null; words: string | null }) {
   const undone = await tx
     .update(decisions)
     .set({ undoneAt: sql`now()`, undoneBy: by.userId, undoneWords: by.words })
