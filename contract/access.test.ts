@@ -17,6 +17,7 @@ const user = {
   isAdmin: false,
   termsAccepted: false,
   newRules: null,
+  suspensions: [],
   timeZone: null,
   unveiled: NOTHING_UNVEILED,
 }

@@ -24,9 +24,11 @@ export function redirectFor(access: Access, session: Session, path: string): str
   }
   if (!session.user)
     return path === '/home' || access === 'no-profile' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`
-  if (access === 'no-profile') return hasProfile ? '/home' : null
-  if (access === 'signed-in') return hasProfile || session.user.termsAccepted ? null : '/signup'
-  if (!hasProfile) return '/signup'
+  // nobody makes a profile while others of theirs are suspended
+  const isSuspended = session.user.suspensions.length > 0
+  if (access === 'no-profile') return hasProfile ? '/home' : isSuspended ? '/decisions' : null
+  if (access === 'signed-in') return hasProfile || isSuspended || session.user.termsAccepted ? null : '/signup'
+  if (!hasProfile) return isSuspended ? '/decisions' : '/signup'
   if (access === 'artist' && activeProfile(session)?.profileType !== 'artist') return '/home'
   return null
 }

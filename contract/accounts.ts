@@ -38,6 +38,8 @@ export const Session = z.object({
       /** That of the browser last used, by its IANA name; null until one has said. */
       timeZone: z.string().nullable(),
       unveiled: Unveiled,
+      /** The account (`name` is null) or profiles of it that are suspended; for good where `until` is null. */
+      suspensions: z.array(z.object({ name: z.string().nullable(), until: z.string().nullable() })),
     })
     .nullable(),
   profiles: z.array(OwnProfile),

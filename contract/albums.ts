@@ -63,6 +63,8 @@ const Credit = Named.extend({ role: z.string() })
  * artist, and how many the artist has in all.
  */
 export const AlbumDetail = Album.extend({
+  /** By the moderators: only they and its maker see it. */
+  isHidden: z.boolean(),
   tracks: z.array(Track),
   notes: z.string().nullable(),
   licence: AlbumLicence.nullable(),

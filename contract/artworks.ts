@@ -102,6 +102,8 @@ const Neighbour = z.object({ id: z.string(), title: z.string() }).nullable()
 
 /** All that `/artwork/{id}` shows first. `newer` and `older` are the artist's listed artworks beside it. */
 export const ArtworkDetail = OwnArtwork.extend({
+  /** By the moderators: only they and its maker see it. */
+  isHidden: z.boolean(),
   artist: ListedProfile.nullable(),
   newer: Neighbour,
   older: Neighbour,

@@ -1,4 +1,5 @@
 import type { DecisionAct } from './decisions.ts'
+import type { SubjectKind } from './subject-kinds.ts'
 
 /** What each act says to the person concerned, to who reported it, and where such are counted. */
 export const DECISION_NAMES: Readonly<Record<DecisionAct, { told: string; outcome: string; counted: string }>> = {
@@ -25,4 +26,29 @@ export const DECISION_NAMES: Readonly<Record<DecisionAct, { told: string; outcom
     outcome: 'The account is suspended now.',
     counted: 'Accounts suspended',
   },
+}
+
+/** What admins choose from, and what it does. */
+export const ACT_NAMES: Readonly<Record<DecisionAct, { name: string; does: string }>> = {
+  dismiss: { name: 'No action', does: 'Closes the case. Who reported is told.' },
+  warn: { name: 'Warn', does: 'Changes nothing but that they are told.' },
+  'mark-sensitive': { name: 'Mark as sensitive', does: 'A veil over its picture, still playable.' },
+  hide: { name: 'Hide', does: 'From everyone but its maker. Can be given back.' },
+  remove: { name: 'Delete', does: 'With its files. Nothing gives it back.' },
+  'suspend-profile': { name: 'Suspend the profile', does: 'Nobody acts as it, and all that it made is hidden.' },
+  'suspend-account': { name: 'Suspend the account', does: 'The same of all its profiles.' },
+}
+
+/** What each kind of thing is called in a sentence. */
+export const SUBJECT_NAMES: Readonly<Record<SubjectKind, string>> = {
+  track: 'track',
+  artwork: 'artwork',
+  album: 'album',
+  event: 'event',
+  playlist: 'playlist',
+  merch: 'merch item',
+  comment: 'comment',
+  message: 'message',
+  conversation: 'conversation',
+  profile: 'profile',
 }

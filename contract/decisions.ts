@@ -73,7 +73,8 @@ export const Statement = z.object({
     path: z.string().nullable(),
   }),
   words: z.string(),
-  rule: z.object({ number: z.number().int(), title: z.string(), version: z.number().int() }).nullable(),
+  /** As it was called then, with its place on the page of that version. */
+  rule: z.object({ number: z.number().int(), title: z.string(), path: z.string() }).nullable(),
   /** None where admins came upon it themselves. */
   reportCount: z.number().int(),
   decidedAt: z.string(),

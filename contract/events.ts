@@ -43,7 +43,11 @@ export const EventAct = Named.extend({ playsAt: z.string().nullable(), track: Tr
 export type EventAct = z.infer<typeof EventAct>
 
 /** All that `/event/{id}` shows: the line-up in order of playing. */
-export const EventDetail = ArtistEvent.extend({ acts: z.array(EventAct) })
+export const EventDetail = ArtistEvent.extend({
+  /** By the moderators: only they and its maker see it. */
+  isHidden: z.boolean(),
+  acts: z.array(EventAct),
+})
 export type EventDetail = z.infer<typeof EventDetail>
 
 export const EventWhen = z.enum(['upcoming', 'past'])

@@ -77,6 +77,8 @@ export type TrackStems = z.infer<typeof TrackStems>
 
 /** All that `/track/{id}` shows first. `peaks` here has the full 800 columns. */
 export const TrackDetail = Track.extend({
+  /** By the moderators: only they and its maker see it. */
+  isHidden: z.boolean(),
   fileName: z.string(),
   fileSize: z.number().int(),
   bitrate: z.number().int(),

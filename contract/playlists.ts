@@ -36,7 +36,11 @@ export const PlaylistEntry = z.object({ id: z.string(), track: Track })
 export type PlaylistEntry = z.infer<typeof PlaylistEntry>
 
 /** All that `/playlist/{id}` shows: every entry in order, since a playlist has at most 500. */
-export const PlaylistDetail = Playlist.extend({ entries: z.array(PlaylistEntry) })
+export const PlaylistDetail = Playlist.extend({
+  /** By the moderators: only they and its maker see it. */
+  isHidden: z.boolean(),
+  entries: z.array(PlaylistEntry),
+})
 export type PlaylistDetail = z.infer<typeof PlaylistDetail>
 
 /** Adds one track at the end of several playlists at once. */

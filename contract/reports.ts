@@ -144,10 +144,12 @@ export type CaseNote = z.input<typeof CaseNote>
 export const OpenCase = z.object({ kind: SubjectKind, id: z.uuid() })
 export type OpenCase = z.infer<typeof OpenCase>
 
-export const CasesQuery = CursorQuery.extend({
-  show: z.enum(['waiting', 'yours', 'appeals', 'closed']).default('waiting'),
-})
-export type CasesShown = z.infer<typeof CasesQuery>['show']
+export const CASES_SHOWN = ['waiting', 'yours', 'appeals', 'closed'] as const
+export type CasesShown = (typeof CASES_SHOWN)[number]
+/** The list that an address asks for; of those that wait where it asks for none. */
+export const askedCases = (said: string | undefined): CasesShown =>
+  CASES_SHOWN.find((each) => each === said) ?? 'waiting'
+export const CasesQuery = CursorQuery.extend({ show: z.enum(CASES_SHOWN).default('waiting') })
 
 export const casesResource = list({ name: 'cases', path: '/api/cases', query: CasesQuery, schema: CaseList })
 export const caseResource = resource({ name: 'case', path: '/api/cases/{id}', schema: CaseDetail })

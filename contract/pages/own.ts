@@ -5,12 +5,13 @@ import { ownArtworksResource } from '../artworks.ts'
 import { blockedResource, mutedResource } from '../blocks.ts'
 import { CARDS, cardPathsIn, cardsResource } from '../cards.ts'
 import { dashboardResource } from '../dashboard.ts'
+import { statementResource, statementsResource } from '../decisions.ts'
 import { ownEventsResource } from '../events.ts'
 import { feedResource } from '../feed.ts'
 import { merchReviewResource, ownMerchResource } from '../merch.ts'
 import { conversationResource, conversationsResource, messagesResource } from '../messages.ts'
 import { auditLogResource } from '../moderation.ts'
-import { ownMusicCountsResource, profileStemsResource, profileTracksResource } from '../music.ts'
+import { ownMusicCountsResource, profileStemsResource, profileTracksResource, trackResource } from '../music.ts'
 import { type NotificationsShown, notificationSettingsResource, notificationsResource } from '../notifications.ts'
 import { numbersResource } from '../numbers.ts'
 import { DASHBOARD_DAYS } from '../platform/limits.ts'
@@ -20,7 +21,8 @@ import { ownPlaylistsResource } from '../playlists.ts'
 import { preventionResource } from '../prevention.ts'
 import { ownProfileResource } from '../profiles.ts'
 import { pushResource } from '../push.ts'
-import { rulesSourceResource } from '../rules.ts'
+import { askedCases, caseResource, casesResource } from '../reports.ts'
+import { rulesResource, rulesSourceResource } from '../rules.ts'
 
 /** The tabs of My Music, each of which says how much is in all. */
 const ownMusic = { access: 'artist', layout: 'app', module: 'music/my-music-page', group: 'own-music' } as const
@@ -107,12 +109,41 @@ export const OWN_PAGES = {
     module: 'merch/my-merch-page',
     shows: acting((as) => [ask(ownMerchResource, { as })]),
   }),
+  decisions: page('/decisions', {
+    access: 'signed-in',
+    layout: 'app',
+    module: 'decisions/decisions-page',
+    shows: () => [ask(statementsResource, {})],
+  }),
+  decision: page('/decisions/$id', {
+    access: 'signed-in',
+    layout: 'app',
+    module: 'decisions/decision-page',
+    shows: ({ params: { id } }) => [ask(statementResource, { id })],
+  }),
   admin: page('/admin', {
     access: 'admin',
     layout: 'app',
     module: 'moderation/admin-page',
     search: ['tab'],
     shows: ({ search }) => [ADMIN_TABS[search.tab ?? ''] ?? ask(merchReviewResource, {})],
+  }),
+  cases: page('/admin/reports', {
+    access: 'admin',
+    layout: 'app',
+    module: 'cases/cases-page',
+    search: ['show'],
+    shows: ({ search }) => [ask(casesResource, { show: askedCases(search.show) })],
+  }),
+  case: page('/admin/reports/$id', {
+    access: 'admin',
+    layout: 'app',
+    module: 'cases/case-page',
+    shows: ({ params: { id } }) => [ask(caseResource, { id }), ask(rulesResource, { version: null })],
+    alsoShows: (known) => {
+      const { subject } = known(caseResource) ?? {}
+      return subject?.kind === 'track' && !subject.isGone ? [ask(trackResource, { id: subject.id })] : []
+    },
   }),
   myActivity: page('/my-activity', {
     access: 'with-profile',

@@ -34,7 +34,15 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after w
   const answer = await post('sign-in', { email, password: PASSWORD })
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({
-    user: { email, isAdmin: false, termsAccepted: false, newRules: null, timeZone: null, unveiled: NOTHING_UNVEILED },
+    user: {
+      email,
+      isAdmin: false,
+      termsAccepted: false,
+      newRules: null,
+      timeZone: null,
+      unveiled: NOTHING_UNVEILED,
+      suspensions: [],
+    },
     profiles: [],
     activeProfileId: null,
   })

@@ -49,6 +49,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   const viewer = await loadTrackViewer(c, tracks)
   return {
     ...presentAlbum(row, viewer, urlsOf(row, c.var.signing)),
+    isHidden: row.isWithheld,
     trackCount: tracks.length,
     tracks: presentTracks(tracks, viewer).map((track) => ({ ...track, album: { id: row.id, title: row.title } })),
     notes: row.notes,

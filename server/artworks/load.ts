@@ -88,6 +88,7 @@ export async function loadArtworkDetail(c: AppContext, id: string): Promise<Artw
   return {
     ...artwork,
     ...neighbours,
+    isHidden: row.isWithheld,
     artist: withFollowing(artwork.artist, following(row.profileId)),
     moreByArtist: more.map((other) => presentArtwork(other, viewer)),
   }

@@ -111,6 +111,7 @@ const presentTrackDetail = (
   const track = presentTrack(row, viewer)
   return {
     ...track,
+    isHidden: row.isWithheld,
     artist: withFollowing(track.artist, following),
     fileName: row.fileName,
     fileSize: row.fileSize,

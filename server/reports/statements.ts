@@ -7,6 +7,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { decodeCursor, toPage } from '#server/platform/lists/paging.ts'
+import { anchorOf } from '#server/rules/render-rules.ts'
 import { findSubject } from './subjects.ts'
 import { type CaseTableRow, cases, type DecisionRow, decisions } from './tables.ts'
 
@@ -51,6 +52,8 @@ async function findConcerning(c: AppContext, id: string): Promise<Found> {
   return row
 }
 
+const pathOfRule = (version: number | null, title: string): string => `/rules?version=${version}#${anchorOf(title)}`
+
 /** A decision as the person concerned reads it. */
 export async function presentStatement(db: Queryable, { decision, about }: Found): Promise<Statement> {
   const now = await findSubject(db, { kind: about.kind, id: about.subjectId, viewerId: null })
@@ -67,7 +70,8 @@ export async function presentStatement(db: Queryable, { decision, about }: Found
       words: about.snapshot.words,
       path: now?.path ?? null,
     },
-    rule: rule === null ? null : { number: rule, title: ruleTitle ?? '', version: rulesVersion ?? 1 },
+    rule:
+      rule === null ? null : { number: rule, title: ruleTitle ?? '', path: pathOfRule(rulesVersion, ruleTitle ?? '') },
     decidedAt: decidedAt.toISOString(),
     until: until?.toISOString() ?? null,
     undone: undoneWords === null ? null : { words: undoneWords, at: undoneAt?.toISOString() ?? '' },

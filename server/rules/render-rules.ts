@@ -40,10 +40,15 @@ const textOf = (html: string): string =>
 
 const ANCHOR_WORDS = 8
 
+/** The anchor of a rule that is the only one of its title. */
+export function anchorOf(title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return ['rule', ...(plain.match(/[a-z0-9]+/g) ?? []).slice(0, ANCHOR_WORDS)].join('-')
+}
+
 /** With a prefix, so that no heading takes the id of something else on the page. */
 function freeAnchor(taken: Set<string>, title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const name = ['rule', ...(plain.match(/[a-z0-9]+/g) ?? []).slice(0, ANCHOR_WORDS)].join('-')
+  const name = anchorOf(title)
   let anchor = name
   for (let n = 2; taken.has(anchor); n++) anchor = `${name}-${n}`
   taken.add(anchor)

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { RestrictedProfiles } from '#web/blocks/restricted-profiles.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -45,6 +46,11 @@ export function AccountPage() {
             <PushSections />
           </Suspense>
         </WhenNear>
+        <Section title="Decisions">
+          <p className="body-text">
+            What admins decided about you and your things, and your appeals: <Link to="/decisions">Decisions</Link>
+          </p>
+        </Section>
         <DataSection />
         <DangerZone />
       </div>

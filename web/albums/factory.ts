@@ -19,6 +19,7 @@ export const makeAlbum = (given: Partial<Album> = {}): Album => ({
 
 /** The same with all that its page shows. */
 export const makeAlbumDetail = (given: Partial<AlbumDetail> = {}): AlbumDetail => ({
+  isHidden: false,
   ...makeAlbum(),
   tracks: [],
   notes: null,

@@ -2,6 +2,7 @@ import type { ArtistEvent, EventDetail, EventList } from '#contract/events.ts'
 
 /** An event to come, for tests. */
 export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
+  isHidden: false,
   id: 'e1',
   title: 'Candle Service',
   description: null,

@@ -20,6 +20,7 @@ const admin = makeSession([], {
     isAdmin: true,
     termsAccepted: true,
     newRules: null,
+    suspensions: [],
     timeZone: null,
     unveiled: NOTHING_UNVEILED,
   },

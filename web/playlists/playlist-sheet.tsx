@@ -1,5 +1,6 @@
 import type { Track } from '#contract/music.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
+import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -29,6 +30,7 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
           <p className={`meta ${styles.kind}`}>{isPublic ? 'Playlist' : 'Private playlist'}</p>
           <Poster text={title} maxHeight={200} maxSize={120} minSize={22} maxLines={3} />
         </div>
+        <HiddenMark isHidden={playlist.isHidden} />
         <div className={styles.actions}>
           <PlayAll name={`all of ${title}`} tracks={tracks} />
           <span>

@@ -45,6 +45,7 @@ export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
   ...['/home', '/find-music', '/find-art', '/artists', '/events', '/playlists', '/messages', '/my-activity'],
   ...['/notifications', '/notifications?show=unread', '/notifications/settings'],
   ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
+  ...['/decisions', '/decisions/none'],
   ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
   ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${scene.albumId}`, `/playlist/${scene.playlistId}`],
   ...[`/event/${scene.eventId}`, `/tags/${scene.tag}`, scene.placePath],

@@ -1,6 +1,7 @@
 import type { Session } from '#contract/accounts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { presentOwnProfile } from '#server/profiles/present.ts'
+import type { SignedIn } from '../guards.ts'
 import { readActiveProfile, setActiveProfileCookie } from './cookies.ts'
 import { identify } from './middleware.ts'
 
@@ -11,10 +12,17 @@ function presentSession({ var: { session, profiles, profile } }: AppContext): Se
   if (!session) return VISITOR
   const { email, isAdmin, termsAccepted, newRules, timeZone, unveiled } = session
   return {
-    user: { email, isAdmin, termsAccepted, newRules, timeZone, unveiled },
+    user: { email, isAdmin, termsAccepted, newRules, timeZone, unveiled, suspensions: suspensionsOf(session) },
     profiles: profiles.map(presentOwnProfile),
     activeProfileId: profile?.id ?? null,
   }
+}
+
+/** All of an account that is suspended is one: its profiles are then not named. */
+function suspensionsOf({ suspension, suspended }: SignedIn): NonNullable<Session['user']>['suspensions'] {
+  const one = (name: string | null, until: Date | null) => ({ name, until: until?.toISOString() ?? null })
+  if (suspension) return [one(null, suspension.until)]
+  return suspended.map((profile) => one(profile.displayName ?? profile.handle, profile.suspendedUntil))
 }
 
 /** The same after a request has changed it, acting as the profile that it chose. */

@@ -86,6 +86,7 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
       isAdmin: false,
       termsAccepted: true,
       newRules: null,
+      suspensions: [],
       timeZone: null,
       unveiled: NOTHING_UNVEILED,
     },

@@ -3,6 +3,7 @@ import { AlbumCover } from '#web/albums/album-cover.tsx'
 import { commonTags, releaseText, totalMs, trackCountText } from '#web/albums/album-facts.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
+import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
@@ -53,6 +54,7 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
           <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />
           {viewer.can.edit && <OwnerActs onAct={onAct} />}
         </div>
+        <HiddenMark isHidden={album.isHidden} />
         <ShownNote sensitive={sensitive} veil={cover?.veil} />
       </div>
       {isHidden && (

@@ -14,7 +14,7 @@ import * as styles from './sidebar.module.css'
 import { useSidebarIsIcon } from './sidebar-state.ts'
 
 /** `also` are the addresses of the page's other tabs. */
-type Entry = { to: PlainPath; icon: IconName; label: string; also?: readonly string[] }
+type Entry = { to: PlainPath; icon: IconName; label: string; also?: readonly string[]; exact?: boolean }
 
 const HOME: Entry[] = [
   { to: '/home', icon: 'home', label: 'Home' },
@@ -74,7 +74,8 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
         <>
           <div className={styles.rule} />
           <p className={`${styles.heading} meta`}>Admin</p>
-          <NavLink to="/admin" icon="admin" label="Admin" />
+          <NavLink to="/admin" icon="admin" label="Admin" exact />
+          <NavLink to="/admin/reports" icon="warning" label="Reports" />
         </>
       )}
     </nav>
@@ -92,10 +93,10 @@ function RadioRow() {
   )
 }
 
-function NavLink({ to, icon, label, also, children }: Entry & { children?: ReactNode }) {
+function NavLink({ to, icon, label, also, exact, children }: Entry & { children?: ReactNode }) {
   const isHere = useLocation((location) => also?.includes(location.pathname))
   return (
-    <Link to={to} aria-current={isHere ? 'page' : undefined} data-tip={useTip(label)}>
+    <Link to={to} exact={exact} aria-current={isHere ? 'page' : undefined} data-tip={useTip(label)}>
       <Icon name={icon} />
       <span>{label}</span>
       {children}

@@ -1,5 +1,6 @@
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
+import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { ShownNote } from '#web/sensitive/work-cover.tsx'
 import { Tags } from '#web/tags/tags.tsx'
@@ -29,6 +30,7 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
             <Tags tags={artwork.tags} />
           </p>
         )}
+        <HiddenMark isHidden={artwork.isHidden} />
         <ShownNote sensitive={artwork.sensitive} veil={artwork.image.veil} />
         <div className={styles.actions}>
           <ArtworkCounts artwork={artwork} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/events.ts'
+import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { togglePublished } from '#web/events/mutations.ts'
 import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/event-times.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -46,6 +47,7 @@ export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDe
         ) : (
           <Poster text={event.title} maxHeight={300} maxSize={168} minSize={34} maxLines={3} />
         )}
+        <HiddenMark isHidden={event.isHidden} />
         <Day event={event} />
         <EventActs event={event} {...acts} />
       </div>

@@ -3,6 +3,7 @@ import type { Track, TrackDetail } from '#contract/music.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { Pins } from '#web/comments/pins.tsx'
+import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { canFollow } from '#web/follows/toggle-follow.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
@@ -58,6 +59,7 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
       <div className={workSheetStyles.about}>
         <Maker track={track} />
         <Poster text={track.title} maxHeight={284} maxSize={168} minSize={40} maxLines={3} />
+        <HiddenMark isHidden={track.isHidden} />
         <ShownNote sensitive={track.sensitive} veil={track.cover?.veil} />
         <div className={workSheetStyles.actions}>
           <PlayDisc size="xl" name={track.title} state={disc} onClick={toggle} />

@@ -27,6 +27,7 @@ const noProfile = makeSession([], {
     isAdmin: false,
     termsAccepted: false,
     newRules: null,
+    suspensions: [],
     timeZone: null,
     unveiled: NOTHING_UNVEILED,
   },

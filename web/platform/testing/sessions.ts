@@ -22,6 +22,7 @@ export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: P
       isAdmin: false,
       termsAccepted: true,
       newRules: null,
+      suspensions: [],
       timeZone: null,
       unveiled: NOTHING_UNVEILED,
     },

@@ -1,0 +1,90 @@
+import { type CaseDetail, caseResource } from '#contract/reports.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useParams } from '#web/platform/routing/use-router.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './case.later.module.css'
+import { CaseHistory, CaseReports } from './case-parts.tsx'
+import { CaseThing } from './case-thing.tsx'
+import { DecideForm } from './decide-form.tsx'
+import { DecidedPart } from './decided-part.tsx'
+import { useClaim } from './mutations.ts'
+
+/** GUARD-02, GUARD-03: one case with the thing, all that was said and done about it, and the decision. */
+export function CasePage() {
+  const { id = '' } = useParams()
+  const isAdmin = useSession().user?.isAdmin ?? false
+  const query = useResource(caseResource, { id }, { enabled: isAdmin, staleTime: 0 })
+  useTitle(query.data ? `Report: ${query.data.subject.title}` : 'Report')
+  if (!isAdmin) return null
+  if (isMissing(query.error)) {
+    return (
+      <MissingThing title="Report not found" why="Whoever it was about may be gone.">
+        <Link to="/admin/reports">Reports</Link>
+      </MissingThing>
+    )
+  }
+  if (query.data) return <Opened found={query.data} />
+  if (query.isError) return <LoadError message="Failed to load the report" query={query} />
+  return (
+    <Loading label="Loading...">
+      <Skeleton shape="title" width="40%" />
+      <Skeleton width="100%" height="20rem" />
+    </Loading>
+  )
+}
+
+function Opened({ found }: { found: CaseDetail }) {
+  const isYours = found.claimedBy?.isYou === true
+  return (
+    <>
+      <p className={`meta ${styles.trail}`}>
+        <Link className="link" to="/admin/reports">
+          Reports
+        </Link>{' '}
+        / case {formatCount(found.number)}
+      </p>
+      <PageHead title={found.subject.title} tools={<Claiming found={found} />} />
+      <div className={styles.case}>
+        <div className={styles.about}>
+          <CaseThing found={found} />
+          <CaseReports found={found} />
+          <CaseHistory found={found} />
+        </div>
+        {found.decision ? (
+          <DecidedPart found={found} decision={found.decision} />
+        ) : (
+          <DecideForm key={found.id} found={found} isFree={isYours || found.claimedBy === null} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Claiming({ found: { id, claimedBy, closedAt } }: { found: CaseDetail }) {
+  const claim = useClaim()
+  if (closedAt) return <Badge kind="off">closed</Badge>
+  if (claimedBy && !claimedBy.isYou) return <Badge>{claimedBy.email}</Badge>
+  const set = (isTaken: boolean) => claim.mutate({ id, isTaken })
+  return claimedBy ? (
+    <>
+      <Badge kind="on">claimed by you</Badge>
+      <Button size="s" busy={claim.isPending} onClick={() => set(false)}>
+        Give back
+      </Button>
+    </>
+  ) : (
+    <Button size="s" variant="primary" busy={claim.isPending} onClick={() => set(true)}>
+      Claim
+    </Button>
+  )
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react'
+import { ACT_NAMES } from '#contract/decision-words.ts'
+import { CASE } from '#contract/platform/limits.ts'
+import { type CaseDetail, REASON_NAMES } from '#contract/reports.ts'
+import { AddressLink, Link } from '#web/platform/routing/link.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { dateFormat, formatCount } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as styles from './case.later.module.css'
+import { stepOf } from './case-words.ts'
+import { useNote } from './mutations.ts'
+
+const GONE = 'An account that is gone'
+const times = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** What people said, the first one first; of messages what was said before. */
+export function CaseReports({ found: { reports } }: { found: CaseDetail }) {
+  if (reports.length === 0) return null
+  return (
+    <Section
+      title="What was said"
+      aside={
+        <span className="meta">
+          {formatCount(reports.length)} {reports.length === 1 ? 'report' : 'reports'}
+        </span>
+      }
+    >
+      <ul className={styles.reports}>
+        {reports.map(({ id, reporter, reason, words, excerpt, createdAt }) => (
+          <li key={id}>
+            <p className={styles.who}>
+              {reporter?.handle ? (
+                <AddressLink className="strong" href={`/${reporter.handle}`}>
+                  {reporter.name}
+                </AddressLink>
+              ) : (
+                <b className="strong">{reporter?.name ?? GONE}</b>
+              )}
+              <span className="meta">
+                <RelativeTime iso={createdAt} />
+              </span>
+              <span className="meta">{REASON_NAMES[reason]}</span>
+            </p>
+            {words && <p className={styles.words}>{words}</p>}
+            {excerpt.length > 0 && (
+              <ol className={styles.excerpt} aria-label="The messages that came with it">
+                {excerpt.map(({ sender, content, at }) => (
+                  <li key={at + content}>
+                    <b>{sender}</b> <span className="meta">{times(new Date(at))}</span>
+                    <p className={styles.words}>{content}</p>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** What admins did and wrote about it, and what was decided before about the same profile. */
+export function CaseHistory({ found }: { found: CaseDetail }) {
+  const { steps, earlierDecisions } = found
+  return (
+    <Section title="History and notes">
+      <ul className={styles.log}>
+        {earlierDecisions.toReversed().map(({ caseId, number, title, act, decidedAt, isOver }) => (
+          <li key={caseId}>
+            <span className="meta">{times(new Date(decidedAt))}</span>
+            <span>
+              <Link className="link" to="/admin/reports/$id" params={{ id: caseId }}>
+                Case {formatCount(number)}
+              </Link>{' '}
+              about {title}: {ACT_NAMES[act].name}
+              {isOver && ', over'}
+            </span>
+          </li>
+        ))}
+        {steps.map((step) => (
+          <li key={step.id}>
+            <span className="meta">{times(new Date(step.createdAt))}</span>
+            <span>
+              <b className="strong">{step.by?.email ?? 'The server, or an account that is gone'}</b> {stepOf(step)}
+              {(step.step === 'note' || step.step === 'undo') && <p className={styles.words}>{step.words}</p>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <NoteForm id={found.id} />
+    </Section>
+  )
+}
+
+function NoteForm({ id }: { id: string }) {
+  const [words, setWords] = useState('')
+  const note = useNote(id)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (note.isPending || words.trim() === '') return
+    note.mutate(words.trim(), { onSuccess: () => setWords('') })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextArea
+        label="New note"
+        hint="Admins alone read it."
+        rows={2}
+        maxLength={CASE.noteMax}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <Button
+        type="submit"
+        size="s"
+        busy={note.isPending}
+        busyLabel="Writing..."
+        disabled={!note.isPending && words.trim() === ''}
+      >
+        Write the note
+      </Button>
+    </form>
+  )
+}

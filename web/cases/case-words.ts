@@ -1,0 +1,27 @@
+import { ACT_NAMES, SUBJECT_NAMES } from '#contract/decision-words.ts'
+import type { DecisionAct } from '#contract/decisions.ts'
+import { type Case, type CaseDetail, REASON_NAMES } from '#contract/reports.ts'
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** `Track by Murk Index` */
+export function kindAndMaker({ subject: { kind, by } }: Pick<Case, 'subject'>): string {
+  const name = capital(SUBJECT_NAMES[kind])
+  return by && kind !== 'profile' ? `${name} by ${by.name}` : name
+}
+
+/** What most people say is wrong with it. */
+export function mainReasonOf({ heldFor, reasons: [first] }: Case): string {
+  if (first) return REASON_NAMES[first]
+  return heldFor === null ? 'An admin’s own look' : `Held for “${heldFor}”`
+}
+
+/** What an admin did at a step, after their name. */
+export function stepOf({ step, words }: CaseDetail['steps'][number]): string {
+  if (step === 'claim') return 'claimed the case'
+  if (step === 'release') return 'gave the case back'
+  if (step === 'note') return 'wrote a note'
+  if (step === 'undo') return 'took the decision back'
+  if (step === 'appeal') return `${words === 'granted' ? 'granted' : 'refused'} the appeal`
+  return `decided: ${ACT_NAMES[words as DecisionAct].name}`
+}

@@ -1,0 +1,192 @@
+import type { KeyboardEvent } from 'react'
+import { askedCases, CASES_SHOWN, type Case, type CaseList, type CasesShown, casesResource } from '#contract/reports.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { kindAndMaker, mainReasonOf } from './case-words.ts'
+import * as styles from './cases.later.module.css'
+import { useClaim } from './mutations.ts'
+
+const LABELS: Readonly<Record<CasesShown, string>> = {
+  waiting: 'Waiting',
+  yours: 'Yours',
+  appeals: 'Appeals',
+  closed: 'Closed',
+}
+const EMPTY: Readonly<Record<CasesShown, string>> = {
+  waiting: 'Nothing waits.',
+  yours: 'You have taken no case.',
+  appeals: 'No appeal waits.',
+  closed: 'Nothing was decided yet.',
+}
+const FAILED = 'Failed to load the reports'
+
+/** GUARD-02: what people reported, a case for each thing. The open tab stands in the address. */
+export function CasesPage() {
+  useTitle('Reports')
+  const navigate = useNavigate()
+  const show = askedCases(useSearch().show)
+  const isAdmin = useSession().user?.isAdmin ?? false
+  const query = useCases(show, isAdmin)
+  const [first] = query.data?.pages ?? []
+  // who is no admin any more is sent away by the guard
+  if (!isAdmin) return null
+  const open = (next: CasesShown) =>
+    void navigate({ to: '/admin/reports', search: { show: next === 'waiting' ? undefined : next }, replace: true })
+  return (
+    <>
+      <PageHead title="Reports" tools={first && <span className="meta">{summaryOf(first)}</span>} />
+      <div className={spacingStyles.paddingLarge}>
+        <Tabs<CasesShown>
+          label="Reports"
+          tabs={CASES_SHOWN.map((value) => ({ value, label: LABELS[value], count: first?.counts[value] }))}
+          value={show}
+          onValueChange={open}
+        >
+          <TabPanel value={show}>
+            <Queue show={show} query={query} />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </>
+  )
+}
+
+const summaryOf = ({ counts: { waiting, yours } }: CaseList): string => `${formatCount(waiting + yours)} open`
+
+const useCases = (show: CasesShown, enabled: boolean) => useResource(casesResource, { show }, { enabled, staleTime: 0 })
+
+type QueueProps = { show: CasesShown; query: ReturnType<typeof useCases> }
+
+function Queue({ show, query }: QueueProps) {
+  const items = query.data?.pages.flatMap((page) => page.items)
+  const claim = useClaim()
+  if (!items && query.isError) return <LoadError message={FAILED} query={query} />
+  if (!items)
+    return (
+      <Loading label="Loading...">
+        {['a', 'b', 'c'].map((key) => (
+          <Skeleton key={key} width="100%" height="4.5rem" />
+        ))}
+      </Loading>
+    )
+  if (items.length === 0) return <EmptyState scene="niche" title={EMPTY[show]} />
+  return (
+    <>
+      <div className={`${styles.head} meta`} aria-hidden="true">
+        <span>Thing</span>
+        <span />
+        <span className={styles.more}>Reason</span>
+        <span className={styles.more}>Reports</span>
+        <span>State</span>
+        <span>Action</span>
+      </div>
+      <ul className={styles.cases} aria-label={LABELS[show]} onKeyDown={(event) => move(event, items, claim.mutate)}>
+        {items.map((item) => (
+          <CaseRow
+            key={item.id}
+            item={item}
+            isBusy={claim.isPending && claim.variables.id === item.id}
+            onClaim={() => claim.mutate({ id: item.id, isTaken: true })}
+          />
+        ))}
+      </ul>
+      <LoadMore {...query} failed={FAILED} />
+    </>
+  )
+}
+
+/** Up and down between the cases, C takes the one that has the focus. */
+function move(event: KeyboardEvent<HTMLElement>, items: Case[], claim: ReturnType<typeof useClaim>['mutate']): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-case]')]
+  const at = links.indexOf(event.target as HTMLElement)
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const item = items[at]
+  if (step && at !== -1) {
+    event.preventDefault()
+    links[at + step]?.focus()
+  } else if (event.key.toLowerCase() === 'c' && item && isFree(item)) {
+    event.preventDefault()
+    claim({ id: item.id, isTaken: true })
+  }
+}
+
+const isFree = ({ claimedBy, closedAt }: Case): boolean => claimedBy === null && closedAt === null
+
+const ICONS: Readonly<Record<Case['subject']['kind'], IconName>> = {
+  track: 'music',
+  artwork: 'art',
+  album: 'music',
+  event: 'events',
+  playlist: 'playlists',
+  merch: 'merch',
+  comment: 'comment',
+  message: 'messages',
+  conversation: 'messages',
+  profile: 'profile',
+}
+
+type CaseRowProps = { item: Case; isBusy: boolean; onClaim: () => void }
+
+function CaseRow({ item, isBusy, onClaim }: CaseRowProps) {
+  const { id, subject, reportCount, openedAt } = item
+  const count = `${formatCount(reportCount)} ${reportCount === 1 ? 'report' : 'reports'}`
+  return (
+    <li>
+      <span className={styles.thing}>
+        <Icon name={ICONS[subject.kind]} />
+      </span>
+      <Link className={styles.name} to="/admin/reports/$id" params={{ id }} data-case="">
+        <span className="strong">{subject.title}</span>
+        <span className="small dim">{kindAndMaker(item)}</span>
+      </Link>
+      <span className={`${styles.more} strong small`}>{mainReasonOf(item)}</span>
+      <span className={`${styles.more} meta`}>
+        {reportCount > 0 && count}
+        <RelativeTime iso={openedAt} />
+      </span>
+      <span className={styles.state}>
+        <StateBadge item={item} />
+      </span>
+      <span className={styles.act}>
+        {isFree(item) ? (
+          <Button size="s" busy={isBusy} onClick={onClaim} aria-label={`Claim ${subject.title}`}>
+            Claim
+          </Button>
+        ) : (
+          <Button size="s" variant={isYours(item) ? 'primary' : 'quiet'} asChild>
+            <Link
+              to="/admin/reports/$id"
+              params={{ id }}
+              aria-label={`${isYours(item) ? 'Continue' : 'Look'}: ${subject.title}`}
+            >
+              {isYours(item) ? 'Continue' : 'Look'}
+            </Link>
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+const isYours = ({ claimedBy, closedAt }: Case): boolean => claimedBy?.isYou === true && closedAt === null
+
+function StateBadge({ item }: { item: Case }) {
+  if (item.closedAt !== null) return <Badge kind="off">closed</Badge>
+  if (isYours(item)) return <Badge kind="on">yours</Badge>
+  return item.claimedBy ? <Badge>{item.claimedBy.email.split('@')[0]}</Badge> : <Badge kind="pending">open</Badge>
+}

@@ -1,0 +1,171 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ACT_NAMES } from '#contract/decision-words.ts'
+import type { CaseDecision } from '#contract/decisions.ts'
+import { CASE } from '#contract/platform/limits.ts'
+import type { CaseDetail } from '#contract/reports.ts'
+import { stateOf } from '#web/decisions/decision-words.ts'
+import { AddressLink } from '#web/platform/routing/link.tsx'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import * as styles from './case.later.module.css'
+import { useAnswerAppeal, useOpenCase, useUndo } from './mutations.ts'
+
+type DecidedProps = { found: CaseDetail; decision: CaseDecision }
+
+/** What was decided, the appeal against it, and how it is taken back. */
+export function DecidedPart({ found, decision }: DecidedProps) {
+  const { act, words, rule, by, decidedAt, until, undone, isOver, appeal } = decision
+  const waits = appeal !== null && appeal.isGranted === null
+  return (
+    <Section title="Decided" className={styles.decide}>
+      <Facts columns>
+        <Fact name="Act" words>
+          {ACT_NAMES[act].name}
+        </Fact>
+        <Fact name="State" words>
+          {act === 'dismiss' ? 'closed' : stateOf(decision)}
+        </Fact>
+        <Fact name="By" words>
+          {by ? (by.isYou ? 'You' : by.email) : 'The server’s command, or an account that is gone'}
+        </Fact>
+        <Fact name="On" words>
+          {formatDate(decidedAt)}
+        </Fact>
+        {until && (
+          <Fact name="Until" words>
+            {formatDate(until)}
+          </Fact>
+        )}
+        {rule && (
+          <Fact name="Rule" words>
+            <AddressLink className="link" href={rule.path}>
+              {rule.number}. {rule.title}
+            </AddressLink>
+          </Fact>
+        )}
+      </Facts>
+      {words && <p className={styles.said}>{words}</p>}
+      {undone && (
+        <p>
+          <b>Taken back.</b> {undone.words}
+        </p>
+      )}
+      {appeal && <Appeal found={found} decision={decision} appeal={appeal} />}
+      {act !== 'dismiss' && !isOver && !waits && <TakeBack id={found.id} isDeleted={act === 'remove'} />}
+      {!found.subject.isGone && <OpenAgain found={found} />}
+    </Section>
+  )
+}
+
+function Appeal({ found, decision, appeal }: DecidedProps & { appeal: NonNullable<CaseDecision['appeal']> }) {
+  const answer = useAnswerAppeal(found.id)
+  return (
+    <div className={styles.form}>
+      <p className="strong">Appealed on {formatDate(appeal.at)}</p>
+      <p className={styles.said}>{appeal.words}</p>
+      {appeal.isGranted !== null && (
+        <p>
+          <b>{appeal.isGranted ? 'Granted.' : 'Refused.'}</b> {appeal.answer}
+        </p>
+      )}
+      {appeal.isGranted === null && !decision.mayAnswer && (
+        <p className="dim">
+          {decision.by?.isYou
+            ? 'You decided this. Another admin reads it.'
+            : 'It is about you. Another admin reads it.'}
+        </p>
+      )}
+      {decision.mayAnswer && (
+        <WordsForm label="Answer, sent word for word" isBusy={answer.isPending}>
+          {(words) => (
+            <>
+              <Button
+                variant="primary"
+                busy={answer.isPending}
+                disabled={words === ''}
+                onClick={() => answer.mutate({ isGranted: true, words })}
+              >
+                Grant
+              </Button>
+              <Button
+                busy={answer.isPending}
+                disabled={words === ''}
+                onClick={() => answer.mutate({ isGranted: false, words })}
+              >
+                Refuse
+              </Button>
+            </>
+          )}
+        </WordsForm>
+      )}
+    </div>
+  )
+}
+
+function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
+  const [isOpen, open] = useState(false)
+  const undo = useUndo(id)
+  if (!isOpen) return <Button onClick={() => open(true)}>Take it back</Button>
+  return (
+    <WordsForm
+      label="Why it is taken back, sent word for word"
+      hint={isDeleted ? 'What was deleted does not come back.' : undefined}
+      isBusy={undo.isPending}
+    >
+      {(words) => (
+        <>
+          <Button variant="primary" busy={undo.isPending} disabled={words === ''} onClick={() => undo.mutate(words)}>
+            Take it back
+          </Button>
+          <Button disabled={undo.isPending} onClick={() => open(false)}>
+            Cancel
+          </Button>
+        </>
+      )}
+    </WordsForm>
+  )
+}
+
+type WordsFormProps = { label: string; hint?: string; isBusy: boolean; children: (words: string) => ReactNode }
+
+function WordsForm({ label, hint, isBusy, children }: WordsFormProps) {
+  const [words, setWords] = useState('')
+  return (
+    <form className={styles.form} onSubmit={(event: FormEvent) => event.preventDefault()}>
+      <TextArea
+        label={label}
+        hint={hint}
+        counter={`${words.length}/${CASE.statementMax}`}
+        maxLength={CASE.statementMax}
+        value={words}
+        disabled={isBusy}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <div className={styles.buttons}>{children(words.trim())}</div>
+    </form>
+  )
+}
+
+/** A case is decided once: what comes up again is another one. */
+function OpenAgain({ found: { subject } }: { found: CaseDetail }) {
+  const open = useOpenCase()
+  const navigate = useNavigate()
+  const { kind, id } = subject
+  return (
+    <Button
+      variant="quiet"
+      busy={open.isPending}
+      onClick={() =>
+        open.mutate(
+          { kind, id },
+          { onSuccess: (next) => void navigate({ to: '/admin/reports/$id', params: { id: next.id } }) },
+        )
+      }
+    >
+      Open another case
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AnswerAppeal, Decide } from '#contract/decisions.ts'
+import { type CaseDetail, caseResource, casesResource, type OpenCase } from '#contract/reports.ts'
+import { refresh, setKnown } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+const cases = api.api.cases
+
+/** The case is what the answer says; what was refused because another admin was first shows it as it is now. */
+function useCaseChange<Variables>(send: (variables: Variables) => Promise<CaseDetail>, idOf: (v: Variables) => string) {
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (after) => setKnown(caseResource, { id: after.id }, () => after),
+    onError: (error, variables) => {
+      const isLate = error instanceof ApiError && error.code === 'conflict'
+      if (isLate) void refresh(caseResource, { id: idOf(variables) })
+      toast.error(isLate ? error.message : 'That could not be done', isLate ? undefined : error.message)
+    },
+    onSettled: () => refresh(casesResource),
+  })
+}
+
+export const useClaim = () =>
+  useCaseChange(
+    ({ id, isTaken }: { id: string; isTaken: boolean }) =>
+      call(isTaken ? cases[':id'].claim.$put({ param: { id } }) : cases[':id'].claim.$delete({ param: { id } })),
+    ({ id }) => id,
+  )
+
+export const useNote = (id: string) =>
+  useCaseChange(
+    (words: string) => call(cases[':id'].notes.$post({ param: { id }, json: { words } })),
+    () => id,
+  )
+
+export const useDecide = (id: string) =>
+  useCaseChange(
+    (json: Decide) => call(cases[':id'].decision.$post({ param: { id }, json })),
+    () => id,
+  )
+
+export const useUndo = (id: string) =>
+  useCaseChange(
+    (words: string) => call(cases[':id'].undo.$post({ param: { id }, json: { words } })),
+    () => id,
+  )
+
+export const useAnswerAppeal = (id: string) =>
+  useCaseChange(
+    (json: AnswerAppeal) => call(cases[':id'].appeal.$post({ param: { id }, json })),
+    () => id,
+  )
+
+/** Looks into a thing without a report, or once more. */
+export const useOpenCase = () =>
+  useCaseChange(
+    (json: OpenCase) => call(cases.$post({ json })),
+    () => '',
+  )

@@ -1,0 +1,26 @@
+import { SUBJECT_NAMES } from '#contract/decision-words.ts'
+import type { Statement } from '#contract/decisions.ts'
+
+/** What was done, said to whom it was done: `Your track was hidden.` */
+export function headlineOf({ act, subject: { kind }, isOver }: Statement): string {
+  if (act === 'suspend-account') return `Your account ${isOver ? 'was' : 'is'} suspended.`
+  if (act === 'suspend-profile') return `Your profile ${isOver ? 'was' : 'is'} suspended.`
+  if (act === 'warn') return 'You were warned.'
+  const did = { dismiss: 'left as it is', 'mark-sensitive': 'marked as sensitive', hide: 'hidden', remove: 'deleted' }
+  return `Your ${SUBJECT_NAMES[kind]} was ${did[act]}.`
+}
+
+/** How a decision came about. */
+export function originOf({ reportCount }: Pick<Statement, 'reportCount'>): string {
+  if (reportCount === 0) return 'An admin came upon it'
+  return reportCount === 1 ? 'One report' : `${reportCount} reports`
+}
+
+/** Where it stands, in a word or two. */
+export function stateOf({ isOver, undone, appeal, until }: Statement): string {
+  if (appeal?.isGranted) return 'appeal granted'
+  if (undone) return 'taken back'
+  if (isOver) return until ? 'ended' : 'over'
+  if (appeal?.isGranted === false) return 'appeal refused'
+  return appeal ? 'appealed' : 'holds'
+}

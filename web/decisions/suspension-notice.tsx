@@ -1,0 +1,19 @@
+import * as frameStyles from '#web/app/frame.module.css'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { formatDate } from '#web/ui/text/format.ts'
+
+/** GUARD-05: tells above any page what of one's is suspended, and where that says why. */
+export function SuspensionNotice() {
+  const suspensions = useSession().user?.suspensions ?? []
+  return suspensions.map(({ name, until }) => (
+    <div className={frameStyles.news} key={name ?? ''}>
+      <p className="small">
+        {name ?? 'Your account'} is suspended{until ? ` until ${formatDate(until)}` : ''}.{' '}
+        <Link className="link" to="/decisions">
+          Read why
+        </Link>
+      </p>
+    </div>
+  ))
+}
