@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseDecision, DecisionAct } from './decisions.ts'
-import { CASE } from './platform/limits.ts'
+import { CASE, EMAIL_MAX, OUTSIDE_REPORT } from './platform/limits.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
@@ -45,6 +45,30 @@ export type Report = z.input<typeof Report>
 /** `isNew` is false where the same account had reported the same thing already. */
 export const Reported = z.object({ isNew: z.boolean() })
 export type Reported = z.infer<typeof Reported>
+
+/** What can be reported by who has no account: what has a page that is open to everyone. */
+export const PUBLIC_SUBJECT_KINDS = ['track', 'artwork', 'album', 'event', 'playlist', 'profile'] as const
+export type PublicSubjectKind = (typeof PUBLIC_SUBJECT_KINDS)[number]
+
+/** A notice by who has no account, as article 16 of the Digital Services Act wants it. */
+export const OutsideReport = z.object({
+  /** Where the thing stands: an address of this site, whole or from its first slash on. */
+  about: Text.trim().min(1, 'Give the address of what you report').max(OUTSIDE_REPORT.addressMax),
+  reason: ReportReason,
+  name: Text.trim().min(1, 'Give your name').max(OUTSIDE_REPORT.nameMax),
+  email: z
+    .email('Please enter a valid email address')
+    .max(EMAIL_MAX)
+    .transform((email) => email.toLowerCase()),
+  words: Words.pipe(z.string().min(1, 'Say what is wrong with it')),
+  /** That what it says is true and whole, as far as its author knows. */
+  isTrue: z.literal(true, 'Please confirm this'),
+})
+export type OutsideReport = z.input<typeof OutsideReport>
+
+/** By the link that was mailed. */
+export const ConfirmReport = z.object({ token: z.string().min(1).max(2000) })
+export type ConfirmReport = z.input<typeof ConfirmReport>
 
 /**
  * What a case is about, as it is now, or as it was when it was reported where it `isGone`. `path` is its page, null for
@@ -94,10 +118,13 @@ export type CaseList = z.infer<typeof CaseList>
 /** One message of a conversation that was reported. */
 const Excerpt = z.object({ sender: z.string(), content: z.string(), at: z.string() })
 
-/** Who reported is said to admins alone; null once that account is gone. */
+/**
+ * Who reported is said to admins alone; null once that account is gone, or the name of who has none is forgotten.
+ * `email` is of who has no account.
+ */
 const CaseReport = z.object({
   id: z.string(),
-  reporter: z.object({ name: z.string(), handle: z.string().nullable() }).nullable(),
+  reporter: z.object({ name: z.string(), handle: z.string().nullable(), email: z.string().nullable() }).nullable(),
   reason: ReportReason,
   words: z.string(),
   excerpt: z.array(Excerpt),

@@ -46,6 +46,7 @@ import { playlistsRoutes } from './playlists/routes.ts'
 import { preventionRoutes } from './prevention/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { outsideReportsRoutes } from './reports/outside-routes.ts'
 import { casesRoutes, decisionsRoutes, reportsRoutes } from './reports/routes.ts'
 import { resources } from './resources.ts'
 import { rulesRoutes } from './rules/routes.ts'
@@ -82,6 +83,7 @@ const api = createRouter()
   .route('/prevention', preventionRoutes)
   .route('/push', pushRoutes)
   .route('/reports', reportsRoutes)
+  .route('/reports', outsideReportsRoutes)
   .route('/cases', casesRoutes)
   .route('/decisions', decisionsRoutes)
   .route('/sensitive', sensitiveRoutes)

@@ -62,6 +62,12 @@ export const heads: Record<PageName, HeadOf> = {
   forgottenPassword: hidden('Forgot password', 'Ask for a new password.'),
   resetPassword: hidden('New password', 'Choose a new password.'),
   confirmEmail: hidden('Confirm your new address', 'Confirm a new address.'),
+  report: words(
+    '/report',
+    'Report something',
+    `Tell who runs ${PRODUCT} of something here that is against the law or the rules, also without an account.`,
+  ),
+  confirmReport: hidden('Confirm your report', 'Confirm a report.'),
   unsubscribe: hidden('No more mails', 'End the mails about what is new.'),
   signup: hidden('Create your profile', 'Choose a type, a handle and a name.'),
   newProfile: hidden('Create a new profile', 'Add another profile to your account.'),

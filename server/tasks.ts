@@ -13,6 +13,7 @@ import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
 import { pushTasks } from './push/send-push.ts'
+import { outsideReportSchedules, outsideReportTasks } from './reports/outside-reports.ts'
 import { searchSchedules, searchTasks } from './search/tasks.ts'
 
 /** Everything that is done in the background, of every domain. */
@@ -31,6 +32,7 @@ export const tasks: JobTasks = {
   ...notificationTasks,
   ...pushNotificationTasks,
   ...digestTasks,
+  ...outsideReportTasks,
 }
 /** Waits for servers of others, which may be slow on purpose. */
 const outgoing: JobTasks = { ...pushTasks }
@@ -52,4 +54,5 @@ export const schedules: Schedule[] = [
   ...searchSchedules,
   ...notificationSchedules,
   ...digestSchedules,
+  ...outsideReportSchedules,
 ]

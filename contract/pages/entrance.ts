@@ -33,6 +33,13 @@ export const ENTRANCE_PAGES = {
     module: 'accounts/settings/confirm-email-page',
     search: ['token'],
   }),
+  report: page('/report', { access: 'public', layout: 'auto', module: 'reports/report-page', search: ['about'] }),
+  confirmReport: page('/report/confirm', {
+    access: 'public',
+    layout: 'bare',
+    module: 'reports/confirm-report-page',
+    search: ['token'],
+  }),
   unsubscribe: page('/notifications/unsubscribe', {
     access: 'public',
     layout: 'bare',

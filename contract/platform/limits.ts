@@ -179,6 +179,11 @@ export const CASE = {
   daysMax: 365,
   appealDays: 183,
 } as const
+/**
+ * Reports by people without an account: unconfirmed ones go after `waitDays`, name and mail of a confirmed one so many
+ * months after its case was closed.
+ */
+export const OUTSIDE_REPORT = { nameMax: 100, addressMax: 500, waitDays: 7, keptMonths: 6 } as const
 
 /** `counted` unread ones at most are told; those that were read go after `keptDays`. */
 export const NOTIFICATION = {

@@ -110,6 +110,8 @@ const OPEN_TO_VISITORS = [
   'POST /api/client-errors',
   'POST /api/music/{id}/plays',
   'POST /api/notifications/unsubscribe',
+  'POST /api/reports/outside',
+  'POST /api/reports/outside/confirm',
   'POST /api/shares/{assetId}',
 ]
 

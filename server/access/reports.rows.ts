@@ -1,11 +1,23 @@
 import { adminsOnly, everyone, nobody, type Row } from './rows.ts'
 
+/** Right in all but where it leads. */
+const outsideReport = {
+  ...{ about: `/track/${nobody}`, reason: 'spam', name: 'Ash', email: 'ash@example.com' },
+  ...{ words: 'Ours', isTrue: true },
+}
+
 /** What is reported, and what is decided about it. */
 export const REPORTS: Row[] = [
   [
     'POST /api/reports',
     () => ({ path: '/api/reports', json: { kind: 'track', id: nobody, reason: 'spam' } }),
     { ...everyone(404), visitor: 401 },
+  ],
+  ['POST /api/reports/outside', () => ({ path: '/api/reports/outside', json: outsideReport }), everyone(422)],
+  [
+    'POST /api/reports/outside/confirm',
+    () => ({ path: '/api/reports/outside/confirm', json: { token: 'forged' } }),
+    everyone(400),
   ],
   ['GET /api/cases', () => ({ path: '/api/cases' }), adminsOnly(200)],
   ['GET /api/cases/{id}', () => ({ path: `/api/cases/${nobody}` }), adminsOnly(404)],

@@ -10,6 +10,7 @@ const OPEN_TO_VISITORS = [
   /^\/api\/client-errors$/,
   /^\/api\/music\/[^/]+\/plays$/,
   /^\/api\/notifications\/unsubscribe$/,
+  /^\/api\/reports\/outside(\/confirm)?$/,
   /^\/api\/shares\/[^/]+$/,
 ]
 /** A new password by a mailed link; changing it in one's account is PUT. */

@@ -51,6 +51,7 @@ const LOOSE_IDS = [
   'files.profile_id',
   'leases.holder', // of nobody: made up anew for each lease
   'notifications.subject', // one of the columns beside it, which have them
+  'outside_reports.subject_id', // of the profile beside it
   'play_batches.music_id',
   'play_marks.music_id',
   'profile_day_changes.profile_id',
@@ -108,6 +109,15 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
   await rateLimits.take({ name: 'try', points: 9, seconds: 900 }, owner.email)
   const rules = { version: 2, body: '## Be decent' }
   expect((await owner.fetch('/api/rules', { method: 'POST', json: rules })).status).toBe(201)
+  const notice = {
+    about: `/track/${track.id}`,
+    reason: 'spam',
+    name: 'Ash',
+    email: makeEmail(),
+    words: 'Ours',
+    isTrue: true,
+  }
+  expect((await other.fetch('/api/reports/outside', { method: 'POST', json: notice })).status).toBe(202)
   const address = makeEmail()
   const token = await createMailedLink(db, 'reset-password', owner.userId)
   await db

@@ -46,9 +46,9 @@ export async function loadCase(c: AppContext, id: string): Promise<CaseDetail> {
     ...shown,
     ...{ earlierCases, earlierDecisions, decision },
     acts: row.closedAt ? [] : actsFor({ kind, isGone, hasMaker: row.profileId !== null }),
-    reports: reports.map(({ userId, email, name, handle, createdAt, ...report }) => ({
+    reports: reports.map(({ createdAt, ...report }) => ({
       ...report,
-      reporter: userId === null ? null : { name: name ?? handle ?? email ?? '', handle },
+      reporter: reporterOf(report),
       createdAt: createdAt.toISOString(),
     })),
     steps: steps.map(({ email, createdAt, ...step }) => ({
@@ -57,6 +57,14 @@ export async function loadCase(c: AppContext, id: string): Promise<CaseDetail> {
       createdAt: createdAt.toISOString(),
     })),
   }
+}
+
+type ReportRow = Awaited<ReturnType<typeof findReports>>[number]
+
+function reporterOf(report: Omit<ReportRow, 'createdAt'>): CaseDetail['reports'][number]['reporter'] {
+  const { userId, email, name, handle, outsiderName, outsiderEmail } = report
+  if (outsiderName !== null) return { name: outsiderName, handle: null, email: outsiderEmail }
+  return userId === null ? null : { name: name ?? handle ?? email ?? '', handle, email: null }
 }
 
 async function presentCase(c: AppContext, row: CaseRow): Promise<Case> {

@@ -8,6 +8,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
+import { outsidersOf } from './outside-reports.ts'
 import type { CaseTableRow, DecisionRow } from './tables.ts'
 import { reports } from './tables.ts'
 
@@ -24,7 +25,7 @@ export async function mailDecision(tx: Queryable, sending: Sending, decided: Dec
     .innerJoin(users, eq(users.id, reports.userId))
     .where(eq(reports.caseId, about.id))
   const { jobs, env } = sending
-  for (const { email } of reporters)
+  for (const { email } of [...reporters, ...(await outsidersOf(tx, about.id))])
     await jobs.add(
       tx,
       'send-mail',

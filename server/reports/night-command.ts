@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Decide } from '#contract/decisions.ts'
+import { SUBJECT_KINDS, type SubjectKind } from '#contract/subject-kinds.ts'
 import { users } from '#server/accounts/tables.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
-import { type Addressed, findNamed } from './addressed.ts'
 import { lockCase } from './claim-case.ts'
 import { type Deciding, settleCase } from './decide.ts'
+import { findAddressed } from './outside-address.ts'
 import { openCase } from './report-thing.ts'
 import { findSubject } from './subjects.ts'
 import { cases, decisions } from './tables.ts'
@@ -53,13 +55,22 @@ export async function runNightCommand(deciding: Deciding, act: NightAct, words: 
   return `${name} is ${act === 'hide' ? 'hidden' : 'suspended'}.`
 }
 
-type About = Addressed & { userId: string | null }
+type Named = { kind: SubjectKind; id: string }
+type About = Named & { userId: string | null }
 
 async function findAbout({ db, env }: Deciding, name: string): Promise<About> {
   if (!name.startsWith('@') && /^[^/:]+@/.test(name)) return profileOfAccount(db, name)
-  const found = await findNamed(db, name, env.publicUrl)
+  const found = await findNamed(db, env.publicUrl, name)
   if (!found) throw new Error(`There is no ${name} at ${env.publicUrl}.`)
   return { ...found, userId: null }
+}
+
+/** By its address, `@{handle}`, or what has no page by its kind: `comment:{id}`. */
+async function findNamed(db: Database, publicUrl: string, name: string): Promise<Named | null> {
+  if (name.startsWith('@')) return findAddressed(db, publicUrl, `/${name.slice(1)}`)
+  const [kind, id] = name.split(':')
+  const known = SUBJECT_KINDS.find((each) => each === kind)
+  return known && id && isUuid(id) ? { kind: known, id } : findAddressed(db, publicUrl, name)
 }
 
 /** A case of an account is one of its first profile. */

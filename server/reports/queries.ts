@@ -84,6 +84,8 @@ export const findReports = (db: Queryable, caseId: string) =>
       email: users.email,
       name: profiles.displayName,
       handle: profiles.handle,
+      outsiderName: reports.outsiderName,
+      outsiderEmail: reports.outsiderEmail,
       reason: reports.reason,
       words: reports.words,
       excerpt: reports.excerpt,

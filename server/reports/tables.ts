@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { DECISION_ACTS } from '#contract/decisions.ts'
-import { CASE_STEPS, REPORT_REASONS } from '#contract/reports.ts'
+import { CASE_STEPS, PUBLIC_SUBJECT_KINDS, REPORT_REASONS } from '#contract/reports.ts'
 import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
 import { users } from '#server/accounts/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -70,6 +70,9 @@ export const reports = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The profile that was acted as. */
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** Who reported without an account; forgotten some time after the case is closed. */
+    outsiderName: text('outsider_name'),
+    outsiderEmail: text('outsider_email'),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     words: text('words').notNull().default(''),
     /** Of a message: itself and those before it. */
@@ -78,10 +81,43 @@ export const reports = pgTable(
   },
   (table) => [
     unique('reports_once').on(table.caseId, table.userId),
+    unique('reports_once_outside').on(table.caseId, table.outsiderEmail),
     index('reports_of_user').on(table.userId),
     index('reports_created').on(table.createdAt),
     index('reports_of_profile').on(table.profileId),
     check('reports_reason', sql`${table.reason} in (${among(REPORT_REASONS)})`),
+    check(
+      'reports_outsider',
+      sql`(${table.outsiderName} is null) = (${table.outsiderEmail} is null)
+      and (${table.outsiderEmail} is null or ${table.userId} is null and ${table.profileId} is null)`,
+    ),
+  ],
+)
+
+/** Reports by people without an account, until they open the link that was mailed to them; of nobody yet. */
+export const outsideReports = pgTable(
+  'outside_reports',
+  {
+    id: id(),
+    /** Of the link's secret. */
+    secretHash: text('secret_hash').notNull(),
+    kind: text('kind', { enum: PUBLIC_SUBJECT_KINDS }).notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    /** Whose it is. */
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+    words: text('words').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('outside_reports_age').on(table.createdAt),
+    index('outside_reports_of_profile').on(table.profileId),
+    check('outside_reports_kind', sql`${table.kind} in (${among(PUBLIC_SUBJECT_KINDS)})`),
+    check('outside_reports_reason', sql`${table.reason} in (${among(REPORT_REASONS)})`),
   ],
 )
 

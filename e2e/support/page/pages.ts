@@ -23,10 +23,12 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
     '/auth/verify',
     '/auth/email?token=x',
     '/notifications/unsubscribe?token=x',
+    '/report/confirm?token=x',
   ],
   ...[
     '/rules',
     '/transparency',
+    '/report',
     '/terms',
     '/privacy',
     '/cookies',

@@ -104,6 +104,7 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   search_words: 'each word of these once',
   search_common: 'how often each of their frequent words stands',
   cases: 'what others said of a thing; what was decided about it is told',
+  outside_reports: 'by people without an account, for a week at most',
   scenes: 'how many artists name each place',
   event_places: 'the words of the locations of the events that are here',
   rules_versions: 'the site’s rules, for everyone to read; who published them is in the audit log',

@@ -2,6 +2,7 @@ import { digestMail } from '#server/notifications/digest/digest-mail.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { appealMail, type Letter, outcomeMail, statementMail, undoneMail } from '#server/reports/decision-mails.ts'
+import { outsideReportMail } from '#server/reports/outside-mail.ts'
 import {
   accountDeletedMail,
   alreadyRegisteredMail,
@@ -46,6 +47,7 @@ export const letters: Record<string, Mail> = {
   emailChanged: emailChangedMail(ENV, TO, HOSTILE),
   emailRestored: emailRestoredMail(ENV, TO),
   accountDeleted: accountDeletedMail(ENV, TO, COUNTS),
+  outsideReport: outsideReportMail(SITE, TO, { path: `/track/${HOSTILE}`, reason: 'other', token: HOSTILE }),
   digest: digestMail(SITE, {
     to: TO,
     rhythm: 'weekly',

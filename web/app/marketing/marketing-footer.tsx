@@ -32,6 +32,7 @@ const GROUPS: [title: string, links: FooterLink[]][] = [
       ['Rules', '/rules'],
       ['Guidelines', '/guidelines'],
       ['Transparency', '/transparency'],
+      ['Report something', '/report'],
     ],
   ],
   [

@@ -69,6 +69,12 @@ export function PrivacyPage() {
           <li>
             What you like, whom you follow, and whom you block or mute. Blocks and mutes are never shown to anyone.
           </li>
+          <li>
+            What you report, and why. Admins alone read that it was you. A message that is reported goes along with the
+            five before it. Who <Link to="/report">reports without an account</Link> gives a name and an email address:
+            unconfirmed reports are deleted after seven days, name and address of others six months after the case is
+            closed.
+          </li>
         </ul>
       </Part>
       <Part title="What we record">

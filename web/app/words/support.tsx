@@ -93,8 +93,7 @@ export function ContactPage() {
           <li>About your account: write from its address.</li>
           <li>About a problem: the page, what you did, and what happened instead.</li>
           <li>
-            About something that should not be here: see <Link to="/guidelines">Guidelines</Link>, ‘Have something taken
-            down’.
+            About something that should not be here: <Link to="/report">report it</Link>, also without an account.
           </li>
         </ul>
       </Part>
@@ -118,16 +117,19 @@ export function GuidelinesPage() {
         </p>
       </Part>
       <Part title="Have something taken down" id="takedown">
-        <p>If your work is here without your permission, or something breaks these rules, write to us with:</p>
+        <p>
+          If your work is here without your permission, or something breaks the law or these rules, press ‘Report’ at
+          it. Without an account <Link to="/report">the form</Link> asks for:
+        </p>
         <ol>
           <li>the address of the page,</li>
           <li>what is wrong with it, and for a work of yours, where the original can be found,</li>
-          <li>your name and how to reach you,</li>
-          <li>a statement that what you write is true, and that you hold the rights or act for whoever does.</li>
+          <li>your name and email address, to which we write what was decided,</li>
+          <li>a statement that what you write is true and complete.</li>
         </ol>
         <p>
-          Send it to <a href={`mailto:${mailbox()}`}>{mailbox()}</a>. We look at it within two days, take the work
-          offline if the claim holds, and tell whoever uploaded it.
+          A person looks at it, usually within two days, and decides. Whoever is reported is not told who did. If the
+          form does not work for you, write to <a href={`mailto:${mailbox()}`}>{mailbox()}</a>.
         </p>
       </Part>
       <Part title="If it was your upload">

@@ -1,0 +1,22 @@
+import { OUTSIDE_REPORT, PRODUCT } from '#contract/platform/limits.ts'
+import { REASON_NAMES, type ReportReason } from '#contract/reports.ts'
+import { layOut } from '#server/platform/mail/layout.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+
+type Asked = { path: string; reason: ReportReason; token: string }
+
+/** Nothing that was written into the form stands in it: anyone can have it sent to any address. */
+export const outsideReportMail = (publicUrl: string, to: string, { path, reason, token }: Asked): Mail =>
+  layOut(publicUrl, to, {
+    subject: `Confirm your report to ${PRODUCT}`,
+    preview: 'It is read once you have confirmed it.',
+    before: [
+      `Someone, probably you, reported ${publicUrl}${path} ("${REASON_NAMES[reason]}") and gave this address.`,
+      'Confirm it, and a person reads the report and decides. You are told what was decided at this address.',
+    ],
+    button: { label: 'Confirm the report', link: `${publicUrl}/report/confirm?token=${encodeURIComponent(token)}` },
+    after: [
+      `The link works once, within ${OUTSIDE_REPORT.waitDays} days. After that the report is deleted.`,
+      'If it was not you, ignore this mail. Nothing happens then.',
+    ],
+  })

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CaseDetail, CaseList, OutsideReport } from '#contract/reports.ts'
+import { makeEmail, type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { mailsTo, newestMail, tokenIn } from '#server/accounts/links/mailbox.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { makeEvent } from '#server/events/factory.ts'
+import { makeWriter, type Writer } from '#server/messages/testing/people.ts'
+import { setHidden, suspendProfile } from '#server/moderation/withhold.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makePlaylist } from '#server/playlists/factory.ts'
+import { outsideReportTasks, outsidersOf } from './outside-reports.ts'
+import { cases, outsideReports, reports } from './tables.ts'
+
+let server: TestServer
+let artist: Writer
+let admin: Person
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, env: { trustProxy: true } })
+  artist = await makeWriter(server)
+  admin = await signUpAndIn(server, { admin: true })
+})
+afterAll(() => server.close())
+
+let clients = 0
+/** From another network each, so that no limit of one holds up the others. */
+const post = (path: string, json: unknown, from = `10.0.${clients >> 8}.${clients++ & 255}`) =>
+  visitor(server).fetch(`/api/reports/outside${path}`, {
+    method: 'POST',
+    json,
+    headers: { 'x-forwarded-for': from },
+  })
+const noticeOf = (about: string, wanted: Partial<OutsideReport> = {}): OutsideReport => ({
+  ...{ about, reason: 'copyright', name: 'Ash Ferry', email: makeEmail() },
+  ...{ words: 'This is our flexi', isTrue: true, ...wanted },
+})
+const confirm = (token: string) => post('/confirm', { token })
+async function told(notice: OutsideReport, count = 1): Promise<string> {
+  expect((await post('', notice)).status).toBe(202)
+  return tokenIn(await newestMail(server, notice.email, count))
+}
+const newTrack = async () => (await makeTrack(server.services.db, { profileId: artist.profileId })).id
+async function caseOf(id: string): Promise<CaseDetail | undefined> {
+  const found = ((await (await admin.fetch('/api/cases')).json()) as CaseList).items.find(
+    ({ subject }) => subject.id === id,
+  )
+  return found && ((await (await admin.fetch(`/api/cases/${found.id}`)).json()) as CaseDetail)
+}
+
+describe('GUARD-01 a report without an account', () => {
+  test('is one once its link was confirmed, and says to admins who wrote it', async () => {
+    const id = await newTrack()
+    const notice = noticeOf(`${server.services.env.publicUrl}/track/${id}?t=4`)
+    const token = await told(notice)
+    expect(await caseOf(id)).toBeUndefined()
+    const [mail] = await mailsTo(server, notice.email)
+    expect(mail!.text).toContain(`/track/${id}`)
+    expect(mail!.text).not.toMatch(/Ash Ferry|flexi/)
+    // what looks through mails opens their links
+    for (let times = 0; times < 2; times++)
+      expect((await visitor(server).fetch(`/report/confirm?token=${encodeURIComponent(token)}`)).status).toBe(200)
+    expect((await visitor(server).fetch('/api/reports/outside/confirm')).status).toBe(404)
+    expect(await caseOf(id)).toBeUndefined()
+    const answer = await confirm(token)
+    expect([answer.status, await answer.json()]).toEqual([201, { isNew: true }])
+    const found = (await caseOf(id))!
+    expect(found.reports).toMatchObject([
+      {
+        reason: 'copyright',
+        words: 'This is our flexi',
+        reporter: { name: 'Ash Ferry', handle: null, email: notice.email },
+      },
+    ])
+    const { db } = server.services
+    expect(await outsidersOf(db, found.id)).toEqual([{ name: 'Ash Ferry', email: notice.email }])
+    expect(await db.$count(outsideReports, eq(outsideReports.email, notice.email))).toBe(0)
+  })
+
+  test('can be of each thing that has a public page, by its address in any form', async () => {
+    const { db, env } = server.services
+    const { host } = new URL(env.publicUrl)
+    const owner = { profileId: artist.profileId }
+    const things: [kind: string, id: string, about: string][] = [
+      ['artwork', (await makeArtwork(db, owner)).id, '/artwork/$'],
+      ['album', (await makeAlbum(db, owner)).id, ` ${env.publicUrl}/album/$#comments `],
+      ['event', (await makeEvent(db, { artistId: artist.profileId })).id, `${host}/event/$/`],
+      ['playlist', (await makePlaylist(db, { ownerProfileId: artist.profileId })).id, '/playlist/$?x=y'],
+      ['profile', artist.profileId, `/${artist.handle.toUpperCase()}?tab=merch`],
+    ]
+    for (const [kind, id, about] of things) {
+      await confirm(await told(noticeOf(about.replace('$', id))))
+      expect((await caseOf(id))?.subject.kind, about).toBe(kind)
+    }
+  })
+
+  test('of what not everyone may see is refused as of what is not there', async () => {
+    const { db, env } = server.services
+    const hidden = await newTrack()
+    await setHidden(db, 'track', hidden, true)
+    const gone = await makeWriter(server)
+    const theirs = await makeTrack(db, { profileId: gone.profileId })
+    await suspendProfile(db, gone.profileId, { until: null })
+    const draft = await makeEvent(db, { artistId: artist.profileId, isPublished: false })
+    const secret = await makePlaylist(db, { ownerProfileId: artist.profileId, isPublic: false })
+    const ghost = randomUUID()
+    const shown = await newTrack()
+    const addresses = [
+      ...[`/track/${ghost}`, `/track/${hidden}`, `/track/${theirs.id}`, `/event/${draft.id}`, `/playlist/${secret.id}`],
+      ...[
+        `/${gone.handle}`,
+        '/nobody_here',
+        '/',
+        '/find-music',
+        '/track',
+        '/track/none',
+        '/messages',
+        `/album/${shown}`,
+      ],
+      ...[`https://elsewhere.example/track/${shown}`, `//elsewhere.example/track/${shown}`, `/track/${shown}/x`],
+      ...[
+        `${env.publicUrl.replace('//', '//x@')}/track/${shown}`,
+        `javascript:/track/${shown}`,
+        '\\\\',
+        'https://',
+        '/%00',
+      ],
+      ...['/%F0%9F', `/track/${shown}%00`, "/' or 1=1 --", 'http://[', `/track/..%2ftrack%2f${shown}`],
+    ]
+    const answers = new Set<string>()
+    for (const about of addresses) {
+      const answer = await post('', noticeOf(about))
+      expect(answer.status, about).toBe(422)
+      answers.add(await answer.text())
+    }
+    expect([...answers].map((answer) => JSON.parse(answer))).toEqual([
+      expect.objectContaining({ code: 'invalid', fields: { about: expect.stringContaining('Nothing that everyone') } }),
+    ])
+    const unlike = { ...noticeOf(`/track/${shown}`), isTrue: false }
+    expect((await post('', unlike)).status).toBe(422)
+    for (const wrong of [
+      { words: ' ' },
+      { words: 'x'.repeat(1001) },
+      { name: '' },
+      { name: 'a\0b' },
+      { email: 'nobody' },
+      { email: `a@example.com\r\nBcc: b@example.com` },
+      { about: '' },
+      { about: `/${'x'.repeat(600)}` },
+      { reason: 'dull' },
+    ])
+      expect((await post('', { ...noticeOf(`/track/${shown}`), ...wrong })).status, JSON.stringify(wrong)).toBe(422)
+    expect(await caseOf(shown)).toBeUndefined()
+  })
+
+  test('is answered alike whoever has the address', async () => {
+    const about = `/track/${await newTrack()}`
+    const answers = await Promise.all([
+      post('', noticeOf(about, { email: artist.email })),
+      post('', noticeOf(about, { email: artist.email.toUpperCase() })),
+      post('', noticeOf(about)),
+    ])
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]))).toEqual(
+      answers.map(() => [202, '']),
+    )
+    const [first, second] = await newestMail(server, artist.email, 2).then(() => mailsTo(server, artist.email))
+    expect(first!.subject).toBe(second!.subject)
+  })
+
+  test('counts once for a mail address while the case is open', async () => {
+    const id = await newTrack()
+    const notice = noticeOf(`/track/${id}`)
+    const tokens = [await told(notice), await told(notice, 2)]
+    const answers = await Promise.all(tokens.map(async (token) => (await confirm(token)).json()))
+    expect(answers.map((answer) => (answer as { isNew: boolean }).isNew).toSorted()).toEqual([false, true])
+    await confirm(await told(noticeOf(`/track/${id}`)))
+    const found = (await caseOf(id))!
+    expect(found.reportCount).toBe(2)
+    await server.services.db.update(cases).set({ closedAt: new Date() }).where(eq(cases.id, found.id))
+    expect(await (await confirm(await told(notice, 3))).json()).toEqual({ isNew: true })
+    expect((await caseOf(id))!.id).not.toBe(found.id)
+  })
+
+  test('of two presses at once one counts, and a link that is wrong, used or old says so', async () => {
+    const id = await newTrack()
+    const token = await told(noticeOf(`/track/${id}`))
+    const wrong = [
+      `${token.slice(0, -3)}AAA`,
+      `${randomUUID()}.${token.split('.')[1]}`,
+      'x',
+      "' or 1=1 --",
+      'x.'.repeat(900),
+    ]
+    for (const each of wrong) expect(await (await confirm(each)).json(), each).toMatchObject({ code: 'link_invalid' })
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(token)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
+    expect(await (await confirm(token)).json()).toMatchObject({ status: 400, code: 'link_invalid' })
+    expect((await caseOf(id))!.reportCount).toBe(1)
+
+    const old = noticeOf(`/track/${await newTrack()}`)
+    const late = await told(old)
+    const { db } = server.services
+    await db
+      .update(outsideReports)
+      .set({ createdAt: sql`now() - interval '7 days 1 second'` })
+      .where(eq(outsideReports.email, old.email))
+    expect(await (await confirm(late)).json()).toMatchObject({ status: 410, code: 'link_expired' })
+    await outsideReportTasks['sweep-outside-reports']!({}, server.services)
+    expect(await db.$count(outsideReports, eq(outsideReports.email, old.email))).toBe(0)
+    expect(await (await confirm(late)).json()).toMatchObject({ status: 400, code: 'link_invalid' })
+  })
+
+  test('of what is hidden meanwhile is no report', async () => {
+    const id = await newTrack()
+    const token = await told(noticeOf(`/track/${id}`))
+    await setHidden(server.services.db, 'track', id, true)
+    expect((await confirm(token)).status).toBe(404)
+    expect(await caseOf(id)).toBeUndefined()
+    await setHidden(server.services.db, 'track', id, false)
+    expect((await confirm(token)).status).toBe(201)
+  })
+
+  test('names nobody six months after its case was closed', async () => {
+    const { db } = server.services
+    const ids = [await newTrack(), await newTrack()]
+    for (const id of ids) await confirm(await told(noticeOf(`/track/${id}`)))
+    const [open, closed] = [(await caseOf(ids[0]!))!.id, (await caseOf(ids[1]!))!.id]
+    const closedFor = (age: string) =>
+      db
+        .update(cases)
+        .set({ closedAt: sql`now() - ${age}::interval` })
+        .where(eq(cases.id, closed))
+    await closedFor('5 months 27 days')
+    await outsideReportTasks['sweep-outside-reports']!({}, server.services)
+    expect(await outsidersOf(db, closed)).toHaveLength(1)
+    await closedFor('6 months 1 day')
+    await outsideReportTasks['sweep-outside-reports']!({}, server.services)
+    expect(await outsidersOf(db, closed)).toEqual([])
+    expect(await outsidersOf(db, open)).toHaveLength(1)
+    const detail = (await (await admin.fetch(`/api/cases/${closed}`)).json()) as CaseDetail
+    expect(detail.reports).toMatchObject([{ words: 'This is our flexi', reporter: null }])
+    expect(await db.$count(reports, eq(reports.caseId, closed))).toBe(1)
+  })
+
+  test('is limited by its mail address and by who sends it', async () => {
+    const about = `/track/${await newTrack()}`
+    const email = makeEmail()
+    const toOne = []
+    for (let n = 0; n < 6; n++) toOne.push((await post('', noticeOf(about, { email }))).status)
+    expect(toOne).toEqual([202, 202, 202, 202, 202, 429])
+    const byOne = []
+    for (let n = 0; n < 31; n++) byOne.push((await post('', noticeOf(about), '192.0.2.7')).status)
+    expect([byOne[29], byOne[30]]).toEqual([202, 429])
+    const looking = []
+    for (let n = 0; n < 61; n++) looking.push((await post('', noticeOf('/nobody_here'), '192.0.2.8')).status)
+    expect([looking[59], looking[60]]).toEqual([422, 429])
+  })
+})

@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
+import type { OutsideReport } from '#contract/reports.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+
+/** Without an account: has a link mailed. */
+export const useReportOutside = () =>
+  useMutation({ mutationFn: (json: OutsideReport) => call(api.api.reports.outside.$post({ json })) })
+
+/** By that link. */
+export const useConfirmReport = () =>
+  useMutation({ mutationFn: (token: string) => call(api.api.reports.outside.confirm.$post({ json: { token } })) })

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { OUTSIDE_REPORT, PRODUCT } from '#contract/platform/limits.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useSearch } from '#web/platform/routing/use-router.ts'
+import { useSession } from '#web/platform/session.ts'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { OutsideForm } from './outside-form.tsx'
+import * as styles from './reports.later.module.css'
+
+/** GUARD-01: for who has no account, as article 16 of the Digital Services Act wants it. */
+export function ReportPage() {
+  const { about = '' } = useSearch() as { about?: string }
+  const [sentTo, setSentTo] = useState<string>()
+  useTitle('Report something')
+  return (
+    <article className={layoutStyles.pane}>
+      <PageHead title="Report something" />
+      <div className={styles.page}>
+        {sentTo ? <Sent email={sentTo} onAnother={() => setSentTo(undefined)} /> : <Lead />}
+        {!sentTo && <OutsideForm key={about} about={about} onSent={setSentTo} />}
+      </div>
+    </article>
+  )
+}
+
+function Lead() {
+  const { user } = useSession()
+  return (
+    <>
+      <p className="body-text">
+        Tell us of something on {PRODUCT} that is against the law or against the{' '}
+        <Link className="link" to="/rules">
+          rules
+        </Link>
+        . You need no account. A person reads it and decides, and you are told the outcome and how to object to it.
+      </p>
+      {user && (
+        <p className="body-text">
+          You are signed in: ‘Report’ at the thing itself is shorter, and works for comments and messages, too.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h2 className={headingStyles.section} tabIndex={-1} ref={heading}>
+        Now look into your mailbox
+      </h2>
+      <p className="body-text">
+        A link is on its way to <b className={styles.address}>{email}</b>. Open it within {OUTSIDE_REPORT.waitDays} days
+        and confirm. Nobody reads your report before that, and afterwards it is deleted.
+      </p>
+      <p>
+        <button type="button" className="link" onClick={onAnother}>
+          Report something else
+        </button>
+      </p>
+    </>
+  )
+}
