@@ -3,6 +3,8 @@ import type { Restrictions } from '#contract/blocks.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { ReleasesItem } from '#web/follows/releases-item.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { type Reportable, ReportItem, useReport } from '#web/reports/report-button.tsx'
+import { reportableProfile } from '#web/reports/reportable.ts'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { ProfileMenuButton } from './profile-menu-button.tsx'
@@ -12,10 +14,16 @@ export type ProfileMenuProps = {
   profile: ProfileSummary & { viewer: Restrictions }
   /** Is told how it stands, besides the profile's own page. */
   onChange?: (change: Partial<Restrictions>) => void
+  /** The conversation with them that the menu stands in. */
+  conversationId?: string
 }
 
 /** What one can do about somebody's profile, open as soon as it is there. */
-export function ProfileMenu({ profile, onChange }: ProfileMenuProps) {
+export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuProps) {
+  const thing = reportableProfile(profile)
+  const talk: Reportable = { ...thing, kind: 'conversation', id: conversationId ?? '', name: 'this conversation' }
+  const report = useReport(thing)
+  const talkReport = useReport(talk)
   const { blocked, muted } = profile.viewer
   const [isAsking, setAsking] = useState(false)
   const block = () =>
@@ -36,7 +44,11 @@ export function ProfileMenu({ profile, onChange }: ProfileMenuProps) {
         <MenuItem icon="lock" onSelect={blocked ? block : () => setAsking(true)}>
           {blocked ? 'Unblock' : 'Block'}
         </MenuItem>
+        <ReportItem thing={thing} onReport={report.open} />
+        {conversationId && <ReportItem thing={talk} onReport={talkReport.open} label="Report conversation" />}
       </Menu>
+      {report.dialog}
+      {talkReport.dialog}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

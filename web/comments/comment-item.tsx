@@ -3,6 +3,8 @@ import type { Comment } from '#contract/comments.ts'
 import type { Commentable } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
+import { ReportButton } from '#web/reports/report-button.tsx'
+import { reportableComment } from '#web/reports/reportable.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
@@ -46,6 +48,7 @@ export function CommentItem({ comment, asset, isAnsweredHere, onDeleted, onAnswe
           Answer
         </button>
       )}
+      <ReportButton thing={reportableComment(comment, asset)} icon="s" />
       {viewer.can.delete && (
         <IconButton
           icon="trash"

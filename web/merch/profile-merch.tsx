@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type MerchItem, type MerchList, profileMerchResource } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import type { Profile } from '#contract/profiles.ts'
@@ -6,6 +6,7 @@ import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { type Reportable, ReportButton } from '#web/reports/report-button.tsx'
 import { useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -45,7 +46,9 @@ export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
       {items && items.length > 0 && (
         <ul className={styles.shop}>
           {items.map((item, place) => (
-            <ShopItem key={item.id} item={item} eager={place < FIRST_SCREEN} />
+            <ShopItem key={item.id} item={item} eager={place < FIRST_SCREEN}>
+              <ReportButton thing={reportableItem(item, profile)} icon="s" />
+            </ShopItem>
           ))}
         </ul>
       )}
@@ -53,6 +56,10 @@ export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
     </div>
   )
 }
+
+const reportableItem = ({ id, title }: MerchItem, { id: ownerId, slug, handle }: Profile): Reportable => ({
+  ...{ kind: 'merch', id, name: title, path: `/${slug || handle}?tab=merch`, ownerId },
+})
 
 function NoMerch({ profile }: { profile: Profile }) {
   const isOwn = profile.viewer.can.edit
@@ -93,7 +100,7 @@ function ShopSkeleton() {
 }
 
 /** An item that leads to the shop. */
-export function ShopItem({ item, eager }: { item: MerchItem; eager: boolean }) {
+export function ShopItem({ item, eager, children }: { item: MerchItem; eager: boolean; children?: ReactNode }) {
   const { title, itemType, price, shopifyUrl } = item
   return (
     <li>
@@ -110,6 +117,7 @@ export function ShopItem({ item, eager }: { item: MerchItem; eager: boolean }) {
           <span className={visuallyHiddenStyles.visuallyHidden}>, opens the shop</span>
         </span>
       </a>
+      {children}
     </li>
   )
 }

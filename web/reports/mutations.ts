@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { OutsideReport } from '#contract/reports.ts'
+import type { OutsideReport, Report } from '#contract/reports.ts'
 import { api, call } from '#web/platform/requests/api.ts'
+
+export const useReportThing = () => useMutation({ mutationFn: (json: Report) => call(api.api.reports.$post({ json })) })
 
 /** Without an account: has a link mailed. */
 export const useReportOutside = () =>

@@ -1,6 +1,8 @@
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
+import { ReportButton } from '#web/reports/report-button.tsx'
+import { reportableArtwork } from '#web/reports/reportable.ts'
 import { useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { ShownNote } from '#web/sensitive/work-cover.tsx'
 import { Tags } from '#web/tags/tags.tsx'
@@ -38,6 +40,8 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
           {isViewable(artwork.image) && !isHidden && (
             <IconButton icon="expand" label="Open full size" aria-haspopup="dialog" onClick={() => onOpen(null)} />
           )}
+
+          <ReportButton thing={reportableArtwork(artwork)} />
           {can.edit && (
             <Button icon="edit" onClick={onEdit}>
               Edit

@@ -4,6 +4,8 @@ import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
 import { Comments } from '#web/comments/comments.tsx'
 import { queryOf } from '#web/platform/data.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
+import { ReportButton } from '#web/reports/report-button.tsx'
+import { reportableArtwork } from '#web/reports/reportable.ts'
 import { isVeiled, useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -180,6 +182,7 @@ function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
         )}
         <div className={styles.panelActions}>
           <ArtworkCounts artwork={artwork} />
+          <ReportButton thing={reportableArtwork(artwork)} />
         </div>
       </div>
       <div className={styles.comments} {...stockProps(stock)}>

@@ -38,4 +38,5 @@ function actOf(key: string, zoom: ZoomControl, onStep: Steps['onStep']): (() => 
 
 /** What is beside the picture has its own use for keys. */
 const isTyping = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu], aside') !== null
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role=menu], aside, [data-part=dialog]') !== null

@@ -11,7 +11,9 @@ const at = (seq: number, time: string, senderId = 'bob') =>
 function lines(messages: Message[], profileId = 'ann'): string[] {
   const blocks = blocksOf(messages)
   const { container } = render(
-    blocks.map((block) => <MessageBlock key={block.key} block={block} profileId={profileId} otherName="Bob" />),
+    blocks.map((block) => (
+      <MessageBlock key={block.key} block={block} profileId={profileId} onReport={() => {}} otherName="Bob" />
+    )),
   )
   return [...container.querySelectorAll('p, time')].map(({ textContent }) => textContent ?? '')
 }

@@ -1,18 +1,20 @@
 import { memo } from 'react'
 import type { Message } from '#contract/messages.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { dateFormat } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { LinkCard } from '../cards/link-card.tsx'
 import { pathsOf } from '../cards/queries.ts'
+import * as lineStyles from './message-line.later.module.css'
 import * as styles from './thread.module.css'
 
-type Props = { block: Block; profileId: string; otherName: string }
+type Props = { block: Block; profileId: string; otherName: string; onReport: (messageId: string) => void }
 
 /** Some messages in their order, with a line for each new day and the time under those of one minute. */
 export const MessageBlock = memo(
-  function MessageBlock({ block, profileId, otherName }: Props) {
+  function MessageBlock({ block, profileId, otherName, onReport }: Props) {
     const { items, before, after } = block
     return (
       <div className={styles.block}>
@@ -25,6 +27,7 @@ export const MessageBlock = memo(
             isOwn={message.senderId === profileId}
             profileId={profileId}
             otherName={otherName}
+            onReport={onReport}
           />
         ))}
       </div>
@@ -40,9 +43,10 @@ type EntryProps = {
   isOwn: boolean
   profileId: string
   otherName: string
+  onReport: (messageId: string) => void
 }
 
-function MessageEntry({ message, before, after, isOwn, profileId, otherName }: EntryProps) {
+function MessageEntry({ message, before, after, isOwn, profileId, otherName, onReport }: EntryProps) {
   const { id, content, createdAt } = message
   const isNewDay = !before || dayOf(before.createdAt) !== dayOf(createdAt)
   const stamp = formatMoment(createdAt)
@@ -51,10 +55,21 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName }: E
   return (
     <div className={classNames(styles.message, own)} data-message={id}>
       {isNewDay && <p className={`${styles.day} meta`}>{formatDay(createdAt)}</p>}
-      <p className={classNames(styles.bubble, '', own)} data-part="bubble">
-        <VisuallyHidden>{isOwn ? 'You' : otherName}: </VisuallyHidden>
-        <LinkedText text={content} />
-      </p>
+      <div className={classNames(lineStyles.line, own && lineStyles.own)}>
+        <p className={classNames(styles.bubble, '', own)} data-part="bubble">
+          <VisuallyHidden>{isOwn ? 'You' : otherName}: </VisuallyHidden>
+          <LinkedText text={content} />
+        </p>
+        {!isOwn && (
+          <IconButton
+            icon="warning"
+            label="Report this message"
+            className={lineStyles.report}
+            aria-haspopup="dialog"
+            onClick={() => onReport(id)}
+          />
+        )}
+      </div>
       {pathsOf(message).map((path) => (
         <LinkCard key={path} profileId={profileId} path={path} />
       ))}

@@ -33,7 +33,7 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
           {viewer.muted && ' · muted'}
         </p>
       </div>
-      {other && <ProfileMore profile={{ ...other, viewer }} onChange={change} />}
+      {other && <ProfileMore profile={{ ...other, viewer }} onChange={change} conversationId={id} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Conversation, type MessageList, messagesResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { backoffMs, retries } from '#web/platform/requests/query-client.ts'
+import { ReportDialog } from '#web/reports/report-button.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -26,6 +27,7 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
   const sending = useSending(draftKey(profileId, id))
   const blocks = useMemo(() => blocksOf(data?.items ?? []), [data])
   const older = useOlder(profileId, id)
+  const [reportedId, setReportedId] = useState<string | null>(null)
   useMarkRead(profileId, id, conversation, data)
   if (!data) {
     return isError ? (
@@ -46,12 +48,31 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
         <p className={`${styles.start} dim`}>Start your conversation</p>
       )}
       {blocks.map((block) => (
-        <MessageBlock key={block.key} block={block} profileId={profileId} otherName={otherName} />
+        <MessageBlock
+          key={block.key}
+          block={block}
+          profileId={profileId}
+          otherName={otherName}
+          onReport={setReportedId}
+        />
       ))}
       {onTheWay.map((each, place) => (
         <SendingBubble key={each.id} sending={each} isFirst={place === 0} />
       ))}
+      {reportedId && <MessageReport id={reportedId} onClose={() => setReportedId(null)} />}
     </Log>
+  )
+}
+
+/** GUARD-01: over the conversation. */
+function MessageReport({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <ReportDialog
+        thing={{ kind: 'message', id, name: 'this message', path: null, ownerId: null }}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 

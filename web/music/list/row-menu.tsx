@@ -5,6 +5,8 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { enqueue } from '#web/player/queue/enqueue.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { ReportItem, useReport } from '#web/reports/report-button.tsx'
+import { reportableTrack } from '#web/reports/reportable.ts'
 import { shareTrack } from '#web/share/share.ts'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -20,6 +22,8 @@ export function RowMenu({ track }: { track: Track }) {
   const profile = useActiveProfile()
   const { liked } = track.viewer
   const [isAdding, setAdding] = useState(false)
+  const thing = reportableTrack(track)
+  const report = useReport(thing)
   return (
     <>
       <Menu label={`More for ${track.title}`} trigger={<MoreButton track={track} />} defaultOpen>
@@ -48,7 +52,9 @@ export function RowMenu({ track }: { track: Track }) {
             </Link>
           </MenuItem>
         )}
+        {!report.isOwn && <ReportItem thing={thing} onReport={report.open} />}
       </Menu>
+      {report.dialog}
       {isAdding && (
         <Suspense fallback={null}>
           <AddToPlaylistDialog track={track} onClose={() => setAdding(false)} />

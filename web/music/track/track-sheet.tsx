@@ -17,6 +17,8 @@ import { player, playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { AddButton } from '#web/playlists/add-button.tsx'
 import { artistName, profileName } from '#web/profiles/profile-name.ts'
+import { ReportButton } from '#web/reports/report-button.tsx'
+import { reportableTrack } from '#web/reports/reportable.ts'
 import { ShownNote, WorkCover } from '#web/sensitive/work-cover.tsx'
 import { shareTrack } from '#web/share/share.ts'
 import { Tags } from '#web/tags/tags.tsx'
@@ -72,6 +74,7 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
             onClick={() => void shareTrack(track)}
           />
           <AddButton track={track} wide />
+          <ReportButton thing={reportableTrack(track)} />
           {track.stem && (
             <Suspense
               fallback={

@@ -5,6 +5,8 @@ import { canFollow } from '#web/follows/toggle-follow.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
+import { ReportButton } from '#web/reports/report-button.tsx'
+import { reportableProfile } from '#web/reports/reportable.ts'
 import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -32,7 +34,11 @@ export function ProfileActs({ profile }: { profile: Profile }) {
         label={`Share ${profileName(profile)}`}
         onClick={() => void shareLink(`/${profile.slug || profile.handle}`, profileName(profile))}
       />
-      {viewer.following !== null && <ProfileMore profile={profile} />}
+      {viewer.following !== null ? (
+        <ProfileMore profile={profile} />
+      ) : (
+        <ReportButton thing={reportableProfile(profile)} icon="m" />
+      )}
     </>
   )
 }

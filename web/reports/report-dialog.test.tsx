@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Session } from '#contract/accounts.ts'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { type Reportable, ReportButton } from './report-button.tsx'
+
+const TRACK: Reportable = { kind: 'track', id: 't1', name: 'Hare, found', path: '/track/t1', ownerId: 'artist' }
+
+beforeEach(() => queryClient.clear())
+
+const show = (thing = TRACK, session: Session = makeSession()) => {
+  queryClient.setQueryData(keyOf(sessionResource, {}), session)
+  return renderPage(() => <ReportButton thing={thing} />, '/track/t1')
+}
+const open = async (thing = TRACK) => {
+  await show(thing)
+  await userEvent.click(screen.getByRole('button', { name: `Report ${thing.name}` }))
+  return screen.findByRole('dialog', { name: `Report ${thing.name}` })
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }))
+
+test('GUARD-01 a member says why, by keys alone, and is told what happens next', async () => {
+  const asked = answerWith(() => ({ status: 201, body: { isNew: true } }))
+  await show()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'Report Hare, found' })
+  expect(document.activeElement?.textContent).toBe('My work, used without my leave')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByRole('radio', { name: 'Hate or threats' }).getAttribute('aria-checked')).toBe('true')
+  await userEvent.tab()
+  await userEvent.keyboard('  From 0:40 on ')
+  expect(screen.getByText('15/1,000')).toBeTruthy()
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText(/^Thank you\. A person looks at it/)).toBeTruthy()
+  expect(asked).toMatchObject([
+    { method: 'POST', path: '/api/reports', body: { kind: 'track', id: 't1', reason: 'hate', words: 'From 0:40 on' } },
+  ])
+  const close = screen.getAllByRole('button', { name: 'Close' }).at(-1)
+  expect(document.activeElement).toBe(close)
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report Hare, found' })))
+})
+
+test('GUARD-01 a second report says that it was reported already', async () => {
+  answerWith(() => ({ status: 201, body: { isNew: false } }))
+  await open()
+  await userEvent.click(screen.getByRole('radio', { name: 'Spam' }))
+  await send()
+  expect(await screen.findByRole('dialog', { name: 'Reported already' })).toBeTruthy()
+})
+
+test('GUARD-01 without a reason nothing is sent, and the reasons are led to', async () => {
+  const asked = answerWith(() => ({ status: 201, body: { isNew: true } }))
+  await open()
+  await send()
+  expect(screen.getByText('Choose what is wrong')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('role')).toBe('radio')
+  expect(asked).toEqual([])
+})
+
+test('GUARD-01 what was typed outlives a failure, and is not thrown away unasked', async () => {
+  const answers = [
+    'no network' as const,
+    problem('rate_limited', 'Too many reports'),
+    { status: 201, body: { isNew: true } },
+  ]
+  answerWith(() => answers.shift()!)
+  await open()
+  await userEvent.click(screen.getByRole('radio', { name: 'Spam' }))
+  await userEvent.type(screen.getByLabelText(/^What should we look at/), 'Every track')
+  await send()
+  expect(await screen.findByText(/^No connection/)).toBeTruthy()
+  await send()
+  expect(await screen.findByText('Too many reports')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^What should we look at/).value).toBe('Every track')
+  expect(screen.getByRole('radio', { name: 'Spam' }).getAttribute('aria-checked')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await send()
+  expect(await screen.findByText(/^Thank you/)).toBeTruthy()
+})
+
+test('GUARD-01 of a message it is said what admins can read then', async () => {
+  await open({ ...TRACK, kind: 'message', name: 'this message', path: null })
+  expect(screen.getByText(/five before it go along.*by this report alone/)).toBeTruthy()
+})
+
+test('GUARD-01 one’s own cannot be reported as any of one’s profiles', async () => {
+  await show({ ...TRACK, ownerId: 'p2' }, makeSession([makeOwnProfile(), makeOwnProfile({ id: 'p2' })]))
+  expect(screen.queryByText('Report')).toBeNull()
+})
+
+test('GUARD-01 a visitor is led to the form for those without an account', async () => {
+  const router = await show(TRACK, VISITOR)
+  await userEvent.click(screen.getByRole('link', { name: 'Report Hare, found' }))
+  await waitFor(() => expect(router.shown.value.location.pathname).toBe('/report'))
+  expect(router.shown.value.location.search).toEqual({ about: '/track/t1' })
+})
