@@ -38,6 +38,11 @@ export function CaseReports({ found: { reports } }: { found: CaseDetail }) {
               ) : (
                 <b className="strong">{reporter?.name ?? GONE}</b>
               )}
+              {reporter?.email && (
+                <a className="link" href={`mailto:${reporter.email}`}>
+                  {reporter.email}
+                </a>
+              )}
               <span className="meta">
                 <RelativeTime iso={createdAt} />
               </span>

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import type { SubjectKind } from '#contract/reports.ts'
+import type { SubjectKind } from '#contract/subject-kinds.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import * as countButtonStyles from '#web/ui/action/count-button.module.css'
