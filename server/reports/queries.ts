@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { CASE } from '#contract/platform/limits.ts'
 import type { CasesShown } from '#contract/reports.ts'
 import { users } from '#server/accounts/tables.ts'
@@ -31,7 +31,7 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
 export const isWaiting = sql.raw('appealed_at is not null and appeal_decided_at is null')
 
 const SHOWN: Record<CasesShown, (userId: string) => SQL | undefined> = {
-  waiting: (userId) => and(isNull(cases.closedAt), or(isNull(cases.claimedBy), ne(cases.claimedBy, userId))),
+  waiting: () => isNull(cases.closedAt),
   yours: (userId) => and(isNull(cases.closedAt), eq(cases.claimedBy, userId)),
   appeals: () => sql`${cases.id} in (select case_id from decisions where ${isWaiting})`,
   closed: () => isNotNull(cases.closedAt),

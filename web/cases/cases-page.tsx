@@ -65,7 +65,7 @@ export function CasesPage() {
   )
 }
 
-const summaryOf = ({ counts: { waiting, yours } }: CaseList): string => `${formatCount(waiting + yours)} open`
+const summaryOf = ({ counts: { waiting } }: CaseList): string => `${formatCount(waiting)} open`
 
 const useCases = (show: CasesShown, enabled: boolean) => useResource(casesResource, { show }, { enabled, staleTime: 0 })
 

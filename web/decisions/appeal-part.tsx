@@ -18,7 +18,7 @@ const COURTS = 'You can also go to an out-of-court body or a court.'
 export function AppealPart({ statement }: { statement: Statement }) {
   const { id, appeal, appealUntil } = statement
   const [isWriting, setWriting] = useState(false)
-  if (appeal) return <Appealed appeal={appeal} />
+  if (appeal) return <Appealed appeal={appeal} isNew={isWriting} />
   if (!appealUntil) return null
   return (
     <div className={styles.appeal}>
@@ -37,11 +37,21 @@ export function AppealPart({ statement }: { statement: Statement }) {
   )
 }
 
-function Appealed({ appeal: { words, at, isGranted, answer } }: { appeal: NonNullable<Statement['appeal']> }) {
+type AppealedProps = {
+  appeal: NonNullable<Statement['appeal']>
+  /** It takes the place of the form that had the focus. */
+  isNew: boolean
+}
+
+function Appealed({ appeal: { words, at, isGranted, answer }, isNew }: AppealedProps) {
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) head.current?.focus()
+  }, [isNew])
   const outcome = isGranted === null ? 'It waits for an admin.' : isGranted ? 'It was granted.' : 'It was refused.'
   return (
     <section className={styles.appeal} aria-labelledby="appeal">
-      <h3 className={headingStyles.section} id="appeal" tabIndex={-1}>
+      <h3 className={headingStyles.section} id="appeal" ref={head} tabIndex={-1}>
         Your appeal
       </h3>
       <p className={styles.quote}>{words}</p>
@@ -65,7 +75,6 @@ function AppealForm({ id, onCancel }: { id: string; onCancel: () => void }) {
     onSuccess: (after) => {
       setKnown(statementResource, { id }, () => after)
       void refresh(statementsResource, {})
-      requestAnimationFrame(() => document.getElementById('appeal')?.focus())
     },
     onError: (failure) => {
       // what stands now says why: it was appealed in another tab, or is over
