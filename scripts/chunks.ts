@@ -12,10 +12,10 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|deletion|cards|licences|search|collections|scenes|tag-page|notification-words)',
+    '/contract/(?!pictures|deletion|cards|licences|reports|search|collections|scenes|tag-page|notification-words)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
-    '/web/(?:likes|share|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
+    '/web/(?:likes|share|reports/report-button|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)`,
     String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|search|collections|scenes|tag-page|notification-words)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|reports|search|collections|scenes|tag-page|notification-words)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -56,7 +56,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
   menus: [
-    '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu|notifications/notification-menu)',
+    '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu|reports/report-item|notifications/notification-menu)',
   ],
   notifications: [
     '/web/notifications/(?!notification-(?:panel|settings|menu)|mail-rhythm|mute|unsubscribe)|/contract/notification-words',
@@ -71,6 +71,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   player: ['/web/player'],
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)|/web/notifications/unsubscribe'],
+  reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)|/contract/reports'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
   // before what opens with fields that suggest
   search: ['/web/search/(?!panel|suggest)|/contract/search'],
@@ -81,7 +82,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/node_modules/(?:strtok3|token-types|@borewit|debug|file-type|@tokenizer|uint8array-extras|ms)',
     '/node_modules/music-metadata/lib/(?:core|common|id3|mpeg|apev2|Parse|type|util)',
   ],
-  'social-dialogs': ['/web/(?:follows|comments)/[a-z-]+-dialog'],
+  'social-dialogs': ['/web/(?:follows|comments|reports)/[a-z-]+-dialog'],
 }
 
 export const chunkGroups: CodeSplittingGroup[] = [

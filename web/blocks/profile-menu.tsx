@@ -3,8 +3,8 @@ import type { Restrictions } from '#contract/blocks.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { ReleasesItem } from '#web/follows/releases-item.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
-import { type Reportable, ReportItem, useReport } from '#web/reports/report-button.tsx'
-import { reportableProfile } from '#web/reports/reportable.ts'
+import { reportable, useReport } from '#web/reports/report-button.tsx'
+import { ReportItem } from '#web/reports/report-item.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { ProfileMenuButton } from './profile-menu-button.tsx'
@@ -20,8 +20,8 @@ export type ProfileMenuProps = {
 
 /** What one can do about somebody's profile, open as soon as it is there. */
 export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuProps) {
-  const thing = reportableProfile(profile)
-  const talk: Reportable = { ...thing, kind: 'conversation', id: conversationId ?? '', name: 'this conversation' }
+  const thing = reportable('profile', { id: profile.id, title: profileName(profile) }, profile)
+  const talk = reportable('conversation', { id: conversationId ?? '', title: 'this conversation' }, profile)
   const report = useReport(thing)
   const talkReport = useReport(talk)
   const { blocked, muted } = profile.viewer

@@ -1,10 +1,9 @@
 import type { MouseEvent } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import type { Commentable } from '#web/likes/asset.ts'
+import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
-import { ReportButton } from '#web/reports/report-button.tsx'
-import { reportableComment } from '#web/reports/reportable.ts'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
@@ -38,17 +37,22 @@ export function CommentItem({ comment, asset, isAnsweredHere, onDeleted, onAnswe
       </div>
       {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={isAnsweredHere} />}
       <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
-      {viewer.can.answer && onAnswer && (
-        <button
-          type="button"
+      <div className={answerStyles.acts}>
+        {viewer.can.answer && onAnswer && (
+          <button
+            type="button"
+            className={`meta ${answerStyles.answer}`}
+            aria-label={`Answer ${nameOf(comment)}`}
+            onClick={() => onAnswer({ id, author })}
+          >
+            Answer
+          </button>
+        )}
+        <ReportButton
+          thing={reportable('comment', { id, title: `the comment by ${nameOf(comment)}` }, author, pathOf(asset))}
           className={`meta ${answerStyles.answer}`}
-          aria-label={`Answer ${nameOf(comment)}`}
-          onClick={() => onAnswer({ id, author })}
-        >
-          Answer
-        </button>
-      )}
-      <ReportButton thing={reportableComment(comment, asset)} icon="s" />
+        />
+      </div>
       {viewer.can.delete && (
         <IconButton
           icon="trash"
@@ -88,3 +92,6 @@ export function Answers({ comment, isHere }: AnswersProps) {
 }
 
 const nameOf = ({ author }: Pick<Comment, 'author'>): string => (author ? profileName(author) : DELETED_PROFILE)
+
+const pathOf = (asset: Commentable): string =>
+  `/${isTrack(asset) ? 'track' : 'tracks' in asset ? 'album' : 'artwork'}/${asset.id}#comments`

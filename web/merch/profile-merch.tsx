@@ -6,7 +6,7 @@ import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
-import { type Reportable, ReportButton } from '#web/reports/report-button.tsx'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -47,7 +47,10 @@ export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
         <ul className={styles.shop}>
           {items.map((item, place) => (
             <ShopItem key={item.id} item={item} eager={place < FIRST_SCREEN}>
-              <ReportButton thing={reportableItem(item, profile)} icon="s" />
+              <ReportButton
+                thing={reportable('merch', item, profile, `/${profile.slug || profile.handle}?tab=merch`)}
+                className={`meta ${styles.report}`}
+              />
             </ShopItem>
           ))}
         </ul>
@@ -56,10 +59,6 @@ export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
     </div>
   )
 }
-
-const reportableItem = ({ id, title }: MerchItem, { id: ownerId, slug, handle }: Profile): Reportable => ({
-  ...{ kind: 'merch', id, name: title, path: `/${slug || handle}?tab=merch`, ownerId },
-})
 
 function NoMerch({ profile }: { profile: Profile }) {
   const isOwn = profile.viewer.can.edit

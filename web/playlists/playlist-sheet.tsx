@@ -4,7 +4,7 @@ import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
-import { ReportButton } from '#web/reports/report-button.tsx'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -22,7 +22,7 @@ export type PlaylistSheetProps = {
 
 /** The head of a playlist: cover, title as a poster, whose it is, and play all. */
 export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSheetProps) {
-  const { id, title, owner, isPublic, stock, trackCount } = playlist
+  const { title, owner, isPublic, stock, trackCount } = playlist
   return (
     <Sheet stock={stock} className={styles.sheet}>
       <PlaylistCover playlist={playlist} large eager className={styles.picture} />
@@ -48,7 +48,7 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
               <Button size="s" icon="share" onClick={() => void sharePlaylist(playlist)}>
                 Share
               </Button>
-              <ReportButton thing={{ kind: 'playlist', id, name: title, path: `/playlist/${id}`, ownerId: owner.id }} />
+              <ReportButton thing={reportable('playlist', playlist, owner)} />
             </>
           )}
           {playlist.viewer.can.edit && (

@@ -1,15 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Reported } from '#contract/reports.ts'
 import * as accountsStyles from '#web/accounts/accounts.module.css'
 import { AuthFrame, useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { useConfirmReport } from './mutations.ts'
+
+const useConfirmReport = () =>
+  useMutation({ mutationFn: (token: string) => call(api.api.reports.outside.confirm.$post({ json: { token } })) })
 
 /** GUARD-01: where the mailed link leads. Opening it changes nothing: programs that look through mails do so too. */
 export function ConfirmReportPage() {

@@ -1,13 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CASE, EMAIL_MAX, OUTSIDE_REPORT } from '#contract/platform/limits.ts'
-import type { ReportReason } from '#contract/reports.ts'
-import { useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
+import type { OutsideReport, ReportReason } from '#contract/reports.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
-import { useReportOutside } from './mutations.ts'
 import { focusReasons, ReasonChoice } from './reason-choice.tsx'
 import * as styles from './reports.later.module.css'
 
@@ -34,6 +34,9 @@ const lacking = (filled: Filled): Partial<Record<string, string>> =>
 
 type OutsideFormProps = { about: string; onSent: (email: string) => void }
 
+const useReportOutside = () =>
+  useMutation({ mutationFn: (json: OutsideReport) => call(api.api.reports.outside.$post({ json })) })
+
 /** What a notice has to say. What was typed stays when it is refused. */
 export function OutsideForm({ about, onSent }: OutsideFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -47,8 +50,6 @@ export function OutsideForm({ about, onSent }: OutsideFormProps) {
   })
   const [asks, setAsks] = useState<Partial<Record<string, string>>>({})
   const { mutate, isPending, error } = useReportOutside()
-  const waitSeconds = useWaitSeconds(error)
-  const isLimited = error instanceof ApiError && error.code === 'rate_limited'
   useFirstWrong(form, asks)
 
   const set = (change: Partial<Filled>) => setFilled((before) => ({ ...before, ...change }))
@@ -62,7 +63,7 @@ export function OutsideForm({ about, onSent }: OutsideFormProps) {
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isPending || waitSeconds > 0) return
+    if (isPending) return
     const { reason } = filled
     setAsks(lacking(filled))
     if (!reason || Object.keys(lacking(filled)).length > 0) return
@@ -117,17 +118,9 @@ export function OutsideForm({ about, onSent }: OutsideFormProps) {
       >
         To the best of my knowledge, what I say here is true and complete.
       </Checkbox>
-      <WaitNotice seconds={waitSeconds} />
-      {error && !isPending && !isLimited && Object.keys(asks).length === 0 && <FormError>{error.message}</FormError>}
+      {error && !isPending && Object.keys(asks).length === 0 && <FormError>{error.message}</FormError>}
       <div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="l"
-          busy={isPending}
-          busyLabel="Sending..."
-          aria-disabled={waitSeconds > 0}
-        >
+        <Button type="submit" variant="primary" size="l" busy={isPending} busyLabel="Sending...">
           Send report
         </Button>
       </div>

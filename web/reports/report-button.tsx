@@ -6,7 +6,6 @@ import * as countButtonStyles from '#web/ui/action/count-button.module.css'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { MenuItem } from '#web/ui/overlay/menu.tsx'
 
 export const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
@@ -20,6 +19,14 @@ export type Reportable = {
   /** Whose it is; null once they are gone. */
   ownerId: string | null
 }
+
+/** What is at `path`, which most things have by their kind and id. */
+export const reportable = (
+  kind: SubjectKind,
+  { id, title }: { id: string; title: string },
+  owner: { id: string } | null,
+  path: string | null = `/${kind}/${id}`,
+): Reportable => ({ kind, id, name: title, path, ownerId: owner?.id ?? null })
 
 /** GUARD-01: whether a thing can be reported by who looks, and the dialog while it is open. */
 export function useReport(thing: Reportable): { isOwn: boolean; open: () => void; dialog: ReactNode } {
@@ -38,24 +45,24 @@ export function useReport(thing: Reportable): { isOwn: boolean; open: () => void
 
 type ReportButtonProps = {
   thing: Reportable
-  /** The icon alone, of this size, where there is no room for the word. */
-  icon?: 's' | 'm'
+  /** The icon alone; else it stands beside the word, as with counts. */
+  look?: 'icon'
+  /** The word alone, and how it looks. */
+  className?: string
 }
 
 /** 'Report' among what can be done with a thing; leads visitors to the form for those without an account. */
-export function ReportButton({ thing, icon }: ReportButtonProps) {
+export function ReportButton({ thing, look, className }: ReportButtonProps) {
   const { user } = useSession()
   const { isOwn, open, dialog } = useReport(thing)
   if (isOwn) return null
   const looks = {
-    className: icon
-      ? `${iconButtonStyles.iconButton} ${icon === 's' ? iconButtonStyles.small : ''}`
-      : countButtonStyles.countButton,
+    className: className ?? (look ? iconButtonStyles.iconButton : countButtonStyles.countButton),
     'aria-label': `Report ${thing.name}`,
     children: (
       <>
-        <Icon name="warning" />
-        {!icon && 'Report'}
+        {!className && <Icon name="warning" />}
+        {!look && 'Report'}
       </>
     ),
   }
@@ -65,28 +72,5 @@ export function ReportButton({ thing, icon }: ReportButtonProps) {
       <button type="button" aria-haspopup="dialog" onClick={open} {...looks} />
       {dialog}
     </>
-  )
-}
-
-/** The same in a menu, which closes as it is chosen: what opens then stands beside the menu. */
-export function ReportItem({ thing, onReport, label }: { thing: Reportable; onReport: () => void; label?: string }) {
-  const { user } = useSession()
-  const text = label ?? 'Report'
-  if (user) {
-    return (
-      <MenuItem icon="warning" onSelect={onReport}>
-        {text}
-      </MenuItem>
-    )
-  }
-  return (
-    thing.path && (
-      <MenuItem asChild>
-        <Link to="/report" search={{ about: thing.path }}>
-          <Icon name="warning" />
-          {text}
-        </Link>
-      </MenuItem>
-    )
   )
 }

@@ -1,16 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { CASE } from '#contract/platform/limits.ts'
-import type { Reported, ReportReason } from '#contract/reports.ts'
+import type { Report, Reported, ReportReason } from '#contract/reports.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
-import { useReportThing } from './mutations.ts'
 import { focusReasons, ReasonChoice } from './reason-choice.tsx'
 import type { Reportable } from './report-button.tsx'
 import * as styles from './reports.later.module.css'
+
+const useReportThing = () => useMutation({ mutationFn: (json: Report) => call(api.api.reports.$post({ json })) })
 
 export type ReportDialogProps = { thing: Reportable; onClose: () => void }
 

@@ -35,7 +35,7 @@ function Lead() {
         <Link className="link" to="/rules">
           rules
         </Link>
-        . You need no account. A person reads it and decides, and you are told the outcome and how to object to it.
+        . You need no account. A person reads it and decides, and you are told the outcome.
       </p>
       {user && (
         <p className="body-text">

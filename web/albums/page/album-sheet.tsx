@@ -8,7 +8,7 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
-import { ReportButton } from '#web/reports/report-button.tsx'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { OpeningVeil, ShownNote } from '#web/sensitive/work-cover.tsx'
 import { shareAlbum } from '#web/share/share.ts'
@@ -53,9 +53,7 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
           )}
           <CommentsButton asset={album} onPress={goToComments} />
           <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />
-          <ReportButton
-            thing={{ kind: 'album', id: album.id, name: title, path: `/album/${album.id}`, ownerId: artist.id }}
-          />
+          <ReportButton thing={reportable('album', album, artist)} />
           {viewer.can.edit && <OwnerActs onAct={onAct} />}
         </div>
         <HiddenMark isHidden={album.isHidden} />

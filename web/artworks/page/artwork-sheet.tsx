@@ -1,8 +1,7 @@
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
-import { ReportButton } from '#web/reports/report-button.tsx'
-import { reportableArtwork } from '#web/reports/reportable.ts'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { ShownNote } from '#web/sensitive/work-cover.tsx'
 import { Tags } from '#web/tags/tags.tsx'
@@ -41,7 +40,7 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
             <IconButton icon="expand" label="Open full size" aria-haspopup="dialog" onClick={() => onOpen(null)} />
           )}
 
-          <ReportButton thing={reportableArtwork(artwork)} />
+          <ReportButton thing={reportable('artwork', artwork, artwork.artist)} />
           {can.edit && (
             <Button icon="edit" onClick={onEdit}>
               Edit

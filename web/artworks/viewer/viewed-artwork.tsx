@@ -4,8 +4,7 @@ import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
 import { Comments } from '#web/comments/comments.tsx'
 import { queryOf } from '#web/platform/data.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
-import { ReportButton } from '#web/reports/report-button.tsx'
-import { reportableArtwork } from '#web/reports/reportable.ts'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { isVeiled, useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -182,7 +181,7 @@ function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
         )}
         <div className={styles.panelActions}>
           <ArtworkCounts artwork={artwork} />
-          <ReportButton thing={reportableArtwork(artwork)} />
+          <ReportButton thing={reportable('artwork', artwork, artwork.artist)} />
         </div>
       </div>
       <div className={styles.comments} {...stockProps(stock)}>

@@ -5,7 +5,7 @@ import { togglePublished } from '#web/events/mutations.ts'
 import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/event-times.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
-import { ReportButton } from '#web/reports/report-button.tsx'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -150,7 +150,7 @@ function EventActs({ event, onEdit, onDelete }: EventActsProps) {
           <Button icon="share" onClick={() => void shareLink(`/event/${id}`, `${title} by ${profileName(host)}`)}>
             Share
           </Button>
-          <ReportButton thing={{ kind: 'event', id, name: title, path: `/event/${id}`, ownerId: host.id }} />
+          <ReportButton thing={reportable('event', event, host)} />
         </>
       )}
       {event.viewer.can.edit && (

@@ -62,7 +62,7 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName, onR
         </p>
         {!isOwn && (
           <IconButton
-            icon="warning"
+            icon="more"
             label="Report this message"
             className={lineStyles.report}
             aria-haspopup="dialog"

@@ -5,8 +5,8 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { enqueue } from '#web/player/queue/enqueue.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
-import { ReportItem, useReport } from '#web/reports/report-button.tsx'
-import { reportableTrack } from '#web/reports/reportable.ts'
+import { reportable, useReport } from '#web/reports/report-button.tsx'
+import { ReportItem } from '#web/reports/report-item.tsx'
 import { shareTrack } from '#web/share/share.ts'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -22,7 +22,7 @@ export function RowMenu({ track }: { track: Track }) {
   const profile = useActiveProfile()
   const { liked } = track.viewer
   const [isAdding, setAdding] = useState(false)
-  const thing = reportableTrack(track)
+  const thing = reportable('track', track, track.artist)
   const report = useReport(thing)
   return (
     <>

@@ -17,8 +17,7 @@ import { player, playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { AddButton } from '#web/playlists/add-button.tsx'
 import { artistName, profileName } from '#web/profiles/profile-name.ts'
-import { ReportButton } from '#web/reports/report-button.tsx'
-import { reportableTrack } from '#web/reports/reportable.ts'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { ShownNote, WorkCover } from '#web/sensitive/work-cover.tsx'
 import { shareTrack } from '#web/share/share.ts'
 import { Tags } from '#web/tags/tags.tsx'
@@ -74,7 +73,7 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
             onClick={() => void shareTrack(track)}
           />
           <AddButton track={track} wide />
-          <ReportButton thing={reportableTrack(track)} />
+          <ReportButton thing={reportable('track', track, track.artist)} />
           {track.stem && (
             <Suspense
               fallback={

@@ -5,8 +5,7 @@ import { canFollow } from '#web/follows/toggle-follow.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
-import { ReportButton } from '#web/reports/report-button.tsx'
-import { reportableProfile } from '#web/reports/reportable.ts'
+import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { shareLink } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -15,6 +14,7 @@ import { Icon } from '#web/ui/media/icon.tsx'
 /** What one can do with a profile: its own edits it, others follow and write. */
 export function ProfileActs({ profile }: { profile: Profile }) {
   const { viewer } = profile
+  const path = `/${profile.slug || profile.handle}`
   return (
     <>
       {viewer.can.edit && (
@@ -32,12 +32,15 @@ export function ProfileActs({ profile }: { profile: Profile }) {
       <IconButton
         icon="share"
         label={`Share ${profileName(profile)}`}
-        onClick={() => void shareLink(`/${profile.slug || profile.handle}`, profileName(profile))}
+        onClick={() => void shareLink(path, profileName(profile))}
       />
       {viewer.following !== null ? (
         <ProfileMore profile={profile} />
       ) : (
-        <ReportButton thing={reportableProfile(profile)} icon="m" />
+        <ReportButton
+          thing={reportable('profile', { id: profile.id, title: profileName(profile) }, profile, path)}
+          look="icon"
+        />
       )}
     </>
   )
