@@ -4,32 +4,11 @@ import { CASE, EMAIL_MAX, OUTSIDE_REPORT } from './platform/limits.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
+import { REPORT_REASONS } from './report-words.ts'
 import { SubjectKind } from './subject-kinds.ts'
 
-export const REPORT_REASONS = [
-  'copyright',
-  'hate',
-  'sexual',
-  'impersonation',
-  'sensitive',
-  'ai',
-  'spam',
-  'other',
-] as const
 export const ReportReason = z.enum(REPORT_REASONS)
 export type ReportReason = z.infer<typeof ReportReason>
-
-/** How each reason is called, for those who report and for those who decide. */
-export const REASON_NAMES: Readonly<Record<ReportReason, string>> = {
-  copyright: 'My work, used without my leave',
-  hate: 'Hate or threats',
-  sexual: 'Sexual content with minors, or without consent',
-  impersonation: 'Pretends to be somebody',
-  sensitive: 'Sensitive, and not marked',
-  ai: 'AI output passed off as handmade',
-  spam: 'Spam',
-  other: 'Something else',
-}
 
 const Words = Text.trim().max(CASE.reportMax, 'A report has at most 1,000 characters')
 

@@ -12,10 +12,10 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|deletion|cards|licences|reports|search|collections|scenes|tag-page|notification-words)',
+    '/contract/(?!pictures|deletion|cards|licences|search|collections|scenes|tag-page|[a-z]+-words)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
-    '/web/(?:likes|share|reports/report-button|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
+    '/web/(?:likes|share|reports/report-button|decisions/hidden-mark|rules/mutations|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)`,
     String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|reports|search|collections|scenes|tag-page|notification-words)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|search|collections|scenes|tag-page|[a-z]+-words)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -52,12 +52,14 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations))',
+    '/web/(?:app/shell/(?!profile-menu)|decisions/suspension-notice|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations))',
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
   menus: [
     '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu|reports/report-item|notifications/notification-menu)',
   ],
+  words: ['/contract/(?:decision|report)-words'],
+  decisions: ['/web/decisions/(?!suspension|hidden|appeal-form)'],
   notifications: [
     '/web/notifications/(?!notification-(?:panel|settings|menu)|mail-rhythm|mute|unsubscribe)|/contract/notification-words',
   ],
@@ -71,7 +73,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   player: ['/web/player'],
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)|/web/notifications/unsubscribe'],
-  reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)|/contract/reports'],
+  reporting: ['/web/reports/(?:report-page|outside-form|reason-choice)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
   // before what opens with fields that suggest
   search: ['/web/search/(?!panel|suggest)|/contract/search'],

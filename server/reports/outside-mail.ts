@@ -1,5 +1,6 @@
 import { OUTSIDE_REPORT, PRODUCT } from '#contract/platform/limits.ts'
-import { REASON_NAMES, type ReportReason } from '#contract/reports.ts'
+import { REASON_NAMES } from '#contract/report-words.ts'
+import type { ReportReason } from '#contract/reports.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 

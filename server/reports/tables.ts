@@ -13,7 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { DECISION_ACTS } from '#contract/decisions.ts'
-import { CASE_STEPS, PUBLIC_SUBJECT_KINDS, REPORT_REASONS } from '#contract/reports.ts'
+import { REPORT_REASONS } from '#contract/report-words.ts'
+import { CASE_STEPS, PUBLIC_SUBJECT_KINDS } from '#contract/reports.ts'
 import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
 import { users } from '#server/accounts/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'

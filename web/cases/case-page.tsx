@@ -23,7 +23,7 @@ import { useClaim } from './mutations.ts'
 export function CasePage() {
   const { id = '' } = useParams()
   const isAdmin = useSession().user?.isAdmin ?? false
-  const query = useResource(caseResource, { id }, { enabled: isAdmin, staleTime: 0 })
+  const query = useResource(caseResource, { id }, { enabled: isAdmin })
   useTitle(query.data ? `Report: ${query.data.subject.title}` : 'Report')
   if (!isAdmin) return null
   if (isMissing(query.error)) {

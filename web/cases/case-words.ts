@@ -1,6 +1,7 @@
 import { ACT_NAMES, SUBJECT_NAMES } from '#contract/decision-words.ts'
 import type { DecisionAct } from '#contract/decisions.ts'
-import { type Case, type CaseDetail, REASON_NAMES } from '#contract/reports.ts'
+import { REASON_NAMES } from '#contract/report-words.ts'
+import type { Case, CaseDetail } from '#contract/reports.ts'
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 

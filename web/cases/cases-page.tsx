@@ -67,7 +67,7 @@ export function CasesPage() {
 
 const summaryOf = ({ counts: { waiting } }: CaseList): string => `${formatCount(waiting)} open`
 
-const useCases = (show: CasesShown, enabled: boolean) => useResource(casesResource, { show }, { enabled, staleTime: 0 })
+const useCases = (show: CasesShown, enabled: boolean) => useResource(casesResource, { show }, { enabled })
 
 type QueueProps = { show: CasesShown; query: ReturnType<typeof useCases> }
 

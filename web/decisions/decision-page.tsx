@@ -20,7 +20,7 @@ import * as styles from './decisions.later.module.css'
 /** GUARD-05: the statement of reasons of one decision, and the appeal against it. */
 export function DecisionPage() {
   const { id = '' } = useParams()
-  const query = useResource(statementResource, { id }, { staleTime: 0 })
+  const query = useResource(statementResource, { id })
   useTitle(query.data ? `Decision about ${query.data.subject.title}` : 'Decision')
   if (isMissing(query.error)) {
     return (

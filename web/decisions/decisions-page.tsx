@@ -16,7 +16,7 @@ const FAILED = 'Failed to load the decisions'
 /** GUARD-05: what admins decided about oneself and one's things, the last first. */
 export function DecisionsPage() {
   useTitle('Decisions')
-  const query = useResource(statementsResource, {}, { staleTime: 0 })
+  const query = useResource(statementsResource, {})
   const items = query.data?.pages.flatMap((page) => page.items)
   return (
     <>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { REASON_NAMES, REPORT_REASONS, type ReportReason } from '#contract/reports.ts'
+import { REASON_NAMES, REPORT_REASONS } from '#contract/report-words.ts'
+import type { ReportReason } from '#contract/reports.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import * as styles from './reports.later.module.css'

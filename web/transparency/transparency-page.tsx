@@ -1,5 +1,5 @@
 import { DECISION_NAMES } from '#contract/decision-words.ts'
-import { REASON_NAMES } from '#contract/reports.ts'
+import { REASON_NAMES } from '#contract/report-words.ts'
 import { askedYear, type Transparency, transparencyResource } from '#contract/transparency.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'

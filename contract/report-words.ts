@@ -1,0 +1,22 @@
+export const REPORT_REASONS = [
+  'copyright',
+  'hate',
+  'sexual',
+  'impersonation',
+  'sensitive',
+  'ai',
+  'spam',
+  'other',
+] as const
+
+/** How each reason is called, for those who report and for those who decide. */
+export const REASON_NAMES: Readonly<Record<(typeof REPORT_REASONS)[number], string>> = {
+  copyright: 'My work, used without my leave',
+  hate: 'Hate or threats',
+  sexual: 'Sexual content with minors, or without consent',
+  impersonation: 'Pretends to be somebody',
+  sensitive: 'Sensitive, and not marked',
+  ai: 'AI output passed off as handmade',
+  spam: 'Spam',
+  other: 'Something else',
+}
