@@ -51,6 +51,18 @@ async function caseOf(id: string): Promise<CaseDetail | undefined> {
 }
 
 describe('GUARD-01 a report without an account', () => {
+  test('hears by mail what was decided', async () => {
+    const id = await newTrack()
+    const notice = noticeOf(`/track/${id}`)
+    await confirm(await told(notice))
+    const json = { act: 'hide', rule: 1, words: 'Of others.' }
+    const path = `/api/cases/${(await caseOf(id))!.id}/decision`
+    expect((await admin.fetch(path, { method: 'POST', json })).status).toBe(200)
+    const outcome = await newestMail(server, notice.email, 2)
+    expect(outcome.text).toContain('It is hidden now.')
+    expect(outcome.text).not.toContain('Of others.')
+  })
+
   test('is one once its link was confirmed, and says to admins who wrote it', async () => {
     const id = await newTrack()
     const notice = noticeOf(`${server.services.env.publicUrl}/track/${id}?t=4`)

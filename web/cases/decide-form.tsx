@@ -65,7 +65,8 @@ export function DecideForm({ found, isFree }: DecideFormProps) {
     const wrong = problemsOf(draft)
     setProblems(wrong)
     const [first] = Object.keys(wrong)
-    if (first) return event.currentTarget.querySelector<HTMLElement>(`[name=${first}], [role=radio]`)?.focus()
+    const field = first === 'act' ? '[role=radio]' : `[name=${first}]`
+    if (first) return event.currentTarget.querySelector<HTMLElement>(field)?.focus()
     if (act === 'dismiss') send()
     else setReading(true)
   }
