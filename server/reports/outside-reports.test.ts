@@ -52,7 +52,7 @@ async function caseOf(id: string): Promise<CaseDetail | undefined> {
 
 describe('GUARD-01 a report without an account', () => {
   test('hears by mail what was decided', async () => {
-    const id = await newTrack()
+    const { id } = await makeTrack(server.services.db)
     const notice = noticeOf(`/track/${id}`)
     await confirm(await told(notice))
     const json = { act: 'hide', rule: 1, words: 'Of others.' }
