@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type CaseDetail, caseResource } from '#contract/reports.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -15,9 +16,10 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './case.later.module.css'
 import { CaseHistory, CaseReports } from './case-parts.tsx'
 import { CaseThing } from './case-thing.tsx'
-import { DecideForm } from './decide-form.tsx'
+import { DecideForm, NO_DRAFT } from './decide-form.tsx'
 import { DecidedPart } from './decided-part.tsx'
 import { useClaim } from './mutations.ts'
+import { Unsent } from './unsent.tsx'
 
 /** GUARD-02, GUARD-03: one case with the thing, all that was said and done about it, and the decision. */
 export function CasePage() {
@@ -33,7 +35,7 @@ export function CasePage() {
       </MissingThing>
     )
   }
-  if (query.data) return <Opened found={query.data} />
+  if (query.data) return <Opened key={query.data.id} found={query.data} />
   if (query.isError) return <LoadError message="Failed to load the report" query={query} />
   return (
     <Loading label="Loading...">
@@ -44,7 +46,12 @@ export function CasePage() {
 }
 
 function Opened({ found }: { found: CaseDetail }) {
-  const isYours = found.claimedBy?.isYou === true
+  const { claimedBy, decision } = found
+  const [draft, setDraft] = useState(NO_DRAFT)
+  const [wasOpen] = useState(decision === null)
+  const isFree = claimedBy === null || claimedBy.isYou
+  const words = [draft.words, draft.why].map((each) => each.trim()).filter((each) => each !== '')
+  const isUnsent = decision ? decision.words !== draft.words.trim() : !isFree
   return (
     <>
       <p className={`meta ${styles.trail}`}>
@@ -60,11 +67,14 @@ function Opened({ found }: { found: CaseDetail }) {
           <CaseReports found={found} />
           <CaseHistory found={found} />
         </div>
-        {found.decision ? (
-          <DecidedPart found={found} decision={found.decision} />
-        ) : (
-          <DecideForm key={found.id} found={found} isFree={isYours || found.claimedBy === null} />
-        )}
+        <div className={styles.decision}>
+          {isUnsent && <Unsent words={words} />}
+          {decision ? (
+            <DecidedPart found={found} decision={decision} isNew={wasOpen} />
+          ) : (
+            <DecideForm found={found} isFree={isFree} draft={draft} onChange={setDraft} />
+          )}
+        </div>
       </div>
     </>
   )
@@ -74,17 +84,18 @@ function Claiming({ found: { id, claimedBy, closedAt } }: { found: CaseDetail })
   const claim = useClaim()
   if (closedAt) return <Badge kind="off">closed</Badge>
   if (claimedBy && !claimedBy.isYou) return <Badge>{claimedBy.email}</Badge>
-  const set = (isTaken: boolean) => claim.mutate({ id, isTaken })
-  return claimedBy ? (
+  // one button, which keeps the focus
+  return (
     <>
-      <Badge kind="on">claimed by you</Badge>
-      <Button size="s" busy={claim.isPending} onClick={() => set(false)}>
-        Give back
+      {claimedBy && <Badge kind="on">claimed by you</Badge>}
+      <Button
+        size="s"
+        variant={claimedBy ? 'plain' : 'primary'}
+        busy={claim.isPending}
+        onClick={() => claim.mutate({ id, isTaken: claimedBy === null })}
+      >
+        {claimedBy ? 'Give back' : 'Claim'}
       </Button>
     </>
-  ) : (
-    <Button size="s" variant="primary" busy={claim.isPending} onClick={() => set(true)}>
-      Claim
-    </Button>
   )
 }

@@ -25,8 +25,8 @@ const DAYS = [
 ] as const
 type Days = (typeof DAYS)[number]['value']
 
-type Draft = { act: DecisionAct | undefined; rule: number | null; words: string; why: string; days: Days }
-const EMPTY: Draft = { act: undefined, rule: null, words: '', why: '', days: '7' }
+export type Draft = { act: DecisionAct | undefined; rule: number | null; words: string; why: string; days: Days }
+export const NO_DRAFT: Draft = { act: undefined, rule: null, words: '', why: '', days: '7' }
 
 const isSuspension = (act: DecisionAct | undefined): boolean => act === 'suspend-profile' || act === 'suspend-account'
 const HARD: readonly DecisionAct[] = ['hide', 'remove', 'suspend-profile', 'suspend-account']
@@ -48,16 +48,18 @@ type DecideFormProps = {
   found: CaseDetail
   /** Nobody else has taken the case. */
   isFree: boolean
+  /** What was written outlives the form, which goes once another admin was first. */
+  draft: Draft
+  onChange: (draft: Draft) => void
 }
 
 /** GUARD-03: what is done about it, by which rule, and what the person concerned is told. */
-export function DecideForm({ found, isFree }: DecideFormProps) {
-  const [draft, setDraft] = useState(EMPTY)
+export function DecideForm({ found, isFree, draft, onChange }: DecideFormProps) {
   const [problems, setProblems] = useState<Problems>({})
   const [isReading, setReading] = useState(false)
   const decide = useDecide(found.id)
   const { act, words, why, days } = draft
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ACT_NAMES } from '#contract/decision-words.ts'
 import type { CaseDecision } from '#contract/decisions.ts'
 import { CASE } from '#contract/platform/limits.ts'
@@ -12,15 +12,17 @@ import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import * as styles from './case.later.module.css'
 import { useAnswerAppeal, useOpenCase, useUndo } from './mutations.ts'
+import { Unsent } from './unsent.tsx'
 
 type DecidedProps = { found: CaseDetail; decision: CaseDecision }
 
 /** What was decided, the appeal against it, and how it is taken back. */
-export function DecidedPart({ found, decision }: DecidedProps) {
+export function DecidedPart({ found, decision, isNew }: DecidedProps & { isNew: boolean }) {
+  useHeldPlace(decision, isNew)
   const { act, words, rule, by, decidedAt, until, undone, isOver, appeal } = decision
   const waits = appeal !== null && appeal.isGranted === null
   return (
-    <Section title="Decided" className={styles.decide}>
+    <Section title="Decided" className={styles.decide} id={DECIDED}>
       <Facts columns>
         <Fact name="Act" words>
           {ACT_NAMES[act].name}
@@ -60,8 +62,23 @@ export function DecidedPart({ found, decision }: DecidedProps) {
   )
 }
 
+const DECIDED = 'decided'
+
+/** What had the focus may have gone with what was done: then it stands where the outcome does. */
+function useHeldPlace(decision: CaseDecision, isNew: boolean): void {
+  const shown = useRef(isNew ? null : decision)
+  useEffect(() => {
+    if (shown.current === decision) return
+    shown.current = decision
+    if (document.activeElement === document.body) document.getElementById(DECIDED)?.focus()
+  }, [decision])
+}
+
 function Appeal({ found, decision, appeal }: DecidedProps & { appeal: NonNullable<CaseDecision['appeal']> }) {
   const answer = useAnswerAppeal(found.id)
+  const [words, setWords] = useState('')
+  const written = words.trim()
+  const isUnsent = appeal.isGranted !== null && written !== '' && written !== appeal.answer
   return (
     <div className={styles.form}>
       <p className="strong">Appealed on {formatDate(appeal.at)}</p>
@@ -79,34 +96,32 @@ function Appeal({ found, decision, appeal }: DecidedProps & { appeal: NonNullabl
         </p>
       )}
       {decision.mayAnswer && (
-        <WordsForm label="Answer, sent word for word" isBusy={answer.isPending}>
-          {(words) => (
-            <>
-              <Button
-                variant="primary"
-                busy={answer.isPending}
-                disabled={words === ''}
-                onClick={() => answer.mutate({ isGranted: true, words })}
-              >
-                Grant
-              </Button>
-              <Button
-                busy={answer.isPending}
-                disabled={words === ''}
-                onClick={() => answer.mutate({ isGranted: false, words })}
-              >
-                Refuse
-              </Button>
-            </>
-          )}
+        <WordsForm label="Answer, sent word for word" isBusy={answer.isPending} words={words} onChange={setWords}>
+          <Button
+            variant="primary"
+            busy={answer.isPending}
+            disabled={written === ''}
+            onClick={() => answer.mutate({ isGranted: true, words: written })}
+          >
+            Grant
+          </Button>
+          <Button
+            busy={answer.isPending}
+            disabled={written === ''}
+            onClick={() => answer.mutate({ isGranted: false, words: written })}
+          >
+            Refuse
+          </Button>
         </WordsForm>
       )}
+      {isUnsent && <Unsent words={[written]} />}
     </div>
   )
 }
 
 function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   const [isOpen, open] = useState(false)
+  const [words, setWords] = useState('')
   const undo = useUndo(id)
   if (!isOpen) return <Button onClick={() => open(true)}>Take it back</Button>
   return (
@@ -114,27 +129,44 @@ function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
       label="Why it is taken back, sent word for word"
       hint={isDeleted ? 'What was deleted does not come back.' : undefined}
       isBusy={undo.isPending}
+      words={words}
+      onChange={setWords}
+      takesFocus
     >
-      {(words) => (
-        <>
-          <Button variant="primary" busy={undo.isPending} disabled={words === ''} onClick={() => undo.mutate(words)}>
-            Take it back
-          </Button>
-          <Button disabled={undo.isPending} onClick={() => open(false)}>
-            Cancel
-          </Button>
-        </>
-      )}
+      <Button
+        variant="primary"
+        busy={undo.isPending}
+        disabled={words.trim() === ''}
+        onClick={() => undo.mutate(words.trim())}
+      >
+        Take it back
+      </Button>
+      <Button disabled={undo.isPending} onClick={() => open(false)}>
+        Cancel
+      </Button>
     </WordsForm>
   )
 }
 
-type WordsFormProps = { label: string; hint?: string; isBusy: boolean; children: (words: string) => ReactNode }
+type WordsFormProps = {
+  label: string
+  hint?: string
+  isBusy: boolean
+  words: string
+  onChange: (words: string) => void
+  /** The button that opened it is gone. */
+  takesFocus?: boolean
+  /** Its buttons. */
+  children: ReactNode
+}
 
-function WordsForm({ label, hint, isBusy, children }: WordsFormProps) {
-  const [words, setWords] = useState('')
+function WordsForm({ label, hint, isBusy, words, onChange, takesFocus, children }: WordsFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus()
+  }, [takesFocus])
   return (
-    <form className={styles.form} onSubmit={(event: FormEvent) => event.preventDefault()}>
+    <form className={styles.form} ref={form} onSubmit={(event: FormEvent) => event.preventDefault()}>
       <TextArea
         label={label}
         hint={hint}
@@ -142,9 +174,9 @@ function WordsForm({ label, hint, isBusy, children }: WordsFormProps) {
         maxLength={CASE.statementMax}
         value={words}
         disabled={isBusy}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => onChange(target.value)}
       />
-      <div className={styles.buttons}>{children(words.trim())}</div>
+      <div className={styles.buttons}>{children}</div>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { AnswerAppeal, Decide } from '#contract/decisions.ts'
 import { type CaseDetail, caseResource, casesResource, type OpenCase } from '#contract/reports.ts'
 import { refresh, setKnown } from '#web/platform/data.ts'
+import { announce } from '#web/platform/page/announcer.tsx'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -9,10 +10,16 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 const cases = api.api.cases
 
 /** The case is what the answer says; what was refused because another admin was first shows it as it is now. */
-function useCaseChange<Variables>(send: (variables: Variables) => Promise<CaseDetail>, idOf: (v: Variables) => string) {
+function useCaseChange<Variables>(
+  send: (variables: Variables) => Promise<CaseDetail>,
+  { idOf, done }: { idOf: (variables: Variables) => string; done: (variables: Variables) => string },
+) {
   return useMutation({
     mutationFn: send,
-    onSuccess: (after) => setKnown(caseResource, { id: after.id }, () => after),
+    onSuccess: (after, variables) => {
+      setKnown(caseResource, { id: after.id }, () => after)
+      announce(done(variables))
+    },
     onError: (error, variables) => {
       const isLate = error instanceof ApiError && error.code === 'conflict'
       if (isLate) void refresh(caseResource, { id: idOf(variables) })
@@ -26,36 +33,33 @@ export const useClaim = () =>
   useCaseChange(
     ({ id, isTaken }: { id: string; isTaken: boolean }) =>
       call(isTaken ? cases[':id'].claim.$put({ param: { id } }) : cases[':id'].claim.$delete({ param: { id } })),
-    ({ id }) => id,
+    { idOf: ({ id }) => id, done: ({ isTaken }) => (isTaken ? 'Claimed' : 'Given back') },
   )
 
 export const useNote = (id: string) =>
-  useCaseChange(
-    (words: string) => call(cases[':id'].notes.$post({ param: { id }, json: { words } })),
-    () => id,
-  )
+  useCaseChange((words: string) => call(cases[':id'].notes.$post({ param: { id }, json: { words } })), {
+    idOf: () => id,
+    done: () => 'Note written',
+  })
 
 export const useDecide = (id: string) =>
-  useCaseChange(
-    (json: Decide) => call(cases[':id'].decision.$post({ param: { id }, json })),
-    () => id,
-  )
+  useCaseChange((json: Decide) => call(cases[':id'].decision.$post({ param: { id }, json })), {
+    idOf: () => id,
+    done: () => 'Decided',
+  })
 
 export const useUndo = (id: string) =>
-  useCaseChange(
-    (words: string) => call(cases[':id'].undo.$post({ param: { id }, json: { words } })),
-    () => id,
-  )
+  useCaseChange((words: string) => call(cases[':id'].undo.$post({ param: { id }, json: { words } })), {
+    idOf: () => id,
+    done: () => 'Taken back',
+  })
 
 export const useAnswerAppeal = (id: string) =>
-  useCaseChange(
-    (json: AnswerAppeal) => call(cases[':id'].appeal.$post({ param: { id }, json })),
-    () => id,
-  )
+  useCaseChange((json: AnswerAppeal) => call(cases[':id'].appeal.$post({ param: { id }, json })), {
+    idOf: () => id,
+    done: ({ isGranted }) => (isGranted ? 'Granted' : 'Refused'),
+  })
 
 /** Looks into a thing without a report, or once more. */
 export const useOpenCase = () =>
-  useCaseChange(
-    (json: OpenCase) => call(cases.$post({ json })),
-    () => '',
-  )
+  useCaseChange((json: OpenCase) => call(cases.$post({ json })), { idOf: () => '', done: () => 'Opened' })
