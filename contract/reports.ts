@@ -81,6 +81,10 @@ export const Case = z.object({
   openedAt: z.string(),
   claimedBy: Admin.nullable(),
   closedAt: z.string().nullable(),
+  /** What was decided; null as long as it is open. */
+  act: DecisionAct.nullable(),
+  /** An appeal against that waits for its answer. */
+  isAppealed: z.boolean(),
 })
 export type Case = z.infer<typeof Case>
 export const CaseList = pageOf(Case).extend({

@@ -79,6 +79,8 @@ async function presentCase(c: AppContext, row: CaseRow): Promise<Case> {
     claimedBy:
       row.claimedBy === null ? null : { email: row.claimedEmail ?? '', isYou: row.claimedBy === c.var.session?.userId },
     closedAt: row.closedAt?.toISOString() ?? null,
+    act: row.act,
+    isAppealed: row.isAppealed,
   }
 }
 

@@ -186,7 +186,7 @@ describe('GUARD-05 an appeal', () => {
     const answers = await Promise.all([appeal(artist, id), appeal(artist, id)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     const waiting = await read<CaseList>(bob!.fetch('/api/cases?show=appeals'))
-    expect(waiting.items.map((each) => each.id)).toContain(caseId)
+    expect(waiting.items.find((each) => each.id === caseId)).toMatchObject({ act: 'hide', isAppealed: true })
     expect(waiting.counts.appeals).toBe(waiting.items.length)
     const seen = async (who: Person) => (await read<CaseDetail>(who.fetch(`/api/cases/${caseId}`))).decision
     expect(await seen(ann!)).toMatchObject({ mayAnswer: false, by: { isYou: true }, appeal: { words: 'It is mine.' } })
@@ -196,6 +196,7 @@ describe('GUARD-05 an appeal', () => {
     const granted = await read<CaseDetail>(answerAppeal(bob!, caseId, true))
     expect(granted.decision).toMatchObject({ isOver: true, appeal: { isGranted: true, answer: 'We listened again.' } })
     expect(granted.steps.map(({ step }) => step)).toEqual(['close', 'appeal'])
+    expect(granted).toMatchObject({ act: 'hide', isAppealed: false })
     expect((await answerAppeal(bob!, caseId, false)).status).toBe(409)
     expect(await statusOf(track.id)).toBe(200)
     expect((await mailsTo(artist.email)).at(-1)?.subject).toBe('Your appeal about Shift Whistle')

@@ -5,7 +5,10 @@ import { users } from '#server/accounts/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor } from '#server/platform/lists/paging.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { caseSteps, cases, reports } from './tables.ts'
+import { caseSteps, cases, decisions, reports } from './tables.ts'
+
+/** Of a decision whose appeal nobody has answered. */
+export const isWaiting = sql.raw('appealed_at is not null and appeal_decided_at is null')
 
 const caseColumns = {
   id: cases.id,
@@ -19,16 +22,20 @@ const caseColumns = {
   claimedBy: cases.claimedBy,
   claimedEmail: users.email,
   closedAt: cases.closedAt,
+  act: decisions.act,
+  isAppealed: sql<boolean>`(${isWaiting})`,
   reportCount: sql<number>`(select count(*)::int from reports where case_id = ${cases.id})`,
   reasons: sql<(typeof reports.$inferSelect)['reason'][]>`array(select reason from reports where case_id = ${cases.id}
     group by reason order by count(*) desc, reason)`,
 }
 
-const selectCases = (db: Queryable) => db.select(caseColumns).from(cases).leftJoin(users, eq(users.id, cases.claimedBy))
+const selectCases = (db: Queryable) =>
+  db
+    .select(caseColumns)
+    .from(cases)
+    .leftJoin(users, eq(users.id, cases.claimedBy))
+    .leftJoin(decisions, eq(decisions.caseId, cases.id))
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
-
-/** Of a decision whose appeal nobody has answered. */
-export const isWaiting = sql.raw('appealed_at is not null and appeal_decided_at is null')
 
 const SHOWN: Record<CasesShown, (userId: string) => SQL | undefined> = {
   waiting: () => isNull(cases.closedAt),

@@ -52,6 +52,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
       reportCount: 1,
       reasons: ['hate'],
       claimedBy: null,
+      ...{ act: null, isAppealed: false },
       subject: { kind, isGone: false },
     })
     const detail = await answerOf<CaseDetail>(admins[0].fetch(`/api/cases/${found!.id}`))

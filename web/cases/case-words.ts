@@ -11,6 +11,17 @@ export function kindAndMaker({ subject: { kind, by } }: Pick<Case, 'subject'>): 
   return by && kind !== 'profile' ? `${name} by ${by.name}` : name
 }
 
+/** What became of a case, in a word or two. */
+export const OUTCOMES: Readonly<Record<DecisionAct, string>> = {
+  dismiss: 'no action',
+  warn: 'warned',
+  'mark-sensitive': 'veiled',
+  hide: 'hidden',
+  remove: 'deleted',
+  'suspend-profile': 'suspended',
+  'suspend-account': 'suspended',
+}
+
 /** What most people say is wrong with it. */
 export function mainReasonOf({ heldFor, reasons: [first] }: Case): string {
   if (first) return REASON_NAMES[first]

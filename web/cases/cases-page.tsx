@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { askedCases, CASES_SHOWN, type Case, type CaseList, type CasesShown, casesResource } from '#contract/reports.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -16,9 +16,10 @@ import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
-import { kindAndMaker, mainReasonOf } from './case-words.ts'
+import { kindAndMaker, mainReasonOf, OUTCOMES } from './case-words.ts'
 import * as styles from './cases.later.module.css'
 import { useClaim } from './mutations.ts'
+import { focusCase, useQueueKeys } from './queue-keys.ts'
 
 const LABELS: Readonly<Record<CasesShown, string>> = {
   waiting: 'Waiting',
@@ -73,7 +74,7 @@ type QueueProps = { show: CasesShown; query: ReturnType<typeof useCases> }
 
 function Queue({ show, query }: QueueProps) {
   const items = query.data?.pages.flatMap((page) => page.items)
-  const claim = useClaim()
+  const { claim, busyId } = useClaiming(items)
   if (!items && query.isError) return <LoadError message={FAILED} query={query} />
   if (!items)
     return (
@@ -94,14 +95,9 @@ function Queue({ show, query }: QueueProps) {
         <span>State</span>
         <span>Action</span>
       </div>
-      <ul className={styles.cases} aria-label={LABELS[show]} onKeyDown={(event) => move(event, items, claim.mutate)}>
+      <ul className={styles.cases} aria-label={LABELS[show]}>
         {items.map((item) => (
-          <CaseRow
-            key={item.id}
-            item={item}
-            isBusy={claim.isPending && claim.variables.id === item.id}
-            onClaim={() => claim.mutate({ id: item.id, isTaken: true })}
-          />
+          <CaseRow key={item.id} item={item} isBusy={busyId === item.id} onClaim={() => claim(item.id)} />
         ))}
       </ul>
       <LoadMore {...query} failed={FAILED} />
@@ -109,20 +105,22 @@ function Queue({ show, query }: QueueProps) {
   )
 }
 
-/** Up and down between the cases, C takes the one that has the focus. */
-function move(event: KeyboardEvent<HTMLElement>, items: Case[], claim: ReturnType<typeof useClaim>['mutate']): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-case]')]
-  const at = links.indexOf(event.target as HTMLElement)
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const item = items[at]
-  if (step && at !== -1) {
-    event.preventDefault()
-    links[at + step]?.focus()
-  } else if (event.key.toLowerCase() === 'c' && item && isFree(item)) {
-    event.preventDefault()
-    claim({ id: item.id, isTaken: true })
+/** By button or key. The button goes with what it did: whoever pressed it stays at the case. */
+function useClaiming(items: Case[] | undefined) {
+  const { mutate, isPending, variables } = useClaim()
+  const claimed = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are drawn anew with what came
+  useEffect(() => {
+    if (claimed.current && document.activeElement === document.body) focusCase(claimed.current)
+  }, [items])
+  function claim(id: string) {
+    const item = items?.find((each) => each.id === id)
+    if (isPending || !item || !isFree(item)) return
+    claimed.current = id
+    mutate({ id, isTaken: true })
   }
+  useQueueKeys(claim)
+  return { claim, busyId: isPending ? variables.id : undefined }
 }
 
 const isFree = ({ claimedBy, closedAt }: Case): boolean => claimedBy === null && closedAt === null
@@ -150,7 +148,7 @@ function CaseRow({ item, isBusy, onClaim }: CaseRowProps) {
       <span className={styles.thing}>
         <Icon name={ICONS[subject.kind]} />
       </span>
-      <Link className={styles.name} to="/admin/reports/$id" params={{ id }} data-case="">
+      <Link className={styles.name} to="/admin/reports/$id" params={{ id }} data-case={id}>
         <span className="strong">{subject.title}</span>
         <span className="small dim">{kindAndMaker(item)}</span>
       </Link>
@@ -186,7 +184,8 @@ function CaseRow({ item, isBusy, onClaim }: CaseRowProps) {
 const isYours = ({ claimedBy, closedAt }: Case): boolean => claimedBy?.isYou === true && closedAt === null
 
 function StateBadge({ item }: { item: Case }) {
-  if (item.closedAt !== null) return <Badge kind="off">closed</Badge>
+  if (item.isAppealed) return <Badge kind="bad">appeal</Badge>
+  if (item.closedAt !== null) return <Badge kind="off">{item.act ? OUTCOMES[item.act] : 'closed'}</Badge>
   if (isYours(item)) return <Badge kind="on">yours</Badge>
   return item.claimedBy ? <Badge>{item.claimedBy.email.split('@')[0]}</Badge> : <Badge kind="pending">open</Badge>
 }

@@ -25,6 +25,8 @@ export function makeCase(given: Partial<Case> = {}): Case {
     openedAt: '2026-11-10T10:00:00.000Z',
     claimedBy: null,
     closedAt: null,
+    act: null,
+    isAppealed: false,
     ...given,
   }
 }

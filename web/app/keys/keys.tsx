@@ -141,6 +141,15 @@ const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'Reports, for admins',
+    uses: [
+      { does: 'Next report', keys: [['J'], ['Down']] },
+      { does: 'Previous report', keys: [['K'], ['Up']] },
+      { does: 'Open it', keys: [['Enter']] },
+      { does: 'Claim it', keys: [['C']] },
+    ],
+  },
+  {
     title: 'Lists you put in order',
     uses: [
       { does: 'Pick up or drop, on the handle', keys: [['Space']] },

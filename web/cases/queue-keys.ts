@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+import { areSingleKeysOn, isSingleKey } from '#web/platform/keys/single-keys.ts'
+import { isPageCovered, takesLetters } from '#web/platform/keys/taken-keys.ts'
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, arrowdown: 1, arrowup: -1 }
+
+/** The links of the queue's rows, each with the id of its case. */
+const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('a[data-case]')]
+
+/** Leads to the row of a case, where it is there. */
+export const focusCase = (id: string): void =>
+  links()
+    .find((link) => link.dataset.case === id)
+    ?.focus()
+
+/**
+ * GUARD-02: J and K go down and up between the cases, C claims the one that has the focus. Arrow keys do the same where
+ * a row has it, and scroll the page elsewhere. Heard before the player, which has a use of its own for J.
+ */
+export function useQueueKeys(claim: (id: string) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.shiftKey || !isSingleKey(event) || isPageCovered() || takesLetters(event.target)) return
+    const key = event.key.toLowerCase()
+    const rows = links()
+    const row = event.target instanceof Element ? event.target.closest('li') : null
+    const at = rows.findIndex((link) => row?.contains(link))
+    const step = STEPS[key]
+    if (at === -1 && !(key === 'j' && areSingleKeysOn())) return
+    if (step) rows[at + step]?.focus()
+    else if (key === 'c' && !event.repeat) claim(rows[at]?.dataset.case ?? '')
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', hear, { capture: true })
+    return () => document.removeEventListener('keydown', hear, { capture: true })
+  }, [])
+}
