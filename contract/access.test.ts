@@ -56,6 +56,23 @@ test('SHELL-07 the admin page is for admins, with or without a profile', () => {
   ])
 })
 
+test('GUARD-05 whose only profile is suspended reads why, and makes no other', () => {
+  const suspended: Session = { ...newcomer, user: { ...user, suspensions: [{ name: 'Murk Index', until: null }] } }
+  const pages = [
+    ['with-profile', '/home'],
+    ['artist', '/my-music'],
+    ['no-profile', '/signup'],
+    ['signed-in', '/decisions'],
+    ['signed-in', '/account'],
+    ['public', '/find-music'],
+  ] as const
+  expect(pages.map(([access, path]) => redirectFor(access, suspended, path))).toEqual([
+    ...['/decisions', '/decisions', '/decisions', null, null, null],
+  ])
+  const other = { ...suspended, profiles: artist.profiles, activeProfileId: artist.activeProfileId }
+  expect(redirectFor('with-profile', other, '/home')).toBeNull()
+})
+
 test('SEC-04 redirect targets stay on the site', () => {
   for (const path of [
     '//evil.example',

@@ -52,7 +52,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|decisions/suspension-notice|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations))',
+    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations))',
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
   menus: [

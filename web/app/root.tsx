@@ -4,6 +4,7 @@ import { Outlet } from '#web/platform/routing/router-view.tsx'
 import { useShown } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
+import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'
 import { AppShell } from './app-shell-chunk.tsx'
@@ -18,13 +19,25 @@ import { PlayerSlot } from './player-slot.tsx'
 import { useRouteAnnouncements } from './route-announcements.ts'
 import { SearchSlot } from './search/search-slot.tsx'
 
+const SuspensionNotice = lazy(
+  async () => ({ default: (await import('#web/decisions/suspension-notice.tsx')).SuspensionNotice }),
+  Nothing,
+)
+
 /** Everything that outlives a page: the frame around it, the player, toasts, what is said to screen readers. */
 export function Root() {
   useRouteAnnouncements()
   const layout = useLayout()
   const hasPlayer = useHasTrack()
+  const isSuspended = (useSession().user?.suspensions ?? []).length > 0
   const page = (
     <>
+      {/* in every frame: whose profiles are all suspended sees pages in that of visitors */}
+      {isSuspended && (
+        <Suspense fallback={null}>
+          <SuspensionNotice />
+        </Suspense>
+      )}
       <OfflineNotice />
       <Outlet Failure={CrashPage} Missing={NotFoundPage} />
     </>

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import * as frameStyles from '#web/app/frame.module.css'
-import { SuspensionNotice } from '#web/decisions/suspension-notice.tsx'
 import { UnreadMark } from '#web/messages/unread-badge.tsx'
 import { Bell } from '#web/notifications/bell.tsx'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
@@ -55,7 +54,6 @@ export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children
       <AppHeader expanded={open || !icon} />
       <Sidebar ref={side} modal={open} onClose={close} />
       <MainArea inert={open}>
-        <SuspensionNotice />
         <RulesNotice />
         {children}
       </MainArea>
