@@ -73,7 +73,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   player: ['/web/player'],
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)|/web/notifications/unsubscribe'],
-  reporting: ['/web/reports/(?:report-page|outside-form|reason-choice)'],
+  reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
   // before what opens with fields that suggest
   search: ['/web/search/(?!panel|suggest)|/contract/search'],

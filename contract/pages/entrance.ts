@@ -36,7 +36,7 @@ export const ENTRANCE_PAGES = {
   report: page('/report', { access: 'public', layout: 'auto', module: 'reports/report-page', search: ['about'] }),
   confirmReport: page('/report/confirm', {
     access: 'public',
-    layout: 'bare',
+    layout: 'auto',
     module: 'reports/confirm-report-page',
     search: ['token'],
   }),
