@@ -1,179 +1,124 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { sessionResource } from '#contract/accounts.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type Session, sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { CaseDetail } from '#contract/reports.ts'
-import type { SiteRules } from '#contract/rules.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { CasePage } from './case-page.tsx'
-import { makeCaseDecision, makeCaseDetail } from './factory.ts'
+import { makeCase, makeDecision } from './factory.ts'
 
 const session = makeSession()
-const RULES: SiteRules = {
-  ...{ version: 1, from: '2026-01-01T00:00:00.000Z', until: null, versions: [], html: '' },
+const admin: Session = { ...session, user: { ...session.user!, email: 'ada@example.org', isAdmin: true } }
+const rules = {
+  ...{ version: 1, from: '2026-01-01T00:00:00Z', until: null, versions: [], html: '' },
   rules: [{ number: 1, title: 'Be kind', anchor: 'rule-be-kind' }],
 }
-const YOURS = { email: 'ada@example.org', isYou: true }
-const OTHERS = { email: 'bea@example.org', isYou: false }
-const CLOSED = { closedAt: '2026-11-12T10:00:00.000Z', acts: [] }
-const LATE = 'Another admin has taken this case.'
 
 beforeEach(() => {
   queryClient.clear()
-  queryClient.setQueryData(keyOf(sessionResource, {}), { ...session, user: { ...session.user!, isAdmin: true } })
+  queryClient.setQueryData(keyOf(sessionResource, {}), admin)
 })
 
-/** The case until something is sent: what that answers, and the case as it is from then on. */
-async function showCase(found: CaseDetail, answer: (sent: Asked) => { answer: unknown; then: CaseDetail }) {
-  let now = found
-  const asked = answerWith((request) => {
-    if (request.path === '/api/rules') return { status: 200, body: RULES }
-    if (request.method === 'GET') return { status: 200, body: now }
-    const { answer: answered, then } = answer(request)
-    now = then
-    return answered as ReturnType<typeof problem>
+type Answer = { status: number; body?: unknown }
+/** Shows a case; `answer` is what changes get. */
+async function show(found: CaseDetail, answer: (path: string) => Answer = () => ({ status: 200, body: found })) {
+  const asked = answerWith(({ method, path }) => {
+    if (path === '/api/rules') return { status: 200, body: rules }
+    if (method === 'GET' && path === `/api/cases/${found.id}`) return { status: 200, body: found }
+    return method === 'GET' ? problem('not_found', 'None') : answer(path)
   })
   await renderPage(CasePage, `/admin/reports/${found.id}`, '/admin/reports/$id')
   await screen.findByRole('heading', { level: 1 })
-  return { asked, sent: () => asked.filter(({ method }) => method !== 'GET') }
+  return () => asked.filter(({ method }) => method !== 'GET')
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const done = (then: CaseDetail) => () => ({ answer: { status: 200, body: then }, then })
-const tooLate = (then: CaseDetail) => () => ({ answer: problem('conflict', LATE), then })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
+const reason = () => screen.getByLabelText(/^Reason, sent word for word/) as HTMLTextAreaElement
 
-async function writeHide(words: string) {
-  await userEvent.click(screen.getByRole('radio', { name: /^Hide/ }))
-  await screen.findByRole('option', { name: '1. Be kind' })
-  await userEvent.selectOptions(screen.getByLabelText('Rule'), '1')
-  await userEvent.type(screen.getByLabelText(/^Reason, sent word for word/), words)
-}
-async function send(act: string) {
+test('GUARD-03 only what can be done is offered, and nothing goes out without a rule and a reason', async () => {
+  const changes = await show(makeCase())
+  const offered = screen.getAllByRole('radio').map(({ textContent }) => textContent)
+  expect(offered.map((words) => words?.split(/(?<=[a-z])(?=[A-Z])/)[0])).toEqual([
+    ...['No action', 'Warn', 'Hide', 'Suspend the profile'],
+  ])
+  await press('Decide')
+  expect(screen.getByText('Choose what to do')).toBeTruthy()
+  await choose(/^Hide/)
   await press('Read the letter')
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: act }))
-}
+  expect(screen.getByText('Say why')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Rule'))
+  expect(changes()).toEqual([])
+})
 
-describe('GUARD-03 deciding', () => {
-  test('offers what can be done about such a thing, and nothing else', async () => {
-    await showCase(makeCaseDetail({ claimedBy: YOURS }), done(makeCaseDetail()))
-    const names = screen.getAllByRole('radio').map(({ textContent }) => textContent)
-    expect(names.map((name) => name?.replace(/(No action|Warn|Hide).*/, '$1'))).toEqual(['No action', 'Warn', 'Hide'])
-  })
-
-  test('is not offered of what another admin has taken', async () => {
-    await showCase(makeCaseDetail({ claimedBy: OTHERS }), done(makeCaseDetail()))
-    expect(screen.getByText('bea@example.org has taken this case.')).toBeTruthy()
-    expect(screen.queryByRole('radio')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
-  })
-
-  test('asks for the rule and the words, and sends nothing without', async () => {
-    const { sent } = await showCase(makeCaseDetail({ claimedBy: YOURS }), done(makeCaseDetail()))
-    await userEvent.click(screen.getByRole('radio', { name: /^Hide/ }))
-    await press('Read the letter')
-    expect(screen.getByText('Choose the rule')).toBeTruthy()
-    expect(screen.getByText('Say why')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByLabelText('Rule'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(sent()).toEqual([])
-  })
-
-  test('sends what the letter showed, and shows what was decided', async () => {
-    const found = makeCaseDetail({ claimedBy: YOURS })
-    const words = 'This is a threat.'
-    const decided = { ...found, ...CLOSED, decision: makeCaseDecision({ words, by: YOURS }) }
-    const { sent } = await showCase(found, done(decided))
-    await writeHide(words)
-    await send('Hide')
-    expect(await screen.findByRole('heading', { name: 'Decided' })).toBeTruthy()
-    expect(sent().map(({ path, body }) => ({ path, body }))).toEqual([
-      { path: `/api/cases/${found.id}/decision`, body: { act: 'hide', rule: 1, words, why: '', days: null } },
-    ])
-    expect(screen.queryByText(/^Not sent/)).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Decided' }))
-  })
-
-  test.each([
-    ['has taken the case', { claimedBy: OTHERS }],
-    ['has decided', { claimedBy: OTHERS, ...CLOSED, decision: makeCaseDecision() }],
-  ])('keeps what was written when another admin %s first', async (_what, change) => {
-    const found = makeCaseDetail()
-    await showCase(found, tooLate({ ...found, ...change }))
-    await writeHide('Please leave them alone.')
-    await send('Hide')
-    expect(await screen.findByText(LATE)).toBeTruthy()
-    const unsent = await screen.findByRole('region', { name: 'Not sent' })
-    expect(unsent.textContent).toContain('Please leave them alone.')
-    expect(screen.queryByRole('radio')).toBeNull()
+test('GUARD-03 the letter is read before it is sent, with how long a suspension lasts', async () => {
+  const changes = await show(makeCase())
+  await choose(/^Suspend the profile/)
+  await userEvent.click(screen.getByRole('radio', { name: '30 days' }))
+  await userEvent.selectOptions(await screen.findByLabelText('Rule'), '1. Be kind')
+  await userEvent.type(reason(), ' Threats. ')
+  await press('Read the letter')
+  const letter = within(screen.getByRole('dialog', { name: 'The letter' }))
+  expect(letter.getByText(/^The profile is suspended\. For 30 days\.$/)).toBeTruthy()
+  expect(letter.getByText('The rule: 1. Be kind')).toBeTruthy()
+  expect(changes()).toEqual([])
+  await userEvent.click(letter.getByRole('button', { name: 'Suspend the profile' }))
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  expect(changes()[0]).toMatchObject({
+    path: '/api/cases/c1/decision',
+    body: { act: 'suspend-profile', rule: 1, words: 'Threats.', days: 30 },
   })
 })
 
-describe('GUARD-05 an appeal', () => {
-  const appeal = { words: 'It is a line of a song.', at: CLOSED.closedAt, isGranted: null, answer: null }
-  const appealed = (mayAnswer: boolean, by = OTHERS) =>
-    makeCaseDetail({ ...CLOSED, decision: makeCaseDecision({ appeal, by, mayAnswer }) })
-
-  test('is answered once, in words', async () => {
-    const found = appealed(true)
-    const answer = 'So it is.'
-    const decision = {
-      ...found.decision!,
-      mayAnswer: false,
-      isOver: true,
-      appeal: { ...appeal, isGranted: true, answer },
-    }
-    const { sent } = await showCase(found, done({ ...found, decision }))
-    expect(screen.getByRole('button', { name: 'Grant' })).toHaveProperty('disabled', true)
-    await userEvent.type(screen.getByLabelText(/^Answer, sent word for word/), answer)
-    await press('Grant')
-    expect(await screen.findByText('Granted.')).toBeTruthy()
-    expect(sent()[0]).toMatchObject({ body: { isGranted: true, words: answer } })
-    expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Decided' }))
-  })
-
-  test('is not answered by who decided', async () => {
-    await showCase(appealed(false, YOURS), done(makeCaseDetail()))
-    expect(screen.getByText('You decided this. Another admin reads it.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Grant' })).toBeNull()
-  })
-
-  test('keeps the answer that was written when another admin was first', async () => {
-    const found = appealed(true)
-    const theirs = { ...appeal, isGranted: false, answer: 'No.' }
-    const decision = { ...found.decision!, mayAnswer: false, appeal: theirs }
-    await showCase(found, tooLate({ ...found, decision }))
-    await userEvent.type(screen.getByLabelText(/^Answer, sent word for word/), 'It returns.')
-    await press('Grant')
-    expect(await screen.findByText('Refused.')).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Not sent' }).textContent).toContain('It returns.')
-  })
+test('GUARD-03 who comes second is told, and keeps what was written', async () => {
+  await show(makeCase(), () => problem('conflict', 'Another admin has taken this case.'))
+  await choose(/^Warn/)
+  await userEvent.selectOptions(await screen.findByLabelText('Rule'), '1. Be kind')
+  await userEvent.type(reason(), 'Please be kind.')
+  await press('Read the letter')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Warn' }))
+  expect(await screen.findByText('Another admin has taken this case.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(reason().value).toBe('Please be kind.')
 })
 
-describe('GUARD-02 a case', () => {
-  test('is claimed and given back by the same button, which keeps the focus', async () => {
-    const found = makeCaseDetail()
-    const { sent } = await showCase(found, ({ method }) => {
-      const then = { ...found, claimedBy: method === 'PUT' ? YOURS : null }
-      return { answer: { status: 200, body: then }, then }
-    })
-    await press('Claim')
-    const back = await screen.findByRole('button', { name: 'Give back' })
-    expect(document.activeElement).toBe(back)
-    await userEvent.click(back)
-    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Claim' }))
-    expect(sent().map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
-  })
+test('GUARD-03 no action needs no words and closes the case at once', async () => {
+  const changes = await show(makeCase())
+  await choose(/^No action/)
+  await press('Close the case')
+  await waitFor(() => expect(changes()).toMatchObject([{ body: { act: 'dismiss', rule: null, words: '' } }]))
+})
 
-  test('shows what the thing was once it is gone, and leads nowhere', async () => {
-    const { subject } = makeCaseDetail()
-    const gone = { ...subject, isGone: true, path: null, by: null, title: 'Comment on Shift Whistle' }
-    await showCase(makeCaseDetail({ subject: gone }), done(makeCaseDetail()))
-    expect(screen.getByText('Get lost')).toBeTruthy()
-    expect(screen.getByText('Gone: this is what it was when it was reported')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: /^Comment/ })).toBeNull()
-  })
+test('GUARD-02 what another admin has taken cannot be decided here, what is gone is told as it was', async () => {
+  const subject = { ...makeCase().subject, isGone: true, path: null, by: null }
+  await show(makeCase({ subject, claimedBy: { email: 'bea@example.org', isYou: false } }))
+  expect(screen.getByText('bea@example.org has taken this case.')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByText('Gone: this is what it was when it was reported')).toBeTruthy()
+  expect(screen.getByText('Get lost')).toBeTruthy()
+})
+
+test('GUARD-05 whoever decided does not answer the appeal; another admin does, with words', async () => {
+  const appeal = { words: 'It is mine.', at: '2026-11-14T10:00:00Z', isGranted: null, answer: null }
+  const closed = { closedAt: '2026-11-13T10:00:00Z', acts: [] }
+  await show(makeCase({ ...closed, decision: makeDecision({ appeal }) }))
+  expect(screen.getByText('You decided this. Another admin reads it.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Grant' })).toBeNull()
+})
+
+test('GUARD-05 an appeal is granted or refused with an answer', async () => {
+  const appeal = { words: 'It is mine.', at: '2026-11-14T10:00:00Z', isGranted: null, answer: null }
+  const by = { email: 'bea@example.org', isYou: false }
+  const decision = makeDecision({ appeal, by, mayAnswer: true })
+  const changes = await show(makeCase({ closedAt: '2026-11-13T10:00:00Z', acts: [], decision }))
+  const grant = screen.getByRole('button', { name: 'Grant' }) as HTMLButtonElement
+  expect(grant.disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText(/^Answer, sent word for word/), 'So it is.')
+  await userEvent.click(grant)
+  await waitFor(() =>
+    expect(changes()).toMatchObject([{ path: '/api/cases/c1/appeal', body: { isGranted: true, words: 'So it is.' } }]),
+  )
 })

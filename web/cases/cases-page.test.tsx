@@ -10,7 +10,7 @@ import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { CasesPage } from './cases-page.tsx'
-import { makeCase, makeCaseDetail } from './factory.ts'
+import { makeCase } from './factory.ts'
 
 const session = makeSession()
 const YOURS = { email: 'ada@example.org', isYou: true }
@@ -29,14 +29,19 @@ async function showQueue(items: Case[], path = '/admin/reports') {
     if (method === 'GET') return { status: 200, body: { items: now, nextCursor: null, counts } }
     const id = asks.split('/')[3]
     now = now.map((each) => (each.id === id ? { ...each, claimedBy: YOURS } : each))
-    return { status: 200, body: makeCaseDetail({ id, claimedBy: YOURS }) }
+    return { status: 200, body: makeCase({ id: id!, claimedBy: YOURS }) }
   })
   const router = await renderPage(CasesPage, path, '/admin/reports')
   await screen.findAllByRole('listitem')
   return { router, claims: () => asked.filter(({ method }) => method === 'PUT').map(({ path: asks }) => asks) }
 }
 const rowOf = (item: Case) => screen.getByRole('link', { name: new RegExp(`^${item.subject.title}`) })
-const three = () => [makeCase(), makeCase(), makeCase()] as const
+/** Nobody has taken it. */
+const waiting = (n: number, given: Partial<Case> = {}): Case => {
+  const id = `case-${n}`
+  return makeCase({ id, subject: { ...makeCase().subject, title: `Comment on ${id}` }, claimedBy: null, ...given })
+}
+const three = () => [waiting(1), waiting(2), waiting(3)] as const
 
 test('GUARD-02 J and K go through the queue from anywhere, the arrow keys from a row', async () => {
   const [first, second, third] = three()
@@ -98,13 +103,13 @@ test('GUARD-02 a row says whose it is, that an appeal waits, or what was decided
     [{ ...CLOSED, act: 'hide' }, 'hidden'],
     [{ ...CLOSED, act: 'dismiss' }, 'no action'],
   ]
-  await showQueue(rows.map(([given]) => makeCase(given)))
+  await showQueue(rows.map(([given], n) => waiting(n, given)))
   const items = screen.getAllByRole('listitem')
   for (const [n, [, state]] of rows.entries()) expect(within(items[n]!).getByText(state)).toBeTruthy()
 })
 
 test('GUARD-02 each tab has its list in the address', async () => {
-  const { router } = await showQueue([makeCase()], '/admin/reports?show=appeals')
+  const { router } = await showQueue([waiting(1)], '/admin/reports?show=appeals')
   expect(screen.getByRole('tab', { name: /^Appeals/ }).getAttribute('aria-selected')).toBe('true')
   await userEvent.click(screen.getByRole('tab', { name: /^Closed/ }))
   expect(router.shown.value.location.href).toBe('/admin/reports?show=closed')
