@@ -6,6 +6,7 @@ import { refresh, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import * as styles from './decisions.later.module.css'
@@ -22,8 +23,10 @@ export function AppealForm({ id, onCancel }: { id: string; onCancel: () => void 
       void refresh(statementsResource, {})
     },
     onError: (failure) => {
-      // what stands now says why: it was appealed in another tab, or is over
-      if (failure instanceof ApiError && failure.code === 'conflict') void refresh(statementResource, { id })
+      if (!(failure instanceof ApiError && failure.code === 'conflict')) return
+      // it was appealed in another tab, or is over: the form goes with what stands now
+      toast.error(failure.message)
+      void refresh(statementResource, { id })
     },
   })
   // the button that opened it is gone

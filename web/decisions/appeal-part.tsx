@@ -14,24 +14,45 @@ const COURTS = 'You can also go to an out-of-court body or a court.'
 export function AppealPart({ statement }: { statement: Statement }) {
   const { id, appeal, appealUntil } = statement
   const [isWriting, setWriting] = useState(false)
+  const [wasCancelled, setCancelled] = useState(false)
+  function cancel() {
+    setWriting(false)
+    setCancelled(true)
+  }
   if (appeal) return <Appealed appeal={appeal} isNew={isWriting} />
   if (!appealUntil) return null
   return (
     <div className={styles.appeal}>
       {isWriting ? (
         <Suspense fallback={null}>
-          <AppealForm id={id} onCancel={() => setWriting(false)} />
+          <AppealForm id={id} onCancel={cancel} />
         </Suspense>
       ) : (
-        <Button size="l" variant="primary" onClick={() => setWriting(true)}>
-          Appeal
-        </Button>
+        <AppealButton takesFocus={wasCancelled} onPress={() => setWriting(true)} />
       )}
       <p className="dim small">
         You can appeal once, until {formatDate(appealUntil)}. Somebody else reads it, where there is somebody else.{' '}
         {COURTS}
       </p>
     </div>
+  )
+}
+
+type AppealButtonProps = {
+  /** It takes the place of the form that had the focus. */
+  takesFocus: boolean
+  onPress: () => void
+}
+
+function AppealButton({ takesFocus, onPress }: AppealButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  return (
+    <Button size="l" variant="primary" ref={button} onClick={onPress}>
+      Appeal
+    </Button>
   )
 }
 

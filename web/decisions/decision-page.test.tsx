@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
+import type { Statement } from '#contract/decisions.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession } from '#web/platform/testing/sessions.ts'
+import { DecisionPage } from './decision-page.tsx'
+
+const HIDDEN: Statement = {
+  ...{ id: 'd1', act: 'hide', words: 'From 0:40 this is of others.', reportCount: 3 },
+  subject: { kind: 'track', id: 't1', title: 'Shift Whistle', words: null, path: '/track/t1' },
+  rule: { number: 4, title: 'Upload only what you made', path: '/rules?version=2#rule-upload-only' },
+  ...{ decidedAt: '2026-11-13T10:00:00Z', until: null, isOver: false, undone: null, appeal: null },
+  appealUntil: '2027-05-13T10:00:00Z',
+}
+const APPEAL = { words: 'It is mine.', at: '2026-11-14T10:00:00Z', isGranted: null, answer: null }
+
+beforeEach(() => {
+  queryClient.clear()
+  // nobody acts as a profile that is suspended: there may be none
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
+})
+
+/** Shows a decision that is another one from the first change on, which goes through or comes too late. */
+async function show(found: Statement, then: Partial<Statement> = {}, late?: string) {
+  let now = found
+  const asked = answerWith(({ method }) => {
+    if (method === 'POST') now = { ...now, ...then }
+    return method === 'POST' && late ? problem('conflict', late) : { status: 200, body: now }
+  })
+  await renderPage(DecisionPage, '/decisions/d1', '/decisions/$id')
+  await screen.findByRole('heading', { level: 1 })
+  return () => asked.filter(({ method }) => method === 'POST')
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const words = () => screen.findByLabelText(/^Why it should be decided otherwise/)
+
+test('GUARD-05 the letter says what, where, until when, by which rule and how it came up', async () => {
+  await show(HIDDEN)
+  expect(screen.getByRole('heading', { level: 2, name: 'Your track was hidden.' })).toBeTruthy()
+  expect(screen.getByText('From 0:40 this is of others.')).toBeTruthy()
+  const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(Object.fromEntries(facts)).toEqual({
+    What: 'Shift Whistle, track',
+    'What we did': 'It is hidden from everyone but you.',
+    Where: 'Everywhere on Undercroft',
+    Until: 'An appeal says otherwise',
+    Rule: '4. Upload only what you made',
+    'How it came up': '3 reports',
+    'Decided by': 'A person. No software took part.',
+  })
+  const rule = screen.getByRole('link', { name: '4. Upload only what you made' })
+  expect(rule.getAttribute('href')).toBe('/rules?version=2#rule-upload-only')
+})
+
+test('GUARD-05 an appeal is sent once, with words', async () => {
+  const sent = await show(HIDDEN, { appeal: APPEAL, appealUntil: null })
+  await press('Appeal')
+  const field = await words()
+  expect(document.activeElement).toBe(field)
+  await press('Send the appeal')
+  expect(screen.getByText('Say why it should be decided otherwise')).toBeTruthy()
+  expect(sent()).toEqual([])
+  await userEvent.type(field, ' It is mine. ')
+  await press('Send the appeal')
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your appeal' }))
+  expect(sent()).toMatchObject([{ path: '/api/decisions/d1/appeal', body: { words: 'It is mine.' } }])
+  expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
+})
+
+test('GUARD-05 an appeal that comes too late is told why, since its form goes', async () => {
+  await show(HIDDEN, { isOver: true, appealUntil: null }, 'This decision cannot be appealed any more.')
+  await press('Appeal')
+  await userEvent.type(await words(), 'It is mine.')
+  await press('Send the appeal')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
+  expect(screen.getByText('This decision cannot be appealed any more.')).toBeTruthy()
+})
+
+test('GUARD-05 whoever thinks better of an appeal stands at its button again', async () => {
+  await show(HIDDEN)
+  await press('Appeal')
+  await words()
+  await press('Cancel')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Appeal' }))
+})
+
+test('GUARD-05 what became of it is told: taken back, or the appeal’s answer', async () => {
+  const undone = { words: 'We were wrong.', at: '2026-11-15T10:00:00Z' }
+  await show({ ...HIDDEN, isOver: true, undone, appealUntil: null })
+  expect(screen.getByText('We were wrong.', { exact: false })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
+})
