@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DECISION_ACTS, type DecisionAct } from '#contract/decisions.ts'
 import type { SubjectKind } from '#contract/subject-kinds.ts'
 import { removeAlbum } from '#server/albums/save-album.ts'
@@ -63,7 +63,7 @@ async function markSensitive(tx: Queryable, id: string, why: string): Promise<vo
   const marked = await tx
     .update(assets)
     .set({ sensitiveWhy: why, sensitiveBy: 'admin' })
-    .where(and(eq(assets.id, id), sql`${assets.sensitiveBy} is distinct from 'admin'`))
+    .where(and(eq(assets.id, id), isNull(assets.sensitiveBy)))
     .returning({ id: assets.id })
   if (marked.length === 0) throw new AppError('invalid', 'It is marked as sensitive already.')
 }

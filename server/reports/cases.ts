@@ -31,7 +31,7 @@ export async function loadCases(
 export async function loadCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   const { db } = c.var
-  const row = isUuid(id) ? await findCase(db, id) : undefined
+  const row = isUuid(id) ? await findCase(db, id, userId) : undefined
   if (!row) throw notFound('Case')
   const [shown, reports, steps, earlierCases, earlierDecisions, decision] = await Promise.all([
     presentCase(c, row),

@@ -30,7 +30,7 @@ export async function startCase(c: AppContext, wanted: OpenCase): Promise<CaseDe
 export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   await transaction(c.var.db, async (tx) => {
-    const before = await lockCase(tx, id)
+    const before = await lockForeign(tx, id, userId)
     if (before.claimedBy === userId) return
     if (before.claimedBy !== null) throw new AppError('conflict', 'Another admin has taken this case.')
     await tx.update(cases).set({ claimedBy: userId }).where(eq(cases.id, id))
@@ -43,7 +43,7 @@ export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> 
 export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   await transaction(c.var.db, async (tx) => {
-    const before = await lockCase(tx, id)
+    const before = await lockForeign(tx, id, userId)
     if (before.claimedBy === null) return
     if (before.claimedBy !== userId) throw new AppError('conflict', 'Another admin has taken this case.')
     await tx.update(cases).set({ claimedBy: null }).where(eq(cases.id, id))
@@ -55,9 +55,15 @@ export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail
 /** Writes a note for the other admins, also on a case that is closed. @throws AppError `not_found` */
 export async function noteCase(c: AppContext, id: string, words: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
-  if (!isUuid(id) || !(await findCase(c.var.db, id))) throw notFound('Case')
+  if (!isUuid(id) || !(await findCase(c.var.db, id, userId))) throw notFound('Case')
   await c.var.db.insert(caseSteps).values({ caseId: id, userId, step: 'note', words })
   return loadCase(c, id)
+}
+
+/** The same for who takes it: nobody what is about themself. */
+async function lockForeign(tx: Queryable, id: string, userId: string): Promise<CaseTableRow> {
+  if (isUuid(id) && !(await findCase(tx, id, userId))) throw notFound('Case')
+  return lockCase(tx, id)
 }
 
 /** An open case as it is once nobody else changes it. @throws AppError `not_found`, `conflict` once it is closed */

@@ -100,7 +100,8 @@ async function concernedBy(tx: Queryable, act: DecisionAct, { profileId }: CaseT
     .where(eq(profileMembers.profileId, profileId))
     .orderBy(sql`${profileMembers.role} = 'owner' desc`, asc(profileMembers.createdAt))
     .limit(1)
-  return { profileId, userId: owner?.userId ?? null }
+  if (!owner) throw new AppError('invalid', 'Nobody acts as this profile')
+  return { profileId, userId: owner.userId }
 }
 
 /** @throws AppError `forbidden` */

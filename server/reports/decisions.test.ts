@@ -98,6 +98,11 @@ describe('GUARD-03 a decision', () => {
     const { artist, track, caseId } = await reported()
     await server.services.db.insert(admins).values({ userId: artist.userId })
     expect((await decide(artist, caseId, HIDE)).status).toBe(403)
+    // nor do they read who said it
+    expect((await artist.fetch(`/api/cases/${caseId}`)).status).toBe(404)
+    expect((await artist.fetch(`/api/cases/${caseId}/claim`, { method: 'PUT' })).status).toBe(404)
+    const seen = await read<CaseList>(artist.fetch('/api/cases'))
+    expect([seen.items.map(({ id }) => id).includes(caseId), seen.counts.waiting]).toEqual([false, seen.items.length])
     await server.services.db.delete(admins).where(eq(admins.userId, artist.userId))
     await bob!.fetch(`/api/cases/${caseId}/claim`, { method: 'PUT' })
     expect((await decide(ann!, caseId, HIDE)).status).toBe(409)

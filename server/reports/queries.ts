@@ -44,6 +44,10 @@ const SHOWN: Record<CasesShown, (userId: string) => SQL | undefined> = {
   closed: () => isNotNull(cases.closedAt),
 }
 
+/** What is reported of an admin is for others to read: who said it stands in it. */
+const isOfOthers = (userId: string) => sql`not exists (select from profile_members as member
+  where member.profile_id = ${cases.profileId} and member.user_id = ${userId}::uuid)`
+
 type Wanted = { show: CasesShown; userId: string; cursor?: string }
 
 /**
@@ -58,27 +62,29 @@ export function findCases(db: Queryable, { show, userId, cursor }: Wanted): Prom
     position && (show === 'closed' ? sql`(${at}, ${cases.id}) < ${position}` : sql`(${at}, ${cases.id}) > ${position}`)
   const order = show === 'closed' ? [desc(at), desc(cases.id)] : [asc(at), asc(cases.id)]
   return selectCases(db)
-    .where(and(SHOWN[show](userId), beyond ?? undefined))
+    .where(and(SHOWN[show](userId), isOfOthers(userId), beyond ?? undefined))
     .orderBy(...order)
     .limit(CASE.perPage + 1)
 }
 
-export async function findCase(db: Queryable, id: string): Promise<CaseRow | undefined> {
-  const [row] = await selectCases(db).where(eq(cases.id, id))
+/** A case by its id; none of what is reported of that admin. */
+export async function findCase(db: Queryable, id: string, userId: string): Promise<CaseRow | undefined> {
+  const [row] = await selectCases(db).where(and(eq(cases.id, id), isOfOthers(userId)))
   return row
 }
 
 /** How many cases each list has. */
 export async function countCases(db: Queryable, userId: string) {
-  const { waiting, yours, closed } = SHOWN
+  const { waiting, yours, appeals, closed } = SHOWN
   const [row] = await db
     .select({
       waiting: sql<number>`(count(*) filter (where ${waiting(userId)}))::int`,
       yours: sql<number>`(count(*) filter (where ${yours(userId)}))::int`,
-      appeals: sql<number>`(select count(*)::int from decisions where ${isWaiting})`,
+      appeals: sql<number>`(count(*) filter (where ${appeals(userId)}))::int`,
       closed: sql<number>`(count(*) filter (where ${closed(userId)}))::int`,
     })
     .from(cases)
+    .where(isOfOthers(userId))
   return row!
 }
 
