@@ -63,7 +63,7 @@ test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item gets into the shop by
   await expect(queued).toHaveCount(0)
 
   await visitor.reload()
-  const sold = merchOf(visitor).getByRole('link')
+  const sold = merchOf(visitor).getByRole('link', { name: 'Carrion Weather shirt $' })
   await expect(sold).toContainText('Carrion Weather shirt$32.50')
   await expect(sold).toHaveAttribute('href', SHOP_URL)
   await expect(sold).toHaveAttribute('rel', /nofollow ugc noopener/)
