@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CaseDecision, DecisionAct } from './decisions.ts'
 import { CASE, EMAIL_MAX, OUTSIDE_REPORT } from './platform/limits.ts'
+import { Picture } from './platform/media.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
@@ -135,6 +136,8 @@ const EarlierDecision = z.object({
 })
 
 export const CaseDetail = Case.extend({
+  /** Of a profile or a merch item, which have no page of their own that is open while they are withheld. */
+  picture: Picture.nullable(),
   reports: z.array(CaseReport),
   steps: z.array(CaseStep),
   /** Cases of other things of the same profile, closed or not. */

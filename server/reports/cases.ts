@@ -7,6 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { actsFor } from './acts.ts'
 import { findEarlierDecisions, loadCaseDecision } from './case-decision.ts'
+import { loadCasePicture } from './case-picture.ts'
 import { type CaseRow, countCases, countOtherCases, findCase, findCases, findReports, findSteps } from './queries.ts'
 import { findSubject } from './subjects.ts'
 
@@ -33,8 +34,9 @@ export async function loadCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { db } = c.var
   const row = isUuid(id) ? await findCase(db, id, userId) : undefined
   if (!row) throw notFound('Case')
-  const [shown, reports, steps, earlierCases, earlierDecisions, decision] = await Promise.all([
+  const [shown, picture, reports, steps, earlierCases, earlierDecisions, decision] = await Promise.all([
     presentCase(c, row),
+    loadCasePicture(c, row),
     findReports(db, row.id),
     findSteps(db, row.id),
     countOtherCases(db, row),
@@ -44,7 +46,7 @@ export async function loadCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { kind, isGone } = shown.subject
   return {
     ...shown,
-    ...{ earlierCases, earlierDecisions, decision },
+    ...{ picture, earlierCases, earlierDecisions, decision },
     acts: row.closedAt ? [] : actsFor({ kind, isGone, hasMaker: row.profileId !== null }),
     reports: reports.map(({ createdAt, ...report }) => ({
       ...report,

@@ -26,10 +26,10 @@ import { kindAndMaker } from './case-words.ts'
 export function CaseThing({ found }: { found: CaseDetail }) {
   const { subject, openedAt, heldFor, earlierCases } = found
   const { kind, id, by, path, words, isHidden, isGone } = subject
-  const hasPicture = !isGone && kind in PICTURES
+  const hasPicture = !isGone && (kind in PICTURES || found.picture !== null)
   return (
     <div className={hasPicture ? styles.thing : undefined}>
-      {hasPicture && <AskedPicture key={id} kind={kind as PictureKind} id={id} title={subject.title} />}
+      {hasPicture && <AskedPicture key={id} found={found} />}
       <div className={styles.facts}>
         <Facts columns>
           <Fact name="Thing" words>
@@ -125,13 +125,14 @@ const PICTURES = {
   },
 }
 
-type AskedProps = { kind: PictureKind; id: string; title: string }
-
-function AskedPicture(props: AskedProps) {
+function AskedPicture({ found: { subject, picture } }: { found: CaseDetail }) {
+  const { id, title } = subject
   const [isAsked, ask] = useState(false)
   return (
     <div className={styles.picture}>
-      {isAsked ? <FetchedPicture {...props} /> : <Veiled decorative />}
+      {!isAsked && <Veiled decorative />}
+      {isAsked && picture && <ShownPicture shown={ofWork(picture)} title={title} />}
+      {isAsked && !picture && <FetchedPicture kind={subject.kind as PictureKind} id={id} title={title} />}
       <Button size="s" icon="eye" onClick={() => ask(!isAsked)} aria-pressed={isAsked}>
         {isAsked ? 'Veil it' : 'Show the picture'}
       </Button>
@@ -139,12 +140,18 @@ function AskedPicture(props: AskedProps) {
   )
 }
 
-function FetchedPicture({ kind, id, title }: AskedProps) {
+type FetchedProps = { kind: PictureKind; id: string; title: string }
+
+function FetchedPicture({ kind, id, title }: FetchedProps) {
   const { query, picture } = PICTURES[kind](id)
   if (query.isError) return <LoadError message="The picture could not be loaded" query={query} />
   if (picture === undefined) return <Skeleton shape="square" />
-  if (picture === null) return <p className="dim">It has no picture.</p>
-  const { src, width, height, placeholder, alt } = picture
+  return <ShownPicture shown={picture} title={title} />
+}
+
+function ShownPicture({ shown, title }: { shown: Shown | null; title: string }) {
+  if (shown === null) return <p className="dim">It has no picture.</p>
+  const { src, width, height, placeholder, alt } = shown
   return (
     <Picture src={src} alt={alt || title} width={width} height={height} placeholder={placeholder} fallback={null} />
   )

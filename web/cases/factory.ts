@@ -19,7 +19,7 @@ export const makeCase = (over: Partial<CaseDetail> = {}): CaseDetail => ({
     },
   },
   ...{ reports: [], steps: [], earlierDecisions: [], acts: ['dismiss', 'warn', 'hide', 'suspend-profile'] },
-  ...{ decision: null, act: null, isAppealed: false },
+  ...{ picture: null, decision: null, act: null, isAppealed: false },
   ...over,
 })
 
