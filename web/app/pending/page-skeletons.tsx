@@ -37,6 +37,8 @@ const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
   myMerch: () => <Headed title="My Merch" shape={<Blocks heights={BLOCKS} />} />,
   myActivity: () => <Headed title="My Activity" tabs={2} shape={<Blocks heights={BLOCKS} />} />,
   admin: () => <Headed title="Admin Dashboard" tabs={2} shape={<Blocks heights={BLOCKS} />} />,
+  cases: () => <Headed title="Reports" tabs={4} shape={<Blocks heights={BLOCKS} />} />,
+  decisions: () => <Headed title="Decisions" shape={<Blocks heights={BLOCKS} />} />,
   playlists: () => <Headed title="Loading Playlists..." shape={<CardsSkeleton label="Loading Playlists..." />} />,
   account: () => <Headed title="Account Settings" shape={<Blocks heights={FIELDS} narrow />} />,
   editProfile: () => <Headed title="Edit Profile" shape={<Blocks heights={FIELDS} narrow />} />,
