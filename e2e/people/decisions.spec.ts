@@ -2,18 +2,22 @@ import type { Page } from '@playwright/test'
 import type { CaseList } from '#contract/reports.ts'
 import { latestMail } from '../support/mailbox.ts'
 import { press } from '../support/page/locators.ts'
+import { narrowed } from '../support/page/narrow.ts'
+import { SIZES } from '../support/page/pages.ts'
+import { smallTargets } from '../support/page/touch-targets.ts'
 import { adminCommand } from '../support/scene/admins.ts'
 import { newAdmin } from '../support/scene/merch.ts'
 import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
 
-/** Opens a case from the queue by its keys: down to it, C to claim it, Enter to open it. */
+/** Finds a case in the queue by its keys: J from anywhere, on to it, C to claim it. */
 async function openByKeys(page: Page, title: string, id: string): Promise<void> {
   await page.goto('/admin/reports')
   const rows = page.locator('a[data-case]')
-  await rows.first().focus()
+  await expect(rows.first()).toBeVisible()
+  await page.keyboard.press('j')
   const ids = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
-  for (const _ of ids.slice(0, ids.indexOf(id))) await page.keyboard.press('ArrowDown')
+  for (const _ of ids.slice(0, ids.indexOf(id))) await page.keyboard.press('j')
   await page.keyboard.press('c')
   await expect(page.getByRole('link', { name: `Continue: ${title}` })).toBeVisible()
 }
@@ -57,6 +61,7 @@ test('GUARD-03 GUARD-05 an admin hides a track, its artist reads why and appeals
   await press(bea, 'Read the letter')
   await bea.getByRole('dialog', { name: 'The letter' }).getByRole('button', { name: 'Warn' }).click()
   await expect(bea.getByText('Another admin has taken this case.')).toBeVisible()
+  await expect(bea.getByRole('region', { name: 'Not sent' })).toContainText('Please clear it.')
 
   await press(ada, 'Read the letter')
   const letter = ada.getByRole('dialog', { name: 'The letter' })
@@ -107,6 +112,13 @@ test('GUARD-02 a case is found and claimed with the keys', async ({ context, whe
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/reports/${found.id}$`))
   await expect(page.getByText('claimed by you')).toBeVisible()
+  await page.setViewportSize(SIZES.mobile)
+  await page.getByRole('radio', { name: /^Suspend the account/ }).click()
+  for (const path of [null, '/admin/reports']) {
+    if (path) await page.goto(path)
+    await expect(page.getByText(track.title).first()).toBeVisible()
+    expect([...(await smallTargets(page)), ...(await narrowed(page))]).toEqual([])
+  }
 })
 
 test('GUARD-04 GUARD-05 whoever is suspended reads so everywhere, and why, and nobody finds them', async ({

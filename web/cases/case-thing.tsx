@@ -80,7 +80,7 @@ function Sound({ id }: { id: string }) {
   if (!data) return <Skeleton width="100%" height="3rem" />
   return (
     <div className={styles.sound}>
-      <PlayDisc state={disc} name={data.title} onClick={() => playTrack(data, { list: [data] })} />
+      <PlayDisc size="m" state={disc} name={data.title} onClick={() => playTrack(data, { list: [data] })} />
       <TrackWave track={data} list={[data]} isCurrent={isCurrent} />
     </div>
   )
