@@ -13,7 +13,7 @@ import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
 import { pushTasks } from './push/send-push.ts'
-import { outsideReportSchedules, outsideReportTasks } from './reports/outside-reports.ts'
+import { outsideReportSchedules, outsideReportTasks } from './reports/outside/reports.ts'
 import { searchSchedules, searchTasks } from './search/tasks.ts'
 
 /** Everything that is done in the background, of every domain. */

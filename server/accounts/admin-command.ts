@@ -7,8 +7,8 @@ import { readEnv } from '#server/platform/env.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { attachPostgres } from '#server/platform/postgres/launch.ts'
-import type { Deciding } from '#server/reports/decide.ts'
-import { isNightAct, NIGHT_USAGE, runNightCommand } from '#server/reports/night-command.ts'
+import type { Deciding } from '#server/reports/decisions/decide.ts'
+import { isNightAct, NIGHT_USAGE, runNightCommand } from '#server/reports/decisions/night-command.ts'
 import { admins, users } from './tables.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND

@@ -18,7 +18,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary, shownName } from '#server/profiles/present.ts'
 import { findProfilesByIds } from '#server/profiles/queries.ts'
-import { findDecided } from '#server/reports/decided.ts'
+import { findDecided } from '#server/reports/decisions/decided.ts'
 import { loadFound } from '#server/search/load-found.ts'
 import {
   assetTypesOf,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { NOTIFICATION_KINDS } from '#contract/notifications.ts'
 import { users } from '#server/accounts/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { comments } from '#server/comments/tables.ts'
@@ -24,21 +25,7 @@ export const notifications = pgTable(
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    kind: text('kind', {
-      enum: [
-        'like',
-        'comment',
-        'answer',
-        'mention',
-        'follow',
-        'release',
-        'event',
-        'message',
-        'merch',
-        'decision',
-        'outcome',
-      ],
-    }).notNull(),
+    kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
     /** The work that is liked or commented on, also where a comment is answered or mentions somebody. */
     assetId: uuid('asset_id').references(() => assets.id, { onDelete: 'cascade' }),
     /** The comment of one's own that is answered, or the one that mentions. */

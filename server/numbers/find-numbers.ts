@@ -4,7 +4,7 @@ import { NUMBERS_DAYS } from '#contract/platform/limits.ts'
 import { files } from '#server/media/tables.ts'
 import { merchItems } from '#server/merch/tables.ts'
 import type { Database } from '#server/platform/database.ts'
-import { isWaiting } from '#server/reports/queries.ts'
+import { isWaiting } from '#server/reports/cases/queries.ts'
 import { cases, decisions } from '#server/reports/tables.ts'
 
 /** What stands in the database of what admins see of the whole site. */

@@ -2,7 +2,7 @@ import { ConfirmReport, OutsideReport, Reported } from '#contract/reports.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
-import { askOutside, confirmOutside } from './outside-reports.ts'
+import { askOutside, confirmOutside } from './reports.ts'
 
 const tags = ['reports']
 

@@ -13,7 +13,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { removePlaylist } from '#server/playlists/save-playlist.ts'
-import type { CaseTableRow, DecisionRow } from './tables.ts'
+import type { CaseTableRow, DecisionRow } from '../tables.ts'
 
 type Remove = (tx: Queryable, jobs: Jobs, id: string) => Promise<unknown>
 

@@ -10,12 +10,12 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
 import { findRules } from '#server/rules/find-rules.ts'
+import { loadCase } from '../cases/cases.ts'
+import { lockCase } from '../cases/claim-case.ts'
+import { findSubject } from '../subjects.ts'
+import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from '../tables.ts'
 import { actsFor, carryOut } from './acts.ts'
-import { loadCase } from './cases.ts'
-import { lockCase } from './claim-case.ts'
 import { mailDecision } from './decision-mails.ts'
-import { findSubject } from './subjects.ts'
-import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from './tables.ts'
 
 type Wanted = z.output<typeof Decide>
 

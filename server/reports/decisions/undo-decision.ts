@@ -8,12 +8,12 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { loadCase } from '../cases/cases.ts'
+import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from '../tables.ts'
 import { takeBack } from './acts.ts'
 import { countOtherAdmins, isConcerned } from './case-decision.ts'
-import { loadCase } from './cases.ts'
 import type { Deciding } from './decide.ts'
 import { appealMail, mailConcerned, undoneMail } from './decision-mails.ts'
-import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from './tables.ts'
 
 type Held = { decision: DecisionRow; about: CaseTableRow }
 

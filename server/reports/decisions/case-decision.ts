@@ -4,8 +4,8 @@ import { CASE } from '#contract/platform/limits.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { users } from '#server/accounts/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { cases, type DecisionRow, decisions } from '../tables.ts'
 import { presentStatement } from './statements.ts'
-import { cases, type DecisionRow, decisions } from './tables.ts'
 
 /** What was decided about a case, as an admin reads it; null as long as it is open. */
 export async function loadCaseDecision(db: Database, caseId: string, userId: string): Promise<CaseDecision | null> {

@@ -11,11 +11,11 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { findAddressed } from './outside-address.ts'
-import { outsideReportMail } from './outside-mail.ts'
-import { openCase } from './report-thing.ts'
-import { findSubject } from './subjects.ts'
-import { cases, outsideReports, reports } from './tables.ts'
+import { openCase } from '../report-thing.ts'
+import { findSubject } from '../subjects.ts'
+import { cases, outsideReports, reports } from '../tables.ts'
+import { findAddressed } from './address.ts'
+import { outsideReportMail } from './mail.ts'
 
 type Asking = Services & { address: string }
 

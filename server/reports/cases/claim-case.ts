@@ -6,11 +6,11 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { openCase } from '../report-thing.ts'
+import { findSubject } from '../subjects.ts'
+import { type CaseTableRow, caseSteps, cases } from '../tables.ts'
 import { loadCase } from './cases.ts'
 import { findCase } from './queries.ts'
-import { openCase } from './report-thing.ts'
-import { findSubject } from './subjects.ts'
-import { type CaseTableRow, caseSteps, cases } from './tables.ts'
 
 /**
  * Opens a case of a thing that nobody has reported, and takes it; the open one where there is one. @throws AppError
