@@ -10,14 +10,15 @@ import { newAdmin } from '../support/scene/merch.ts'
 import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
 
-/** Finds a case in the queue by its keys: J from anywhere, on to it, C to claim it. */
+/** Finds a case in the queue by its keys: J from anywhere, on to it, C to claim it. Others' cases come and go. */
 async function openByKeys(page: Page, title: string, id: string): Promise<void> {
   await page.goto('/admin/reports')
-  const rows = page.locator('a[data-case]')
-  await expect(rows.first()).toBeVisible()
-  await page.keyboard.press('j')
-  const ids = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
-  for (const _ of ids.slice(0, ids.indexOf(id))) await page.keyboard.press('j')
+  const row = page.locator(`a[data-case="${id}"]`)
+  await expect(row).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(row).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('c')
   await expect(page.getByRole('link', { name: `Continue: ${title}` })).toBeVisible()
 }
