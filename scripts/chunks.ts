@@ -12,7 +12,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|deletion|cards|licences|search|collections|scenes|tag-page|[a-z]+-words)',
+    '/contract/(?!pictures|drawing/halftone|deletion|cards|licences|search|collections|scenes|tag-page|[a-z]+-words)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share|reports/report-button|decisions/hidden-mark|rules/mutations|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|licences|search|collections|scenes|tag-page|[a-z]+-words)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|drawing/halftone|licences|search|collections|scenes|tag-page|[a-z]+-words)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -47,7 +47,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   album: ['/web/albums/(?:album-page|page/)|/contract/licences'],
   walls: ['/web/(?:ui/layout/masonry|feed|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
   profile: [
-    '/web/(?:profiles/(?:profile-page|public/)|messages/message-button|follows/follow-counts|ui/media/halftone)',
+    '/web/(?:profiles/(?:profile-page|public/)|messages/message-button|follows/follow-counts|ui/media/halftone)|/contract/drawing/halftone',
     '/web/albums/profile-albums',
   ],
   // what everybody has who is signed in

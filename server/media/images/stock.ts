@@ -64,7 +64,7 @@ function lchToLinear([lightness, chroma, hue]: Lch): Rgb {
 const inGamut = (lch: Lch): boolean => lchToLinear(lch).every((channel) => channel >= -0.0005 && channel <= 1.0005)
 
 /** OKLCH to `#rrggbb`; a colour outside sRGB loses chroma until it fits, its hue stays. */
-export function lchToHex([lightness, chroma, hue]: Lch): string {
+function lchToHex([lightness, chroma, hue]: Lch): string {
   let low = 0
   let high = chroma
   if (inGamut([lightness, chroma, hue])) low = chroma
@@ -88,6 +88,18 @@ function luminance(hex: string): number {
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** What `color-mix(in oklch, paper, ink)` gives for a `part` of ink (0 to 1), with the paper's hue; `#rrggbb`. */
+export function mixColours(paper: string, ink: string, part: number): string {
+  const [l, c, h] = lchOf(paper)
+  const [inkL, inkC] = lchOf(ink)
+  return lchToHex([l * (1 - part) + inkL * part, c * (1 - part) + inkC * part, h])
+}
+
+function lchOf(hex: string): Lch {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return rgbToLch(r, g, b)
 }
 
 /**

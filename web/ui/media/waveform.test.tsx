@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { decodePeaks, resamplePeaks } from './wave-draw.ts'
+import { resamplePeaks } from '#contract/drawing/wave.ts'
+import { decodePeaks } from './wave-draw.ts'
 import { Waveform } from './waveform.tsx'
 
 const DURATION_MS = 544_000

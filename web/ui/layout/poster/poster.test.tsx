@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fitPoster, type MeasureText } from '#contract/drawing/poster-fit.ts'
 import { Poster } from './poster.tsx'
-import { fitPoster, type MeasureText } from './poster-fit.ts'
 
 const LIMITS = { width: 600, maxHeight: 420, maxSize: 190, minSize: 34, maxLines: 4, linePadding: 0 }
 /** A face in which every character is 40 px wide at its normal width. */

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { fitPoster, type MeasureText, type PosterFit } from '#contract/drawing/poster-fit.ts'
 import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import * as styles from './poster.module.css'
-import { fitPoster, type MeasureText, type PosterFit } from './poster-fit.ts'
 
 export type PosterProps = {
   text: string

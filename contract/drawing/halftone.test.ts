@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { halftoneDots, toGrey } from './halftone.tsx'
+import { halftoneDots, toGrey } from './halftone.ts'
 
 const flat = (level: number) => ({ bytes: new Uint8ClampedArray(4).fill(level), width: 2, height: 2 })
 const dots = (level: number) => [...halftoneDots(flat(level), 760, 520)]
