@@ -10,6 +10,7 @@ const EXTERNAL = [
   'vite',
   'lightningcss',
   '@zxcvbn-ts',
+  'harfbuzzjs',
 ]
 /** What the server starts beside itself, and looks for next to its own file. */
 const WORKERS = {

@@ -115,13 +115,18 @@ export const retireReplaced = (
     before.filter((key) => !after.includes(key)),
   )
 
+/** What was drawn of something: nobody uploaded it, and so nobody counts it as theirs. */
+export const isOurs = sql`${files.key} like 'cards/%'`
+
 /**
- * Gives up everything that profiles have in storage, and answers how many objects that are. Call it when nothing of
+ * Gives up everything that profiles have in storage, and answers how many objects of theirs that are. Call it when nothing of
  * theirs can be added any more. Files of uploads under way are left to those, which fail and remove them, or to the
  * sweep when they are old: one that is removed before it is written would be there for ever.
  */
 export async function retireFilesOf(tx: Queryable, jobs: Jobs, profileIds: string[]): Promise<number> {
-  const { rowCount } = await markRemoving(tx, and(inArray(files.profileId, profileIds), eq(files.state, 'stored')))
+  const theirs = and(inArray(files.profileId, profileIds), eq(files.state, 'stored'))
+  await markRemoving(tx, and(theirs, isOurs))
+  const { rowCount } = await markRemoving(tx, theirs)
   await jobs.add(tx, 'sweep-files', {}, { key: 'sweep-files' })
   return rowCount ?? 0
 }

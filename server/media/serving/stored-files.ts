@@ -12,7 +12,7 @@ import { attachment } from './attachment.ts'
 import { serveObject } from './serve.ts'
 
 /** The buckets that anyone may read; names there never change their content. */
-export const PUBLIC_KEY = /^(?:music|avatars)\/[\w./-]+$/
+export const PUBLIC_KEY = /^(?:music|avatars|cards)\/[\w./-]+$/
 /** The bucket that is read by signed URLs only. */
 const PRIVATE_KEY = /^art\/[\w./-]+$/
 /** Of a private file, which is a picture, whose key names none. */

@@ -17,9 +17,9 @@ export function fileTooLarge(maxBytes: number): AppError {
   return new AppError('file_too_large', `File size must be less than ${megabytes}MB`)
 }
 
-/** Makes a folder of its own for one upload's files and what is derived from them. */
-export async function makeSpoolFolder(spoolDir: string): Promise<string> {
-  const folder = join(spoolDir, `upload-${randomUUID()}`)
+/** Makes a folder of its own for one upload's files and what is derived from them; `what` begins its name. */
+export async function makeSpoolFolder(spoolDir: string, what = 'upload'): Promise<string> {
+  const folder = join(spoolDir, `${what}-${randomUUID()}`)
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw asStorageError(error)
   })

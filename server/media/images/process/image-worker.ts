@@ -13,6 +13,8 @@ const makers = {
   smalls: makeSmalls,
   artwork: makeArtworkImages,
   tiles: makeArtworkTiles,
+  /** Loads its fonts when the first is asked for: most of these processes draw none. */
+  card: async (path: string, folder: string) => (await import('../../cards/draw-card.ts')).drawCard(path, folder),
 }
 /** What can be made of a picture at a path, as files in a folder. */
 export type Makers = typeof makers
