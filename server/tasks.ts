@@ -1,5 +1,6 @@
 import { accountSchedules, accountTasks } from './accounts/tasks.ts'
 import { artworkSchedules, artworkTasks } from './artworks/tasks.ts'
+import { cardSchedules, cardTasks } from './cards/tasks.ts'
 import { commentSchedules, commentTasks } from './comments/delete-comment.ts'
 import { dashboardSchedules, dashboardTasks } from './dashboard/roll-up-days.ts'
 import { likeSchedules, likeTasks } from './likes/count-share.ts'
@@ -25,6 +26,7 @@ export const tasks: JobTasks = {
   ...mediaTasks,
   ...musicTasks,
   ...artworkTasks,
+  ...cardTasks,
   ...likeTasks,
   ...commentTasks,
   ...dashboardTasks,
@@ -48,6 +50,7 @@ export const schedules: Schedule[] = [
   ...mediaSchedules,
   ...musicSchedules,
   ...artworkSchedules,
+  ...cardSchedules,
   ...likeSchedules,
   ...commentSchedules,
   ...dashboardSchedules,

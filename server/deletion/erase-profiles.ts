@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProfileDeletionCounts } from '#contract/deletion.ts'
 import { forgetSharesBy, sharingProfile } from '#server/likes/count-share.ts'
-import { retireFilesOf } from '#server/media/files.ts'
+import { isOurs, retireFilesOf } from '#server/media/files.ts'
+import { files } from '#server/media/tables.ts'
 import { forgetProfilesInLog } from '#server/moderation/record-act.ts'
 import { forgetPlaysOf } from '#server/music/plays/roll-up-plays.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -75,7 +76,7 @@ export async function countBelongings(db: Queryable, profileIds: string[]): Prom
   const { rows } = await db.execute<ProfileDeletionCounts>(sql`
     select (select count(*)::int from assets where profile_id = ${ids} and asset_type = 'artwork') as artworks,
       (select count(*)::int from assets where profile_id = ${ids} and asset_type = 'music') as tracks,
-      (select count(*)::int from files where profile_id = ${ids} and state = 'stored') as files`)
+      (select count(*)::int from ${files} where profile_id = ${ids} and state = 'stored' and not ${isOurs}) as files`)
   return rows[0]!
 }
 

@@ -20,7 +20,7 @@ export async function serve(env: Env): Promise<void> {
   const { services, close } = await openServices(env, { onDatabaseLost: die })
   const jobs = await startJobs(services, pools, schedules)
   // What a killed process left is swept at once, not at the next scheduled time.
-  for (const job of ['sweep-files', 'make-small-pictures'] as const)
+  for (const job of ['sweep-files', 'make-small-pictures', 'draw-missing-cards'] as const)
     await services.jobs.add(services.db, job, {}, { key: job })
   let app: ReturnType<typeof createApp> | null = null
   const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest), {

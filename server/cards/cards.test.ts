@@ -1,0 +1,211 @@
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { assets } from '#server/assets/tables.ts'
+import { makeEvent } from '#server/events/factory.ts'
+import { sweepFiles } from '#server/media/sweep.ts'
+import { makeTrack, publishFixture } from '#server/music/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makePlaylist } from '#server/playlists/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { drawCard } from './draw-cards.ts'
+import type { CardKind, Subject } from './subject.ts'
+import { cards } from './tables.ts'
+import { cardTasks } from './tasks.ts'
+
+let server: TestServer
+let artist: Person
+let profile: Awaited<ReturnType<typeof makeProfile>>
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+  artist = await signUpAndIn(server)
+  profile = await makeProfile(server.services.db, { userId: artist.userId, place: 'Hebden', displayName: 'Grave Wool' })
+  await drawCard(server.services, { kind: 'page', id: 'landing' })
+})
+afterAll(() => server.close())
+
+const pageOf = async (path: string) => (await visitor(server).fetch(path)).text()
+const imageOf = (html: string) => /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1]
+const cardOf = async (path: string) => imageOf(await pageOf(path))!
+const draw = (kind: CardKind, id: string) => drawCard(server.services, { kind, id })
+const pathOf = (url: string) => url.slice(server.url.length)
+const houseCard = () => cardOf('/terms')
+
+/** What waits to be drawn, and draws it. */
+async function drawWaiting(): Promise<string[]> {
+  const { db } = server.services
+  const { rows } = await db.execute<{ id: string; payload: Subject }>(
+    sql`delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+      where task.id = job.task_id and task.identifier = 'draw-card' returning job.id::text, job.payload`,
+  )
+  for (const { payload } of rows) await cardTasks['draw-card']!(payload, server.services)
+  return rows.map(({ payload }) => `${payload.kind}/${payload.id}`)
+}
+
+async function cover(colour: string): Promise<Blob> {
+  const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: colour } })
+  return new Blob([new Uint8Array(await picture.png().toBuffer())])
+}
+
+async function publish(fields: { title: string; cover?: Blob; tags?: string; sensitiveWhy?: string }) {
+  const answer = await publishFixture(artist, fields)
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** The middle of the square that a cover stands in. */
+async function coverColour(url: string): Promise<number[]> {
+  const bytes = Buffer.from(await (await visitor(server).fetch(pathOf(url))).arrayBuffer())
+  const square = await sharp(bytes).extract({ left: 40, top: 40, width: 80, height: 80 }).stats()
+  return square.channels.map(({ mean }) => mean)
+}
+
+test('SHELL-11 REACH-01 what is published has a card of 1200 x 630 before anybody asks, and its page names it', async () => {
+  const id = await publish({ title: 'Carrion Weather', cover: await cover('#d01020') })
+  expect(await cardOf(`/track/${id}`)).toBe(await houseCard())
+  expect(await drawWaiting()).toContain(`track/${id}`)
+  const html = await pageOf(`/track/${id}`)
+  const url = imageOf(html)!
+  expect(url).toMatch(new RegExp(`^${server.url}/media/cards/track-${id}-[0-9a-f]{32}\\.jpg$`))
+  const answer = await visitor(server).fetch(pathOf(url))
+  expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    'image/jpeg',
+    'public, max-age=31536000, immutable',
+  ])
+  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 1200, height: 630 })
+  expect(html).toContain('<meta property="og:image:width" content="1200">')
+  expect(html).toContain('<meta property="og:image:alt" content="Carrion Weather by Grave Wool">')
+  expect(html).toContain('<meta name="twitter:card" content="player">')
+  const [red = 0, green = 0, blue = 0] = await coverColour(url)
+  expect([red > 180, green < 60, blue < 70]).toEqual([true, true, true])
+})
+
+test('REACH-01 each kind of page has a card of its own', async () => {
+  const { db } = server.services
+  const profileId = profile.id
+  const track = await makeTrack(db, { profileId, tags: ['doom'] })
+  const album = await makeAlbum(db, { profileId, trackIds: [track.id] })
+  const artwork = await makeArtwork(db, { profileId, thumbPath: 'temp' })
+  const event = await makeEvent(db, { artistId: profileId })
+  const playlist = await makePlaylist(db, { ownerProfileId: profileId })
+  const pages: Record<string, Subject> = {
+    [`/track/${track.id}`]: { kind: 'track', id: track.id },
+    [`/album/${album.id}`]: { kind: 'album', id: album.id },
+    [`/artwork/${artwork.id}`]: { kind: 'artwork', id: artwork.id },
+    [`/event/${event.id}`]: { kind: 'event', id: event.id },
+    [`/playlist/${playlist.id}`]: { kind: 'playlist', id: playlist.id },
+    [`/${profile.handle}`]: { kind: 'profile', id: profileId },
+    '/tags/doom': { kind: 'tag', id: 'doom' },
+    '/find-music?tag=doom': { kind: 'tag', id: 'doom' },
+    '/scenes/hebden': { kind: 'scene', id: 'hebden' },
+    '/find-music': { kind: 'page', id: 'findMusic' },
+    '/how-it-works': { kind: 'page', id: 'howItWorks' },
+  }
+  for (const [path, subject] of Object.entries(pages)) {
+    await drawCard(server.services, subject)
+    const url = await cardOf(path)
+    expect(url, path).toContain(`/media/cards/${subject.kind}-`)
+    expect((await visitor(server).fetch(pathOf(url))).status).toBe(200)
+  }
+})
+
+test('REACH-01 it is drawn anew when what it says changes, and only then', async () => {
+  const id = await publish({ title: 'First name', tags: 'sump' })
+  await drawWaiting()
+  const before = await cardOf(`/track/${id}`)
+  await artist.fetch(`/api/likes/${id}`, { method: 'PUT' })
+  expect(await drawWaiting()).toEqual([])
+  await draw('track', id)
+  expect(await cardOf(`/track/${id}`)).toBe(before)
+  const { db } = server.services
+  await db.update(profiles).set({ displayName: 'Graver Wool' }).where(eq(profiles.id, profile.id))
+  await cardTasks['draw-cards-of']!({ id: profile.id }, server.services)
+  const after = await cardOf(`/track/${id}`)
+  expect(after).not.toBe(before)
+  await sweepFiles(server.services)
+  expect((await visitor(server).fetch(pathOf(before))).status).toBe(404)
+  expect((await visitor(server).fetch(pathOf(after))).status).toBe(200)
+})
+
+test('REACH-01 GUARD-07 of a sensitive work the card shows a veil, never the picture', async () => {
+  const id = await publish({ title: 'Open wound', cover: await cover('#d01020'), sensitiveWhy: 'Surgery' })
+  await drawWaiting()
+  const [red = 0, green = 0, blue = 0] = await coverColour(await cardOf(`/track/${id}`))
+  expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(12)
+  const shown = await publish({ title: 'Later marked', cover: await cover('#d01020') })
+  await drawWaiting()
+  await server.services.db
+    .update(assets)
+    .set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' })
+    .where(eq(assets.id, shown))
+  expect(await drawWaiting()).toEqual([`track/${shown}`])
+  const colours = await coverColour(await cardOf(`/track/${shown}`))
+  expect(Math.max(...colours) - Math.min(...colours)).toBeLessThan(12)
+})
+
+test('REACH-01 GUARD-04 what is hidden takes its card along at once, what is deleted leaves none', async () => {
+  const { db } = server.services
+  const hidden = await publish({ title: 'Hidden' })
+  await drawWaiting()
+  const card = await cardOf(`/track/${hidden}`)
+  await db.update(assets).set({ hiddenAt: new Date() }).where(eq(assets.id, hidden))
+  expect((await visitor(server).fetch(pathOf(card))).status).toBe(404)
+  await drawWaiting()
+  expect(
+    await db
+      .select()
+      .from(cards)
+      .where(eq(cards.subject, `track/${hidden}`)),
+  ).toEqual([])
+  const deleted = await publish({ title: 'Deleted' })
+  await drawWaiting()
+  const lost = await cardOf(`/track/${deleted}`)
+  expect((await artist.fetch(`/api/music/${deleted}`, { method: 'DELETE' })).status).toBeLessThan(300)
+  expect(
+    await db
+      .select()
+      .from(cards)
+      .where(eq(cards.subject, `track/${deleted}`)),
+  ).toEqual([])
+  await sweepFiles(server.services)
+  expect((await visitor(server).fetch(pathOf(lost))).status).toBe(404)
+  await draw('track', deleted)
+  expect(
+    await db
+      .select()
+      .from(cards)
+      .where(eq(cards.subject, `track/${deleted}`)),
+  ).toEqual([])
+})
+
+test('REACH-01 what not everyone may see has no card', async () => {
+  const { db } = server.services
+  const profileId = profile.id
+  const merch = await makeArtwork(db, { profileId, usageType: 'merch' })
+  const own = await makePlaylist(db, { ownerProfileId: profileId, isPublic: false })
+  const draft = await makeEvent(db, { artistId: profileId, isPublished: false })
+  for (const [kind, { id }] of [['artwork', merch] as const, ['playlist', own] as const, ['event', draft] as const]) {
+    await draw(kind, id)
+    expect(
+      await db
+        .select()
+        .from(cards)
+        .where(eq(cards.subject, `${kind}/${id}`)),
+    ).toEqual([])
+  }
+  expect(imageOf(await pageOf(`/artwork/${merch.id}`))).toBeUndefined()
+})
+
+test('REACH-01 what was there before has its card drawn by a job, which ends when there is nothing left', async () => {
+  const { db } = server.services
+  await db.delete(cards)
+  await cardTasks['draw-missing-cards']!({}, server.services)
+  const subjects = (await db.select({ subject: cards.subject }).from(cards)).map(({ subject }) => subject)
+  expect(subjects).toEqual(expect.arrayContaining(['page/terms', 'tag/doom', 'scene/hebden', `profile/${profile.id}`]))
+  await cardTasks['draw-missing-cards']!({}, server.services)
+  expect((await db.select().from(cards)).length).toBe(subjects.length)
+}, 60_000)
