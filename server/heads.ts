@@ -1,9 +1,10 @@
 import { albumResource } from '#contract/albums.ts'
 import { artworkResource, artworksResource } from '#contract/artworks.ts'
-import { eventCitiesResource, eventResource } from '#contract/events.ts'
-import { trackResource } from '#contract/music.ts'
+import { eventCitiesResource, eventResource, eventsResource } from '#contract/events.ts'
+import { trackResource, tracksResource } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { playlistResource } from '#contract/playlists.ts'
+import { artistsResource } from '#contract/profiles.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
 import { rulesResource } from '#contract/rules.ts'
 import { sceneResource } from '#contract/scenes.ts'
@@ -14,18 +15,25 @@ import { albumHead } from './albums/head.ts'
 import { artworkHead, tilePicture } from './artworks/head.ts'
 import { sceneHead, tagHead } from './collections/head.ts'
 import { eventHead, eventsHead } from './events/head.ts'
+import { aboutList, aboutSite, linkTo, linkToProfile } from './linked-data/lists.ts'
 import { TRACK_TITLE, trackHead } from './music/head.ts'
 import type { HeadOf } from './pages.ts'
 import type { Head } from './platform/page/head.ts'
 import { playlistHead } from './playlists/head.ts'
 import { profileHead } from './profiles/head.ts'
+import { knownForm } from './tags/tags.ts'
 
 /** A page of words: the same to everyone and found by search. */
 const words = (path: string, title: string, description: string): Head => ({
   title: `${title} • ${PRODUCT}`,
   description,
   canonical: path,
+  card: { subject: `page/${pageNameOf(path)}`, alt: title },
 })
+
+/** '/how-it-works' is howItWorks. */
+const pageNameOf = (path: string): string =>
+  path.replace(/^\/|\?.*$/g, '').replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
 /** A page to do something on: nothing to find by search. */
 const hidden = (title: string, description: string): Head => ({
@@ -37,26 +45,33 @@ const hidden = (title: string, description: string): Head => ({
 /** A list that may be filtered by `?tag=`. */
 const tagged =
   (path: string, title: string, works: string): ((...asked: Parameters<Exclude<HeadOf, Head>>) => Head) =>
-  (_known, { search: { tag } }) => ({
-    title: `${tag || title} • ${PRODUCT}`,
-    description: tag
-      ? `${works} tagged ${tag} on ${PRODUCT}, newest first.`
-      : `All ${works.toLowerCase()} on ${PRODUCT}, newest first.`,
-    canonical: tag ? `${path}?tag=${encodeURIComponent(tag)}` : path,
-  })
+  (_known, { search: { tag } }) => {
+    const known = tag ? knownForm(tag) : null
+    return {
+      title: `${tag || title} • ${PRODUCT}`,
+      description: tag
+        ? `${works} tagged ${tag} on ${PRODUCT}, newest first.`
+        : `All ${works.toLowerCase()} on ${PRODUCT}, newest first.`,
+      canonical: tag ? `${path}?tag=${encodeURIComponent(tag)}` : path,
+      card: { subject: known ? `tag/${known}` : `page/${pageNameOf(path)}`, alt: known ?? title },
+    }
+  }
 
+const listedMusic = tagged('/find-music', 'Find Music', 'Tracks')
 const listedArt = tagged('/find-art', 'Find Art', 'Artworks')
 
 /** What the HTML says of each page before any script runs; of what is not there, what it would have been. */
 export const heads: Record<PageName, HeadOf> = {
-  landing: {
+  landing: (_known, { publicUrl }) => ({
     title: `${PRODUCT}: music and art from below`,
     description:
       `${PRODUCT} is where underground musicians and artists put their work, and where people find it. ` +
       'Newest first.',
     canonical: '/',
+    card: { subject: 'page/landing', alt: PRODUCT },
     showsAsset: 'assets/scenes/vault.png',
-  },
+    about: aboutSite(publicUrl),
+  }),
   auth: hidden('Sign in', `Sign in to ${PRODUCT} or create an account.`),
   verifyEmail: hidden('Confirm your address', 'Confirm your email address.'),
   forgottenPassword: hidden('Forgot password', 'Ask for a new password.'),
@@ -72,10 +87,14 @@ export const heads: Record<PageName, HeadOf> = {
   signup: hidden('Create your profile', 'Choose a type, a handle and a name.'),
   newProfile: hidden('Create a new profile', 'Add another profile to your account.'),
   home: hidden('Home', `The newest on ${PRODUCT}.`),
-  findMusic: tagged('/find-music', 'Find Music', 'Tracks'),
+  findMusic: (known, visit) => {
+    const items = known(tracksResource)?.items ?? []
+    return { ...listedMusic(known, visit), about: aboutList('Find Music', items.map(linkTo('track')), visit.publicUrl) }
+  },
   findArt: (known, visit) => {
-    const first = known(artworksResource)?.items[0]
-    return { ...listedArt(known, visit), ...(first && { shows: tilePicture(first.image) }) }
+    const items = known(artworksResource)?.items ?? []
+    const about = aboutList('Find Art', items.map(linkTo('artwork')), visit.publicUrl)
+    return { ...listedArt(known, visit), about, ...(items[0] && { shows: tilePicture(items[0].image) }) }
   },
   search: (_known, { search: { q } }) => {
     const asked = askedText(q)
@@ -85,38 +104,47 @@ export const heads: Record<PageName, HeadOf> = {
       hidden: true,
     }
   },
-  artists: (_known, { search }) =>
-    search.order === 'newest'
-      ? words('/artists?order=newest', 'Artists', `All artists on ${PRODUCT}, who joined last first.`)
-      : words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`),
-  events: (known) => eventsHead(known(eventCitiesResource)),
-  tag: (known) => {
-    const page = known(tagResource)
-    return page ? tagHead(page) : { title: `Tag Not Found • ${PRODUCT}`, description: 'Nothing here has this tag.' }
+  artists: (known, { search, publicUrl }) => {
+    const items = known(artistsResource)?.items ?? []
+    const about = aboutList('Artists', items.map(linkToProfile), publicUrl)
+    return search.order === 'newest'
+      ? { ...words('/artists?order=newest', 'Artists', `All artists on ${PRODUCT}, who joined last first.`), about }
+      : { ...words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`), about }
   },
-  scene: (known) => {
+  events: (known, { publicUrl }) => {
+    const items = known(eventsResource)?.items ?? []
+    const about = aboutList('Events', items.map(linkTo('event')), publicUrl)
+    return { ...eventsHead(known(eventCitiesResource)), about }
+  },
+  tag: (known, { publicUrl }) => {
+    const page = known(tagResource)
+    return page
+      ? tagHead(page, publicUrl)
+      : { title: `Tag Not Found • ${PRODUCT}`, description: 'Nothing here has this tag.' }
+  },
+  scene: (known, { publicUrl }) => {
     const page = known(sceneResource)
     return page
-      ? sceneHead(page)
+      ? sceneHead(page, publicUrl)
       : { title: `Scene Not Found • ${PRODUCT}`, description: 'Nobody here is from there yet.' }
   },
   trackWithoutId: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
-  track: (known) => {
+  track: (known, { publicUrl }) => {
     const track = known(trackResource)
     return track
-      ? trackHead(track)
+      ? trackHead(track, publicUrl)
       : { title: TRACK_TITLE, description: 'The track you are looking for does not exist.' }
   },
-  album: (known) => {
+  album: (known, { publicUrl }) => {
     const album = known(albumResource)
     return album
-      ? albumHead(album)
+      ? albumHead(album, publicUrl)
       : { title: `Album • ${PRODUCT}`, description: 'The album you are looking for does not exist.' }
   },
-  artwork: (known) => {
+  artwork: (known, { publicUrl }) => {
     const artwork = known(artworkResource)
     return artwork
-      ? artworkHead(artwork)
+      ? artworkHead(artwork, publicUrl)
       : { title: `Artwork • ${PRODUCT}`, description: 'The artwork you are looking for does not exist.' }
   },
   event: (known, { publicUrl }) => {
@@ -146,10 +174,10 @@ export const heads: Record<PageName, HeadOf> = {
   openNotification: hidden('Notifications', 'What you are told of.'),
   notificationSettings: hidden('Notification settings', 'What you are told of, and how.'),
   playlists: hidden('Playlists', 'Your playlists.'),
-  playlist: (known) => {
+  playlist: (known, { publicUrl }) => {
     const playlist = known(playlistResource)
     return playlist
-      ? playlistHead(playlist)
+      ? playlistHead(playlist, publicUrl)
       : { title: `Playlist • ${PRODUCT}`, description: 'Playlist not found or is private' }
   },
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
@@ -167,8 +195,10 @@ export const heads: Record<PageName, HeadOf> = {
   howItWorks: words('/how-it-works', 'How it Works', `From a handle to a track that anyone can play.`),
   features: words('/features', 'Features', `What ${PRODUCT} does for artists and listeners.`),
   pricing: words('/pricing', 'Pricing', `What ${PRODUCT} costs.`),
-  profile: (known) => {
+  profile: (known, { publicUrl }) => {
     const shown = known(publicProfileResource)
-    return shown ? profileHead(shown) : { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' }
+    return shown
+      ? profileHead(shown, publicUrl)
+      : { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' }
   },
 }

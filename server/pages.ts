@@ -8,8 +8,10 @@ import { matcher } from '#contract/platform/match.ts'
 import { acting, type Known, type Page, type Visit } from '#contract/platform/page.ts'
 import { type Ask, ask, keyOf, type Resource } from '#contract/platform/resource.ts'
 import { type PageName, SITE } from '#contract/site.ts'
+import { findCard } from './cards/find-card.ts'
 import { escapeForHtml } from './platform/answers/shared-answer.ts'
 import type { AppContext } from './platform/context.ts'
+import type { Database } from './platform/database.ts'
 import { AppError } from './platform/errors.ts'
 import type { Resources } from './platform/http/resources.ts'
 import type { Frontend } from './platform/page/frontend.ts'
@@ -81,6 +83,10 @@ class FirstPaint {
     return this.#c.var.env
   }
 
+  get db() {
+    return this.#c.var.db
+  }
+
   known: Known = (resource) => this.#known.get(resource) as never
 
   answer = (asks: readonly Ask[]): Promise<Entry[]> => Promise.all(asks.map((ask) => this.#answerOne(ask)))
@@ -112,14 +118,22 @@ async function showPage(
   const entries = [...first, ...more]
   const { publicUrl } = paint.env
   const headOf = site.heads[page.name]
-  const head = typeof headOf === 'function' ? headOf(paint.known, { ...visit, publicUrl }) : headOf
+  const plainHead = typeof headOf === 'function' ? headOf(paint.known, { ...visit, publicUrl }) : headOf
   const isMissing = ({ problem }: Entry) => problem?.code === 'not_found'
   if (first[0] && isMissing(first[0])) {
-    return { status: 404, head: { ...NOT_FOUND, title: head.title }, entries, modules: [] }
+    return { status: 404, head: { ...NOT_FOUND, title: plainHead.title }, entries, modules: [] }
   }
+  // Whoever is signed in is nobody who draws cards or looks for pages.
+  const head = site.isVisitor ? await withCard(paint.db, plainHead) : { ...plainHead, about: undefined }
   const modules = [page.module, ...(page.modules?.(paint.known, visit) ?? [])].map((module) => `${module}.tsx`)
   const firstScreen = site.isVisitor ? site.firstScreen(page, paint.known) : undefined
   return { status: page.isMissing || entries.some(isMissing) ? 404 : 200, head, entries, modules, firstScreen }
+}
+
+/** What may be found by search has a card, which is drawn ahead; while it is not, that of the site stands for it. */
+async function withCard(db: Database, head: Head): Promise<Head> {
+  const card = head.hidden ? null : await findCard(db, head.card?.subject)
+  return card ? { ...head, image: { ...card, alt: head.card?.alt ?? PRODUCT } } : head
 }
 
 export type NamedPage = Page & { name: PageName }

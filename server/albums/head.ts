@@ -1,8 +1,9 @@
 import type { AlbumDetail } from '#contract/albums.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { aboutAlbum } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
 
-export function albumHead(data: AlbumDetail): Head {
+export function albumHead(data: AlbumDetail, publicUrl: string): Head {
   const artist = data.artist.displayName || data.artist.handle
   const { cover, tracks, notes } = data
   return {
@@ -16,11 +17,9 @@ export function albumHead(data: AlbumDetail): Head {
       .join(' ')
       .slice(0, 200),
     canonical: `/album/${data.id}`,
+    card: { subject: `album/${data.id}`, alt: `${data.title} by ${artist}` },
+    about: aboutAlbum(data, publicUrl),
     type: 'music.album',
-    ...(cover &&
-      !data.sensitive && {
-        shows: { path: cover.url },
-        image: { path: cover.url, alt: `Cover of ${data.title}`, width: cover.width, height: cover.height },
-      }),
+    ...(cover && !data.sensitive && { shows: { path: cover.url } }),
   }
 }

@@ -1,13 +1,12 @@
 import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
-import { ARTWORK, PRODUCT } from '#contract/platform/limits.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
+import { aboutArtwork } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { shownName } from '#server/profiles/present.ts'
 
 const DESCRIPTION_SHOWN = 200
-const CARD_MAX_WIDTH = ARTWORK.thumbSide
 
-/** A card's picture is signed like all others: who fetches it does so when the link is shared. */
-export function artworkHead(data: ArtworkDetail): Head {
+export function artworkHead(data: ArtworkDetail, publicUrl: string): Head {
   const artist = shownName(data.artist)
   const title = `Artwork • ${data.title}`
   const description =
@@ -15,24 +14,14 @@ export function artworkHead(data: ArtworkDetail): Head {
     [`${data.title} by ${artist} on ${PRODUCT}.`, data.tags.join(', ')].filter(Boolean).join(' ')
   // Merch-only ones are seen by their artist and admins: nothing for cards or searches.
   if (data.usageType === 'merch') return { title, description, hidden: true }
-  const { width, height, sources } = data.image
-  // Not all who draw cards know AVIF.
-  const card = sources.findLast(({ url, widthPx }) => widthPx <= CARD_MAX_WIDTH && url.includes('.jpg?'))
   return {
     title,
     cardTitle: `${data.title} by ${artist}`,
     description,
     canonical: `/artwork/${data.id}`,
+    about: aboutArtwork(data, publicUrl),
+    card: { subject: `artwork/${data.id}`, alt: data.altText || `${data.title} by ${artist}` },
     shows: shownPicture(data.image, ARTWORK_PAGE_SIZES),
-    ...(card &&
-      !data.sensitive && {
-        image: {
-          path: card.url,
-          alt: data.altText || data.title,
-          width: card.widthPx,
-          height: Math.max(1, Math.round((card.widthPx * height) / width)),
-        },
-      }),
   }
 }
 

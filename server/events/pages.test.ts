@@ -35,7 +35,6 @@ test('SHELL-11 EVENT-03 the HTML of an event has its head, and all that it shows
     '<title>Candle &lt;/script&gt;&lt;b&gt; • Undercroft</title>',
     '<meta name="description" content="Sunday, July 9, 2090 at 9:00 PM. Crypt">',
     `<link rel="canonical" href="${server.url}/event/${id}">`,
-    `<meta property="og:image" content="${server.url}/media/avatars/a.webp">`,
     'content="Candle &lt;/script&gt;&lt;b&gt; by Salt &amp; Ash"',
   ])
     expect(html).toContain(tag)

@@ -1,12 +1,13 @@
 import type { TrackDetail } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { aboutTrack } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { shownName } from '#server/profiles/present.ts'
 
 export const TRACK_TITLE = `Track • ${PRODUCT}`
 
 /** 'Track • Undercroft' is what the page itself is called; a shared link names the work. */
-export function trackHead(data: TrackDetail): Head {
+export function trackHead(data: TrackDetail, publicUrl: string): Head {
   const artist = shownName(data.artist)
   return {
     title: TRACK_TITLE,
@@ -15,18 +16,11 @@ export function trackHead(data: TrackDetail): Head {
       .filter(Boolean)
       .join(' '),
     canonical: `/track/${data.id}`,
+    card: { subject: `track/${data.id}`, alt: `${data.title} by ${artist}` },
+    about: aboutTrack(data, publicUrl),
     type: 'music.song',
     audioPath: data.fileUrl,
     playerPath: `/embed/track/${data.id}`,
-    ...(data.cover &&
-      !data.sensitive && {
-        shows: { path: data.cover.url },
-        image: {
-          path: data.cover.url,
-          alt: `Cover of ${data.title}`,
-          width: data.cover.width,
-          height: data.cover.height,
-        },
-      }),
+    ...(data.cover && !data.sensitive && { shows: { path: data.cover.url } }),
   }
 }

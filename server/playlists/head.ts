@@ -1,10 +1,10 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
+import { aboutPlaylist } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
 
-export function playlistHead(data: PlaylistDetail): Head {
+export function playlistHead(data: PlaylistDetail, publicUrl: string): Head {
   const owner = data.owner.displayName || data.owner.handle
-  const image = data.cover ?? data.mosaic.find(({ veil }) => !veil)
   const tracks = `${data.trackCount} ${data.trackCount === 1 ? 'track' : 'tracks'}`
   return {
     title: `${data.title} • ${PRODUCT}`,
@@ -12,9 +12,8 @@ export function playlistHead(data: PlaylistDetail): Head {
     description: `A playlist by ${owner} on ${PRODUCT}: ${tracks}.`,
     canonical: `/playlist/${data.id}`,
     hidden: !data.isPublic,
+    about: aboutPlaylist(data, publicUrl),
+    card: { subject: `playlist/${data.id}`, alt: `${data.title}, a playlist by ${owner}` },
     ...(data.cover && { shows: { path: data.cover.url } }),
-    ...(image && {
-      image: { path: image.url, alt: `Cover of ${data.title}`, width: image.width, height: image.height },
-    }),
   }
 }

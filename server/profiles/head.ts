@@ -1,20 +1,21 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
+import { aboutProfile } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
 
 const DESCRIPTION_CHARS = 200
 
-export function profileHead({ profile: shown }: PublicProfile): Head {
+export function profileHead(page: PublicProfile, publicUrl: string): Head {
+  const { profile: shown } = page
   const name = shown.displayName || shown.handle
   return {
     title: `${name} • ${PRODUCT}`,
     description: oneLine(shown.bio, DESCRIPTION_CHARS) || `${name} on ${PRODUCT}.`,
     canonical: `/${shown.slug || shown.handle}`,
+    about: aboutProfile(page, publicUrl),
+    card: { subject: `profile/${shown.id}`, alt: name },
     type: 'profile',
-    ...(shown.avatar && {
-      shows: { path: shown.avatar.url },
-      image: { path: shown.avatar.url, alt: name, width: shown.avatar.width, height: shown.avatar.height },
-    }),
+    ...(shown.avatar && { shows: { path: shown.avatar.url } }),
   }
 }
 

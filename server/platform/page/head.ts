@@ -8,6 +8,8 @@ export type Head = {
   description: string
   /** Path of the one address under which this page should be known. */
   canonical?: string
+  /** What the page's card is of (`server/cards`), and what is on it in words. */
+  card?: { subject: string; alt: string }
   image?: { path: string; alt: string; width: number; height: number }
   /** The picture that its first screen is about, to be loaded before the scripts ask for it. */
   shows?: { path: string; srcset?: string; sizes?: string }
@@ -24,7 +26,7 @@ export type Head = {
   /**
    * What the page is about in the words of schema.org, for search engines. Data, which no policy of scripts concerns.
    */
-  about?: Record<string, unknown>
+  about?: object
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -65,7 +67,7 @@ function preloadTag({ path, srcset, sizes }: NonNullable<Head['shows']>): string
 }
 
 /** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */
-function aboutScript(about: Record<string, unknown>): string {
+function aboutScript(about: object): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...about }).replaceAll('<', '\\u003c')
   return `<script type="application/ld+json">${json}</script>`
 }
