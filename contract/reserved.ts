@@ -2,7 +2,7 @@ import { SITE } from './site.ts'
 
 /** First path segments that no page has yet, or that the server keeps for itself. */
 const KEPT =
-  'api media assets dev healthz readyz metrics static public robots sitemap favicon messages albums events mine ' +
+  'api media assets embed oembed dev healthz readyz metrics static public robots sitemap favicon messages albums events mine ' +
   'search settings login logout signin signout about support feed radio undercroft www mail null undefined'
 
 const normalise = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

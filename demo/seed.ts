@@ -28,6 +28,7 @@ async function seed({ services }: OpenServices): Promise<void> {
     template: async () => '',
     files: (_c, next) => next(),
     chunksOf: () => ({ scripts: [], styles: [] }),
+    entryOf: (module) => ({ script: `/${module}`, styles: [] }),
     urlOf: (asset: string) => `/${asset}`,
   })
   const server = createHttpServer(app.fetch)

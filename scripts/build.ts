@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { build as buildWeb } from 'vite'
 import { bundleServer } from './bundle.ts'
+import { buildEmbed } from './embed.ts'
 import { digestOfSources, isBuilt, STAMP } from './sources.ts'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|html)$/
@@ -16,7 +17,10 @@ export async function build({ force = false } = {}): Promise<void> {
   process.stdout.write('Building …\n')
   await rm('dist', { recursive: true, force: true })
   await mkdir('dist', { recursive: true })
-  await Promise.all([buildWeb({ logLevel: 'warn' }), bundleServer({ main: 'server/main.ts' }, 'dist/server', true)])
+  await Promise.all([
+    buildWeb({ logLevel: 'warn' }).then(buildEmbed),
+    bundleServer({ main: 'server/main.ts' }, 'dist/server', true),
+  ])
   await compressFiles('dist/web')
   await writeFile(STAMP, digest)
 }

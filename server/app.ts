@@ -17,6 +17,8 @@ import { commentsRoutes } from './comments/routes.ts'
 import { accountDeletionRoutes, profileDeletionRoutes } from './deletion/routes.ts'
 import { describeApi } from './description/document.ts'
 import { descriptionRoutes } from './description/routes.ts'
+import { oembedRoutes } from './embeds/oembed.ts'
+import { embedRoutes } from './embeds/routes.ts'
 import { calendarRoutes } from './events/calendar/routes.ts'
 import { eventsRoutes } from './events/routes.ts'
 import { firstScreen } from './first-screen/first-screens.ts'
@@ -27,7 +29,6 @@ import { liveRoutes } from './live.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchRoutes } from './merch/routes.ts'
 import { conversationsRoutes } from './messages/routes.ts'
-import { embedRoutes } from './music/embed.ts'
 import { musicRoutes } from './music/routes.ts'
 import { stemsRoutes } from './music/stems/routes.ts'
 import { digestRoutes, oneClickRoutes } from './notifications/digest/routes.ts'
@@ -112,7 +113,8 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/media', mediaRoutes)
   app.get('*', frontend.files)
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.
-  app.route('/', embedRoutes)
+  app.route('/', embedRoutes(frontend))
+  app.route('/', oembedRoutes)
   app.route('/', feedRoutes)
   app.route('/api', calendarRoutes)
   app.route(

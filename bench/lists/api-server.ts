@@ -12,6 +12,7 @@ export const NO_FRONTEND: Frontend = {
   template: async () => '<!doctype html>',
   files: (_c, next) => next(),
   chunksOf: () => ({ scripts: [], styles: [] }),
+  entryOf: (module) => ({ script: `/${module}`, styles: [] }),
   urlOf: (asset: string) => `/${asset}`,
 }
 

@@ -17,6 +17,7 @@ export function albumHead(data: AlbumDetail, publicUrl: string): Head {
       .join(' ')
       .slice(0, 200),
     canonical: `/album/${data.id}`,
+    isEmbeddable: true,
     card: { subject: `album/${data.id}`, alt: `${data.title} by ${artist}` },
     about: aboutAlbum(data, publicUrl),
     type: 'music.album',

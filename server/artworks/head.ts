@@ -20,6 +20,7 @@ export function artworkHead(data: ArtworkDetail, publicUrl: string): Head {
     description,
     canonical: `/artwork/${data.id}`,
     about: aboutArtwork(data, publicUrl),
+    isEmbeddable: true,
     card: { subject: `artwork/${data.id}`, alt: data.altText || `${data.title} by ${artist}` },
     shows: shownPicture(data.image, ARTWORK_PAGE_SIZES),
   }

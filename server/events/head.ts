@@ -29,6 +29,7 @@ export function eventHead(data: EventDetail, publicUrl: string): Head {
     description: [whenOf(data), data.locationText, data.description].filter(Boolean).join('. ').slice(0, 200),
     canonical: `/event/${data.id}`,
     hidden: !data.isPublished,
+    isEmbeddable: true,
     card: { subject: `event/${data.id}`, alt: `${data.title} by ${host}` },
     ...(data.flyer && { shows: { path: data.flyer.url } }),
     ...(data.isPublished && { about: aboutEvent(data, publicUrl) }),

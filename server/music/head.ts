@@ -16,6 +16,7 @@ export function trackHead(data: TrackDetail, publicUrl: string): Head {
       .filter(Boolean)
       .join(' '),
     canonical: `/track/${data.id}`,
+    isEmbeddable: true,
     card: { subject: `track/${data.id}`, alt: `${data.title} by ${artist}` },
     about: aboutTrack(data, publicUrl),
     type: 'music.song',

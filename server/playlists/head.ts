@@ -13,6 +13,7 @@ export function playlistHead(data: PlaylistDetail, publicUrl: string): Head {
     canonical: `/playlist/${data.id}`,
     hidden: !data.isPublic,
     about: aboutPlaylist(data, publicUrl),
+    isEmbeddable: true,
     card: { subject: `playlist/${data.id}`, alt: `${data.title}, a playlist by ${owner}` },
     ...(data.cover && { shows: { path: data.cover.url } }),
   }

@@ -34,6 +34,7 @@ const frontend = {
   template: async () => '',
   files: (_c: unknown, next: () => Promise<void>) => next(),
   chunksOf: () => ({ scripts: [], styles: [] }),
+  entryOf: (module: string) => ({ script: `/${module}`, styles: [] }),
   urlOf: (asset: string) => `/${asset}`,
 }
 const { port } = await listen(createHttpServer(createApp(services, frontend).fetch), 0, '127.0.0.1')

@@ -16,6 +16,7 @@ const frontend = {
   template: async () => '',
   files: (_c: unknown, next: () => Promise<void>) => next(),
   chunksOf: () => ({ scripts: [], styles: [] }),
+  entryOf: (module: string) => ({ script: `/${module}`, styles: [] }),
   urlOf: (asset: string) => `/${asset}`,
 }
 type Timing = Partial<LiveTiming> & { probeMs?: number }

@@ -17,6 +17,7 @@ export async function viteFrontend(httpServer: Server): Promise<Frontend & { clo
   return {
     close: () => vite.close(),
     chunksOf: () => ({ scripts: [], styles: [] }),
+    entryOf: (module) => ({ script: `/${module}`, styles: [] }),
     urlOf: (asset) => `/${asset}`,
     async template(path) {
       return vite.transformIndexHtml(path, await readFile(join(ROOT, 'index.html'), 'utf8'))

@@ -13,6 +13,8 @@ export type Frontend = {
   files: MiddlewareHandler<AppEnv>
   /** URLs of the script chunks and styles of one of its modules, to be loaded before they are asked for. */
   chunksOf(module: string): { scripts: string[]; styles: string[] }
+  /** The script of a page that is not the app's, such as a frame, with the stylesheets that it needs. */
+  entryOf(module: string): { script: string; styles: string[] }
   /** Address of one of its pictures, such as `assets/scenes/vault.png`. */
   urlOf(asset: string): string
 }
@@ -40,6 +42,10 @@ export async function builtFrontend(): Promise<Frontend> {
     template: async (_path, waits) => (waits ? waiting : html),
     urlOf: (asset) => `/${manifest[asset]?.file ?? asset}`,
     files: (c, next) => (isWebFile(c.req.path) ? files(c, next) : next()),
+    entryOf(module) {
+      const { file = module, css = [] } = manifest[module] ?? {}
+      return { script: `/${file}`, styles: css.map((style) => `/${style}`) }
+    },
     chunksOf(module) {
       const chunks = known.get(module) ?? collectChunks(manifest, module)
       known.set(module, chunks)

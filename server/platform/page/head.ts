@@ -17,6 +17,8 @@ export type Head = {
   showsAsset?: string
   type?: 'website' | 'music.song' | 'music.album' | 'profile'
   audioPath?: string
+  /** Whether other sites may show it in a frame: they ask for it by its address (oEmbed). */
+  isEmbeddable?: boolean
   /** A feed of what is on it, for readers. */
   feed?: { path: string; title: string }
   /** Path of a page with just a player, for cards that embed one. */
@@ -52,11 +54,29 @@ export function renderHead(head: Head, publicUrl: string): string {
     return [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`]
   })
   const canonical = head.canonical ? [`<link rel="canonical" href="${escapeHtml(absolute(head.canonical))}">`] : []
+  const oembed =
+    head.isEmbeddable && head.canonical && !head.hidden ? oembedTags(absolute(head.canonical), publicUrl) : []
   const feed = head.feed ? [feedTag(head.feed, publicUrl)] : []
   const shown = head.shows ? [preloadTag(head.shows)] : []
   const about = head.about ? [aboutScript(head.about)] : []
-  return [`<title>${escapeHtml(head.title)}</title>`, ...shown, ...tags, ...canonical, ...feed, ...about].join('\n    ')
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    ...shown,
+    ...tags,
+    ...canonical,
+    ...oembed,
+    ...feed,
+    ...about,
+  ].join('\n    ')
 }
+
+/** Discovery of oEmbed, in both of its formats (oembed.com, section 4). */
+const oembedTags = (url: string, publicUrl: string): string[] =>
+  (['json', 'xml'] as const).map((format) => {
+    const href = `${publicUrl}/oembed?url=${encodeURIComponent(url)}&format=${format}`
+    const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed'
+    return `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`
+  })
 
 const feedTag = ({ path, title }: NonNullable<Head['feed']>, publicUrl: string): string =>
   `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(publicUrl + path)}">`

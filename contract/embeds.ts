@@ -1,0 +1,55 @@
+/** What other sites may show in a frame: each kind's page is at `/embed/{kind}/{id}`. */
+export const EMBED_KINDS = ['track', 'album', 'playlist', 'artwork', 'event'] as const
+export type EmbedKind = (typeof EMBED_KINDS)[number]
+
+/** Pixels. */
+export type EmbedSize = { width: number; height: number }
+
+/** The sizes that are offered, the usual one first, the smallest last. */
+export const EMBED_SIZES: Record<EmbedKind, readonly [EmbedSize, ...EmbedSize[]]> = {
+  track: [
+    { width: 480, height: 160 },
+    { width: 320, height: 120 },
+  ],
+  album: [
+    { width: 700, height: 420 },
+    { width: 320, height: 420 },
+    { width: 320, height: 120 },
+  ],
+  playlist: [
+    { width: 700, height: 420 },
+    { width: 320, height: 420 },
+    { width: 320, height: 120 },
+  ],
+  artwork: [
+    { width: 480, height: 600 },
+    { width: 320, height: 400 },
+  ],
+  event: [
+    { width: 480, height: 160 },
+    { width: 320, height: 160 },
+  ],
+}
+
+export type EmbedTheme = 'soot' | 'paper'
+/** `theme`: null is that of whoever looks. `startAt`: seconds from which a track plays first. */
+export type EmbedOptions = { theme?: EmbedTheme | null; startAt?: number }
+
+/** The path of a thing's frame. */
+export function embedPath(kind: EmbedKind, id: string, { theme, startAt }: EmbedOptions = {}): string {
+  const search = new URLSearchParams()
+  if (theme) search.set('theme', theme)
+  if (startAt) search.set('t', String(Math.floor(startAt)))
+  const asked = search.toString()
+  return `/embed/${kind}/${id}${asked && `?${asked}`}`
+}
+
+/** What a page writes to show a frame: attributes are escaped. */
+export function embedCode(url: string, title: string, { width, height }: EmbedSize): string {
+  const attribute = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return (
+    `<iframe src="${attribute(url)}" title="${attribute(title)}" width="${width}" height="${height}" ` +
+    'style="border:0;max-width:100%" loading="lazy" allow="autoplay"></iframe>'
+  )
+}

@@ -1,0 +1,100 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '../support/test.ts'
+
+const frameOf = (url: string, size = 'width="480" height="160"') => `<iframe src="${url}" ${size}></iframe>`
+
+test('REACH-02 SHELL-11 a track plays in a frame of another site, is counted once, and no other page can be framed', async ({
+  page,
+  where,
+  scene,
+  otherSite,
+  expectErrors,
+}) => {
+  expectErrors.push(/frame-ancestors/)
+  const embed = `${where.url}/embed/track/${scene.track.id}`
+  const playsOf = async () =>
+    (await (await page.request.get(`/api/music/${scene.track.id}`)).json()).playCount as number
+  const before = await playsOf()
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/plays')) told.push(request.headers().cookie ?? 'no cookie')
+  })
+  await page.goto(await otherSite(`${frameOf(embed)}${frameOf(`${where.url}/terms`)}`))
+  const frame = page.frameLocator('iframe >> nth=0')
+  await expect(frame.getByRole('link', { name: scene.track.title, exact: true })).toHaveAttribute(
+    'href',
+    `${where.url}/track/${scene.track.id}`,
+  )
+  await frame.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  const slider = frame.getByRole('slider', { name: `Seek in ${scene.track.title}` })
+  await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
+  await frame.getByRole('button', { name: `Pause ${scene.track.title}` }).click()
+  await frame.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0:0[01] of /)
+  expect(told).toEqual(['no cookie'])
+  await expect.poll(playsOf).toBe(before + 1)
+  expect(await page.context().cookies()).toEqual([])
+  await expect(page.frameLocator('iframe >> nth=1').getByRole('heading')).toHaveCount(0)
+})
+
+test('REACH-02 of two frames on one page one is heard, and a theme that was asked for is kept', async ({
+  page,
+  where,
+  scene,
+  otherSite,
+}) => {
+  const [one, other] = [scene.track, scene.plain].map(({ id }) => `${where.url}/embed/track/${id}?theme=paper`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(await otherSite(`${frameOf(one!)}${frameOf(other!, 'width="320" height="120"')}`))
+  const frames = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')]
+  await frames[0]!.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expect(frames[0]!.getByRole('button', { name: `Pause ${scene.track.title}` })).toBeVisible()
+  await frames[1]!.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
+  await expect(frames[0]!.getByRole('button', { name: `Play ${scene.track.title}` })).toBeVisible()
+  await expect(frames[1]!.locator('article')).toHaveCSS('background-color', 'rgb(231, 229, 223)')
+})
+
+test('REACH-02 a frame stays within its size from 320 x 90 to 1200 x 600, and its scripts below 40 kB', async ({
+  page,
+  where,
+  scene,
+  request,
+}) => {
+  const path = `/embed/track/${scene.track.id}`
+  for (const [width, height] of [
+    [320, 90],
+    [320, 120],
+    [480, 160],
+    [320, 600],
+    [1200, 90],
+    [1200, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(where.url + path)
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement
+      return [scrollWidth - window.innerWidth, scrollHeight - window.innerHeight]
+    })
+    expect(overflow, `${width} x ${height}`).toEqual([0, 0])
+    for (const part of ['play', 'seek', 'time'])
+      await expect(page.locator(`[data-part="${part}"]`), `${part} at ${width} x ${height}`).toBeInViewport({
+        ratio: 0.9,
+      })
+    await expect(page.getByRole('link', { name: 'Open on Undercroft' })).toBeInViewport({ ratio: 0.6 })
+  }
+  const html = await (await request.get(path)).text()
+  const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src as string)
+  const sizes = await Promise.all(scripts.map(async (src) => gzipSync(await (await request.get(src)).body()).length))
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((a, b) => a + b)).toBeLessThan(40 * 1024)
+})
+
+test('REACH-02 without scripts a frame has the player of the browser', async ({ browser, where, scene }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${where.url}/embed/track/${scene.track.id}`)
+  await expect(page.locator('audio')).toHaveAttribute('src', /\/media\/music\//)
+  await context.close()
+})

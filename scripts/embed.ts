@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { build } from 'vite'
+import { paperTheme } from './stylesheets.ts'
+
+const OUT = 'dist/web'
+const MANIFEST = '.vite/manifest.json'
+const OWN_MANIFEST = '.vite/embed.json'
+
+/**
+ * Builds what frames on other sites load, beside the web app and after it: one script and one stylesheet of their own,
+ * which share nothing with the app's. They stand in its manifest.
+ */
+export async function buildEmbed(): Promise<void> {
+  await build({
+    configFile: false,
+    root: 'web',
+    publicDir: false,
+    logLevel: 'warn',
+    css: { postcss: { plugins: [paperTheme] } },
+    build: {
+      outDir: `../${OUT}`,
+      emptyOutDir: false,
+      manifest: OWN_MANIFEST,
+      cssCodeSplit: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: 'web/embed/embed.ts',
+        output: { entryFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:6][extname]' },
+      },
+    },
+  })
+  const read = async (name: string): Promise<object> => JSON.parse(await readFile(`${OUT}/${name}`, 'utf8')) as object
+  await writeFile(`${OUT}/${MANIFEST}`, JSON.stringify({ ...(await read(OWN_MANIFEST)), ...(await read(MANIFEST)) }))
+}

@@ -1,0 +1,243 @@
+import type { EmbeddedSound } from '#contract/embedded-sound.ts'
+import { decodePeaks, WavePainter } from '#web/ui/media/wave-draw.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
+
+const STEP_S = 5
+const KEY_STEPS: Record<string, number> = {
+  ArrowRight: STEP_S,
+  ArrowUp: STEP_S,
+  ArrowLeft: -STEP_S,
+  ArrowDown: -STEP_S,
+  PageUp: 6 * STEP_S,
+  PageDown: -6 * STEP_S,
+}
+/** Frames of one page, or of one site in several tabs, are heard one at a time. */
+const CHANNEL = 'undercroft-embeds'
+
+type Wave = { painter: WavePainter; peaks: Uint8Array | null }
+
+/**
+ * Brings a frame's document to life: one sound, its tracks one after the other. Nothing is fetched before a press; a
+ * track's play is told once each time it begins, as a visitor's.
+ */
+export class EmbedPlayer {
+  readonly #root: HTMLElement
+  readonly #sound: EmbeddedSound
+  readonly #audio = new Audio()
+  readonly #channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null
+  #at = 0
+  /** From where the next start of the sound is; null where it has begun. */
+  #startAt: number | null
+  #isCounted = false
+  #wave: Wave | null = null
+  #rows: Wave[] = []
+  #hover: number | null = null
+  #frame = 0
+
+  constructor(root: HTMLElement, sound: EmbeddedSound) {
+    this.#root = root
+    this.#sound = sound
+    this.#startAt = sound.startAt
+    this.#audio.preload = 'none'
+  }
+
+  start(): void {
+    if (!this.#track) return
+    this.#part('play')?.addEventListener('click', () => this.#toggle())
+    for (const button of this.#root.querySelectorAll('.number'))
+      button.addEventListener('click', () => this.#choose(Number(button.closest('li')?.dataset.at)))
+    this.#followAudio()
+    this.#followPointer()
+    this.#paintWaves()
+    if (this.#channel) this.#channel.onmessage = () => this.#audio.pause()
+  }
+
+  get #track() {
+    return this.#sound.tracks[this.#at]
+  }
+
+  #part = (name: string): HTMLElement | null => this.#root.querySelector(`[data-part="${name}"]`)
+
+  /** Seconds. */
+  get #length(): number {
+    return (this.#track?.durationMs ?? 0) / 1000
+  }
+
+  get #position(): number {
+    return this.#startAt ?? this.#audio.currentTime
+  }
+
+  #toggle(): void {
+    if (this.#audio.paused) void this.#play()
+    else this.#audio.pause()
+  }
+
+  #choose(at: number): void {
+    if (at === this.#at) {
+      this.#toggle()
+      return
+    }
+    this.#at = at
+    this.#startAt = 0
+    this.#audio.pause()
+    this.#show()
+    void this.#play()
+  }
+
+  async #play(): Promise<void> {
+    const track = this.#track
+    if (!track) return
+    this.#tell('')
+    if (this.#audio.src !== new URL(track.fileUrl, location.href).href) {
+      this.#audio.src = track.fileUrl
+      this.#isCounted = false
+    }
+    if (this.#startAt !== null) this.#audio.currentTime = this.#startAt
+    this.#channel?.postMessage('plays')
+    try {
+      await this.#audio.play()
+      this.#startAt = null
+    } catch (error) {
+      // Another press came first, or the browser wants one.
+      if (!(error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')))
+        this.#tell('This cannot be played just now')
+    }
+  }
+
+  #followAudio(): void {
+    const audio = this.#audio
+    const showState = () => {
+      this.#root.classList.toggle('is-playing', !audio.paused)
+      const name = `${audio.paused ? 'Play' : 'Pause'} ${this.#track?.title}`
+      this.#part('play')?.setAttribute('aria-label', name)
+      this.#root.querySelector('[aria-current] .number')?.setAttribute('aria-label', name)
+    }
+    for (const event of ['play', 'pause', 'ended']) audio.addEventListener(event, showState)
+    audio.addEventListener('playing', () => {
+      this.#count()
+      this.#tick()
+    })
+    audio.addEventListener('ended', () => this.#playNext())
+    audio.addEventListener('error', () => audio.src && this.#tell('This cannot be played just now'))
+  }
+
+  #playNext(): void {
+    const next = this.#at + 1
+    if (this.#sound.tracks[next]) this.#choose(next)
+    else {
+      this.#startAt = 0
+      this.#show()
+    }
+  }
+
+  /** No cookie goes along, wherever the frame is: it is a visitor's play. */
+  #count(): void {
+    if (this.#isCounted || !this.#track) return
+    this.#isCounted = true
+    const path = `/api/music/${this.#track.id}/plays`
+    void fetch(path, { method: 'POST', credentials: 'omit', keepalive: true }).catch(() => undefined)
+  }
+
+  #tick = (): void => {
+    this.#show()
+    if (!this.#audio.paused) requestAnimationFrame(this.#tick)
+  }
+
+  #tell(problem: string): void {
+    const place = this.#part('problem')
+    if (!place) return
+    place.textContent = problem
+    place.hidden = problem === ''
+  }
+
+  /** Shows where the sound is. */
+  #show(): void {
+    const track = this.#track
+    if (!track) return
+    const [now, length] = [this.#position, this.#length]
+    const slider = this.#part('seek')
+    const times = [formatDuration(now * 1000), formatDuration(track.durationMs)] as const
+    if (slider && slider.getAttribute('aria-valuetext') !== times.join(' of ')) {
+      slider.setAttribute('aria-label', `Seek in ${track.title}`)
+      slider.setAttribute('aria-valuemax', String(Math.floor(length)))
+      slider.setAttribute('aria-valuenow', String(Math.floor(now)))
+      slider.setAttribute('aria-valuetext', times.join(' of '))
+      this.#write('time', times.join(' of '))
+      this.#write('now', times[0])
+      this.#write('length', times[1])
+    }
+    for (const [at, row] of this.#root.querySelectorAll('.tracks li').entries())
+      row.toggleAttribute('aria-current', at === this.#at)
+    this.#draw()
+  }
+
+  #write(part: string, text: string): void {
+    const place = this.#part(part)
+    if (place) place.textContent = text
+  }
+
+  #followPointer(): void {
+    const slider = this.#part('seek')
+    if (!slider) return
+    const partOf = ({ clientX }: PointerEvent) => {
+      const { left, width } = slider.getBoundingClientRect()
+      return Math.min(1, Math.max(0, (clientX - left) / width))
+    }
+    const hover = (at: number | null) => {
+      this.#hover = at
+      this.#draw()
+    }
+    slider.addEventListener('pointermove', (event) => hover(partOf(event)))
+    slider.addEventListener('pointerleave', () => hover(null))
+    slider.addEventListener('click', (event) => this.#seek(partOf(event as PointerEvent) * this.#length))
+    slider.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const step = KEY_STEPS[event.key]
+      const target = step ? this.#position + step : { Home: 0, End: this.#length }[event.key]
+      if (target === undefined) return
+      event.preventDefault()
+      this.#seek(target)
+    })
+  }
+
+  #seek(seconds: number): void {
+    const target = Math.min(this.#length, Math.max(0, seconds))
+    if (this.#audio.src && this.#startAt === null) this.#audio.currentTime = target
+    else this.#startAt = target
+    this.#show()
+  }
+
+  #paintWaves(): void {
+    const main = this.#root.querySelector<HTMLCanvasElement>('.wave canvas')
+    this.#wave = main && { painter: new WavePainter(main), peaks: null }
+    this.#rows = Array.from(this.#root.querySelectorAll<HTMLCanvasElement>('.tracks canvas'), (canvas, at) => ({
+      painter: new WavePainter(canvas),
+      peaks: this.#peaksOf(at),
+    }))
+    const redraw = () => {
+      for (const { painter, peaks } of this.#rows) painter.draw({ peaks, played: 0, hover: null })
+      this.#show()
+    }
+    if (main) new ResizeObserver(redraw).observe(main)
+    matchMedia('(prefers-color-scheme: light)').addEventListener('change', redraw)
+  }
+
+  readonly #known = new Map<number, Uint8Array | null>()
+
+  #peaksOf(at: number): Uint8Array | null {
+    const known = this.#known.get(at)
+    if (known !== undefined) return known
+    const peaks = this.#sound.tracks[at]?.peaks
+    const bytes = peaks ? decodePeaks(peaks) : null
+    this.#known.set(at, bytes)
+    return bytes
+  }
+
+  #draw(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => {
+      const played = this.#length > 0 ? this.#position / this.#length : 0
+      this.#wave?.painter.draw({ peaks: this.#peaksOf(this.#at), played, hover: this.#hover })
+    })
+  }
+}
