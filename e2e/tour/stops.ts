@@ -245,6 +245,9 @@ async function uploading(page: Page): Promise<void> {
 async function threeToasts(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-write'])
   const share = page.getByRole('main').getByRole('button', { name: 'Share' }).first()
-  for (let n = 0; n < 3; n++) await share.click()
+  await share.click()
+  const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true })
+  for (let n = 0; n < 3; n++) await copy.click()
+  await page.keyboard.press('Escape')
   await page.locator('[data-part=toast]').nth(2).waitFor()
 }

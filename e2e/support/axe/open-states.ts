@@ -63,7 +63,22 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
         await page.getByRole('button', { name: `Play ${track.title}` }).click()
         await expectPlaying(page)
         await page.getByRole('region', { name: 'Music player' }).getByRole('button', { name: 'Share' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
         await expect(page.locator('[data-part=toast]')).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      },
+    },
+    {
+      name: 'share dialog',
+      start: async (page) => {
+        await page.goto(`/track/${track.id}`)
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Share/ })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog', { name: 'Share' }).locator('iframe')).toBeVisible()
       },
     },
     {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shareLink } from '#web/share/share.ts'
+import { shareLink } from '#web/share/share-link.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'

@@ -6,7 +6,7 @@ import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/ev
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { ReportButton, reportable } from '#web/reports/report-button.tsx'
-import { shareLink } from '#web/share/share.ts'
+import { shareEvent } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -147,7 +147,7 @@ function EventActs({ event, onEdit, onDelete }: EventActsProps) {
               Add to calendar
             </a>
           </Button>
-          <Button icon="share" onClick={() => void shareLink(`/event/${id}`, `${title} by ${profileName(host)}`)}>
+          <Button icon="share" onClick={() => void shareEvent({ id, title, host })}>
             Share
           </Button>
           <ReportButton thing={reportable('event', event, host)} />
