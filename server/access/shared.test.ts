@@ -19,7 +19,9 @@ test('SEC-01 everyone gets of what is shared exactly what would be made for them
 test('SEC-01 the same in the pages, whose data nothing in it can end early', async () => {
   const pages = ['/', '/find-music', `/track/${ids.track}`, `/${slugs.artist}`, `/event/${ids.draft}`, `/${slugs.fan}`]
   const shown = async (server: TestServer, path: string, cookie: string) => {
-    const html = (await ask(server, path, cookie)).replaceAll(server.url, 'https://site.example')
+    const html = (await ask(server, path, cookie))
+      .replaceAll(server.url, 'https://site.example')
+      .replaceAll(encodeURIComponent(server.url), 'https://site.example')
     const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? []
     const { entries } = JSON.parse(json) as { entries: unknown[] }
     return { entries, head: html.split('<script type="application/json"')[0] }
