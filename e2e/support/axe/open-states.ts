@@ -57,6 +57,18 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
       },
     },
     {
+      name: 'share dialog',
+      start: async (page) => {
+        await page.goto(`/track/${track.id}`)
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Share/ })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog', { name: 'Share' }).locator('iframe')).toBeVisible()
+      },
+    },
+    {
       name: 'playing row, player and toast',
       start: async (page) => {
         await page.goto('/my-music')
@@ -67,18 +79,6 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
         await expect(page.locator('[data-part=toast]')).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
-      },
-    },
-    {
-      name: 'share dialog',
-      start: async (page) => {
-        await page.goto(`/track/${track.id}`)
-        await page
-          .getByRole('main')
-          .getByRole('button', { name: /^Share/ })
-          .first()
-          .click()
-        await expect(page.getByRole('dialog', { name: 'Share' }).locator('iframe')).toBeVisible()
       },
     },
     {
