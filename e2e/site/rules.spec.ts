@@ -99,8 +99,10 @@ test('GUARD-09 whoever puts the line away does not see it again, on any device',
   expect((await office.request.post(`${where.url}/api/rules`, { data })).status()).toBe(201)
   await page.goto('/find-music')
   await expect(news(page)).toBeVisible()
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/rules/told'))
   await press(page, 'Put away that the rules have changed')
   await expect(news(page)).toHaveCount(0)
+  await told
   await page.goto(`/${member.handle}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(news(page)).toHaveCount(0)

@@ -21,10 +21,14 @@ export const usePreviewRules = () =>
 export const usePublishRules = () =>
   useMutation({
     mutationFn: (json: PublishRules) => call(rules.$post({ json })),
-    onSuccess: ({ version }) => toast.success(`Version ${version} is published`),
+    // said once the editor has it: it holds whoever leaves with what is not published
+    onSuccess: async ({ version }) => {
+      await refresh(rulesSourceResource)
+      toast.success(`Version ${version} is published`)
+    },
+    onError: () => refresh(rulesSourceResource),
     onSettled: () => {
       void refresh(rulesResource)
       void refresh(auditLogResource)
-      return refresh(rulesSourceResource)
     },
   })
