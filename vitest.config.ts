@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { findNginx } from './scripts/nginx.ts'
+import { findNginx, hasReaders } from './scripts/debian.ts'
 import { plainClassNames } from './scripts/stylesheets.ts'
 
 /** What needs an object storage: `npm run test:s3`, which installs one. */
 const WITHOUT_S3 = process.env.S3 ? [] : ['**/*.s3.test.ts']
 /** What needs nginx, which `npm test` installs where it can. */
 const WITHOUT_NGINX = findNginx() ? [] : ['**/*.nginx.test.ts']
+/** What shows feeds, sitemap and pages to programs of others. */
+const WITHOUT_READERS = hasReaders() ? [] : ['**/*.readers.test.ts']
 const WITH_DATABASE = {
   globalSetup: ['./server/platform/testing/global-setup.ts'],
   setupFiles: ['./server/platform/testing/load-first.ts'],
@@ -46,7 +48,7 @@ export default defineConfig({
     isolate: false,
     // each may hold twenty connections to one database
     maxWorkers: Math.min(4, availableParallelism()),
-    exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX],
+    exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX, ...WITHOUT_READERS],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

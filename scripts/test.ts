@@ -3,7 +3,7 @@ import { ensureBrowser } from './browser.ts'
 import { build } from './build.ts'
 import { check } from './check.ts'
 import { chooseTests } from './chosen.ts'
-import { ensureNginx } from './nginx.ts'
+import { ensureDebianPackages } from './debian.ts'
 import { readJourneyReport, readUnitReport, type Summary, summarize } from './reports.ts'
 import { bin, run } from './run.ts'
 
@@ -21,12 +21,12 @@ const wantsJourneys = chosen?.journeys.length !== 0
 await rm('test-results', { recursive: true, force: true })
 
 // apt installs one thing at a time
-const nginx = ensureNginx()
-const browser = nginx.then(() => (wantsJourneys ? ensureBrowser() : ''))
+const packages = ensureDebianPackages()
+const browser = packages.then(() => (wantsJourneys ? ensureBrowser() : ''))
 // either kind of tests waits as often as it works, so they run together
 const [checked, ...summaries] = await Promise.all([
   chosen ? true : check(),
-  nginx.then(() => (wantsUnits ? testUnits() : NOTHING)),
+  packages.then(() => (wantsUnits ? testUnits() : NOTHING)),
   wantsJourneys ? Promise.all([browser, build()]).then(([path]) => testJourneys(path)) : NOTHING,
 ])
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findNginx } from '../../../scripts/nginx.ts'
+import { findNginx } from '../../../scripts/debian.ts'
 
 const SITE = join(import.meta.dirname, '../../../deploy/nginx.conf')
 

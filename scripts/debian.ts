@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { run } from './run.ts'
+
+const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx']
+
+/** Where nginx is on this machine. Linux alone: the tests come from several addresses of the loopback network. */
+export const findNginx = (): string | null =>
+  process.platform === 'linux' ? (NGINX.find((path) => existsSync(path)) ?? null) : null
+
+const runs = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0
+
+/** Whether the programs are here by which others read what is published: a browser of text, libxml2, a reader of feeds. */
+export const hasReaders = (): boolean =>
+  runs('w3m', '-version') && runs('xmllint', '--version') && runs('/usr/bin/python3', '-c', 'import feedparser')
+
+const WANTED = [
+  { found: () => findNginx() !== null, packages: ['nginx-light'], without: 'deploy/nginx.conf is not tested' },
+  {
+    found: hasReaders,
+    packages: ['w3m', 'libxml2-utils', 'python3-feedparser'],
+    without: 'feeds, sitemap and pages without scripts are not shown to programs of others',
+  },
+]
+
+/** Finds the programs that tests ask, or installs Debian's packages as root. Elsewhere the tests that ask them are left out, which is said. */
+export async function ensureDebianPackages(): Promise<void> {
+  const missing = WANTED.filter(({ found }) => !found())
+  if (missing.length === 0) return
+  const packages = missing.flatMap(({ packages }) => packages)
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write(`Installing ${packages.join(', ')} for the tests that ask them …\n`)
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('package lists', ['apt-get', 'update', '-qq'], { quiet: true, env })
+    const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]
+    await run('packages', install, { quiet: true, env })
+  }
+  for (const { found, packages, without } of missing)
+    if (!found()) process.stdout.write(`Without ${packages.join(', ')}: ${without}. Install them to have it tested.\n`)
+}

@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { openSource } from './source.ts'
+
+let dir: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'undercroft-source-'))
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+async function zipOf(name: string, entries: Record<string, string>): Promise<string> {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), path)
+  zip.end()
+  const path = join(dir, name)
+  await finished(zip.outputStream.pipe(createWriteStream(path)))
+  return path
+}
+
+async function contentsOf(path: string): Promise<[string, string][]> {
+  await using source = await openSource(path)
+  return Promise.all(
+    [...source.files.values()].map(async (file) => [file.path, await text(await file.open())] as [string, string]),
+  )
+}
+
+const FILES = { 'Weir/10 Mill.mp3': 'ten', 'Weir/2 Hall.mp3': 'two', 'words.txt': '' }
+const LITTER = { '__MACOSX/Weir/._2 Hall.mp3': 'x', 'Weir/.DS_Store': 'x', 'Weir/Thumbs.db': 'x' }
+
+test('REACH-07 REACH-08 a folder and a zip of it hold the same files, as people order them, and nothing that a system left', async () => {
+  const folder = join(dir, 'folder')
+  for (const [path, content] of Object.entries({ ...FILES, ...LITTER })) {
+    await mkdir(join(folder, path, '..'), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  await symlink('/etc/hostname', join(folder, 'link.mp3'))
+  const expected = [
+    ['Weir/2 Hall.mp3', 'two'],
+    ['Weir/10 Mill.mp3', 'ten'],
+    ['words.txt', ''],
+  ]
+  expect(await contentsOf(folder)).toEqual(expected)
+  expect(await contentsOf(await zipOf('all.zip', { ...LITTER, ...FILES }))).toEqual(expected)
+})
+
+test('REACH-07 REACH-08 a zip that leads out of its folder, and what is no zip, are refused', async () => {
+  const outside = await zipOf('out.zip', { 'ab/cd/evil': 'x' })
+  const bytes = await readFile(outside)
+  await writeFile(outside, Buffer.from(bytes.toString('latin1').replaceAll('ab/cd/evil', '../../evil'), 'latin1'))
+  await expect(openSource(outside)).rejects.toThrow('not a zip file')
+  const noZip = join(dir, 'no.zip')
+  await writeFile(noZip, 'words')
+  await expect(openSource(noZip)).rejects.toThrow('not a zip file')
+})
