@@ -3,7 +3,7 @@ import { ask, testObjectServer } from './testing/object-server.ts'
 
 const objects = testObjectServer({ ten: '0123456789', none: '', big: 'x'.repeat(1000) })
 
-test('PLAYER-04 SEC-03 a GET gives all bytes, with what players and caches need, never as a page', async () => {
+test('PLAYER-04 SEC-03 a GET gives all bytes, with what players here and elsewhere and caches need, never as a page', async () => {
   const answer = await ask(objects, 'ten')
   expect(answer).toMatchObject({ status: 200, body: '0123456789' })
   expect(answer.headers).toMatchObject({
@@ -15,7 +15,7 @@ test('PLAYER-04 SEC-03 a GET gives all bytes, with what players and caches need,
     'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
   })
   expect(await objects.served).toEqual({ status: 200, isComplete: true })
 })

@@ -27,12 +27,18 @@ type ServeOptions = {
 /** Where the proxy finds the folder of the storage: `location` in `deploy/nginx.conf`. */
 const ACCEL_LOCATION = '/stored-files/'
 
-/** Uploaded bytes can never act as a page of the site: no sniffing, no scripts, no embedding elsewhere (SEC-03). */
+/** Uploaded bytes can never act as a page of the site: no sniffing, no scripts (SEC-03). */
 const SAFETY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
-  'cross-origin-resource-policy': 'same-origin',
 }
+
+/**
+ * What anyone may keep is heard and seen on other sites, too, as readers of feeds and of podcasts do; what is signed for
+ * somebody is for pages of this one (Fetch, 3.7).
+ */
+const resourcePolicy = (cacheControl: string): string =>
+  cacheControl.startsWith('public') ? 'cross-origin' : 'same-origin'
 
 /**
  * Answers a GET or HEAD with a stored object, writing straight to Node's response: ranges (one; several get the whole),
@@ -82,6 +88,7 @@ function redirectProxy({ outgoing, key, contentType, cacheControl, disposition }
     'content-type': contentType,
     // by another name, which the proxy gives back to what it could send, and not to its errors
     'x-stored-cache-control': cacheControl,
+    'x-stored-resource-policy': resourcePolicy(cacheControl),
     ...(disposition && { 'content-disposition': disposition }),
   })
   outgoing.end()
@@ -94,6 +101,7 @@ function headersOf(answer: Answer, { etag, modifiedAt }: Validators, options: Se
   const { contentType, cacheControl, disposition } = options
   return {
     ...SAFETY_HEADERS,
+    'cross-origin-resource-policy': resourcePolicy(cacheControl),
     'accept-ranges': 'bytes',
     'cache-control': cacheControl,
     etag,
