@@ -65,6 +65,8 @@ const Credit = Named.extend({ role: z.string() })
 export const AlbumDetail = Album.extend({
   /** By the moderators: only they and its maker see it. */
   isHidden: z.boolean(),
+  /** Not published yet: only its maker sees it. */
+  isDraft: z.boolean(),
   tracks: z.array(Track),
   notes: z.string().nullable(),
   licence: AlbumLicence.nullable(),

@@ -79,6 +79,8 @@ export type TrackStems = z.infer<typeof TrackStems>
 export const TrackDetail = Track.extend({
   /** By the moderators: only they and its maker see it. */
   isHidden: z.boolean(),
+  /** Not published yet: only its maker sees it. */
+  isDraft: z.boolean(),
   fileName: z.string(),
   fileSize: z.number().int(),
   bitrate: z.number().int(),

@@ -17,6 +17,7 @@ import { commentsRoutes } from './comments/routes.ts'
 import { accountDeletionRoutes, profileDeletionRoutes } from './deletion/routes.ts'
 import { describeApi } from './description/document.ts'
 import { descriptionRoutes } from './description/routes.ts'
+import { draftsRoutes } from './drafts/routes.ts'
 import { oembedRoutes } from './embeds/oembed.ts'
 import { embedRoutes } from './embeds/routes.ts'
 import { calendarRoutes } from './events/calendar/routes.ts'
@@ -69,6 +70,7 @@ const api = createRouter()
   .route('/music', stemsRoutes)
   .route('/artworks', artworksRoutes)
   .route('/albums', albumsRoutes)
+  .route('/drafts', draftsRoutes)
   .route('/playlists', playlistsRoutes)
   .route('/likes', likesRoutes)
   .route('/shares', sharesRoutes)

@@ -7,6 +7,7 @@ import { blocksResources } from './blocks/routes.ts'
 import { commentsResources } from './comments/routes.ts'
 import { dashboardResources } from './dashboard/routes.ts'
 import { deletionResources } from './deletion/routes.ts'
+import { draftsResources } from './drafts/routes.ts'
 import { allEventsResources } from './events/all/all-events.ts'
 import { eventsResources } from './events/routes.ts'
 import { feedResources } from './feed/routes.ts'
@@ -45,6 +46,7 @@ export const resources = new Resources(
     ...commentsResources,
     ...dashboardResources,
     ...deletionResources,
+    ...draftsResources,
     ...allEventsResources,
     ...eventsResources,
     ...feedResources,

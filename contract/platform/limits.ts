@@ -101,6 +101,8 @@ export const ALBUM = {
   maxCredits: 40,
   roleMax: 60,
 } as const
+/** Of the unpublished tracks that stand on no album so many are listed. */
+export const DRAFT_TRACKS_SHOWN = 500
 /** Who plays at an event or is credited on an album, as it is written. */
 export const NAME_MAX = 100
 /** Other albums of the same artist beside an album. */

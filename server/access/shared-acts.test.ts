@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Person } from '#server/accounts/factory.ts'
+import { createAlbumAs } from '#server/albums/factory.ts'
 import { eventForm } from '#server/events/factory.ts'
 import { setHidden, suspendProfile } from '#server/moderation/withhold.ts'
 import { publishFixture } from '#server/music/factory.ts'
@@ -67,6 +68,7 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
     (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, showLikes: false } }),
   ],
   ['publishes', 'artist', (me) => publishFixture(me)],
+  ['publishes drafts', 'artist', (me) => publishDrafts(me)],
   ['marks a track as sensitive', 'artist', (me) => mark(me, `/api/music/${ids.track}`, 'Blood on the cover')],
   ['takes the mark away', 'artist', (me) => mark(me, `/api/music/${ids.track}`, '')],
   ['marks an artwork as sensitive', 'artist', (me) => mark(me, `/api/artworks/${ids.artwork}`, 'A wound')],
@@ -110,6 +112,13 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
   ['deletes a track', 'artist', (me) => me.fetch(`/api/music/${ids.track}`, { method: 'DELETE' })],
   ['deletes a playlist', 'fan', (me) => me.fetch(`/api/playlists/${ids.playlist}`, { method: 'DELETE' })],
 ]
+/** An album that nobody has seen before, with a track on it. */
+async function publishDrafts(artist: Person): Promise<Response> {
+  const album = (await (await createAlbumAs(artist, { draft: 'true', title: 'Salt House' })).json()) as { id: string }
+  await publishFixture(artist, { title: 'Brine', draftOf: album.id })
+  return artist.fetch(`/api/drafts/${album.id}/publication`, { method: 'PUT' })
+}
+
 function mark(artist: Person, path: string, sensitiveWhy: string): Promise<Response> {
   const body = new FormData()
   body.set('sensitiveWhy', sensitiveWhy)

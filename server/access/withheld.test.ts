@@ -53,6 +53,8 @@ const listsOf = ({ profileId, handle }: { profileId: string; handle: string }) =
 let server: TestServer
 let people: Record<Role, Visitor>
 let owner: { userId: string; profileId: string; handle: string }
+/** Whether tracks and albums are made as drafts. */
+let asDrafts = false
 let host: { trackId: string; albumId: string; playlistId: string }
 
 async function makeOwner() {
@@ -68,11 +70,18 @@ async function makeOwner() {
 
 const makeOwned: Record<Thing, () => Promise<string>> = {
   track: async () =>
-    (await makeTrack(server.services.db, { profileId: owner.profileId, title, tags: [owner.handle] })).id,
+    (
+      await makeTrack(server.services.db, {
+        profileId: owner.profileId,
+        title,
+        tags: [owner.handle],
+        isDraft: asDrafts,
+      })
+    ).id,
   stem: async () => (await makeTrack(server.services.db, { profileId: owner.profileId, title, type: 'stem' })).id,
   artwork: async () =>
     (await makeArtwork(server.services.db, { profileId: owner.profileId, title, tags: [owner.handle] })).id,
-  album: async () => (await makeAlbum(server.services.db, { profileId: owner.profileId, title })).id,
+  album: async () => (await makeAlbum(server.services.db, { profileId: owner.profileId, title, isDraft: asDrafts })).id,
   playlist: async () => (await makePlaylist(server.services.db, { ownerProfileId: owner.profileId, title })).id,
   comment: async () =>
     (await makeComment(server.services.db, { profileId: owner.profileId, assetId: host.trackId, body: title })).id,
@@ -119,6 +128,7 @@ async function statusesOf(
 }
 
 const OUTSIDE: Role[] = ['visitor', 'newcomer', 'fan', 'stranger']
+const ABOUT_DRAFTS = ABOUT_THINGS.filter((row) => ['track', 'album'].includes(namesThing(row) as Thing))
 
 describe.each(ABOUT_THINGS.map((row) => [row[0], row] as const))('%s', (_operation, row) => {
   const thing = namesThing(row) as Thing
@@ -143,6 +153,23 @@ describe.each(ABOUT_THINGS.map((row) => [row[0], row] as const))('%s', (_operati
       }
     } finally {
       await suspendProfile(db, owner.profileId, null)
+    }
+  })
+})
+
+describe.each(ABOUT_DRAFTS.map((row) => [row[0], row] as const))('%s', (_operation, row) => {
+  const thing = namesThing(row) as Thing
+
+  test('REACH-08 of a draft, they and admins hear the same', async () => {
+    asDrafts = true
+    try {
+      const id = await makeOwned[thing]()
+      for (const role of [...OUTSIDE, 'admin'] as Role[]) {
+        const [draft, missing] = await statusesOf(row, thing, id, people[role])
+        expect(draft, role).toBe(missing)
+      }
+    } finally {
+      asDrafts = false
     }
   })
 })
@@ -173,6 +200,24 @@ describe('GUARD-04 lists, search and pages', () => {
     expect(await titles()).toEqual([])
     for (const [thing, id] of made) await setHidden(db, kindOf(thing), id, false)
     expect(await titles()).toEqual(before)
+  })
+
+  test('REACH-08 show nothing of drafts to anyone, and what is published', async () => {
+    asDrafts = true
+    const made = await Promise.all([makeOwned.album(), makeOwned.track()]).finally(() => {
+      asDrafts = false
+    })
+    const found = async (who: Visitor) => {
+      const showing: string[] = []
+      for (const path of listsOf(owner)) if ((await textOf(who, path)).includes(title)) showing.push(path)
+      return showing
+    }
+    for (const role of [...OUTSIDE, 'owner', 'admin'] as Role[]) expect(await found(people[role]), role).toEqual([])
+    for (const id of made)
+      expect((await people.owner.fetch(`/api/drafts/${id}/publication`, { method: 'PUT' })).status).toBe(204)
+    const shown = await found(people.fan)
+    expect(shown).toEqual(expect.arrayContaining([`/api/search?q=${owner.handle}`, `/api/tags/${owner.handle}`]))
+    expect(shown.length).toBeGreaterThan(6)
   })
 
   test.each(['profile', 'account'])('show nothing of a suspended %s to anyone, and all of it again', async (what) => {

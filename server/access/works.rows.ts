@@ -58,6 +58,12 @@ export const WORKS: Row[] = [
     () => ({ path: '/api/artworks/:artwork' }),
     { ...everyone(403), visitor: 401, owner: 204 },
   ],
+  ['GET /api/drafts', () => ({ path: '/api/drafts' }), withProfile(200)],
+  [
+    'PUT /api/drafts/{id}/publication',
+    () => ({ path: '/api/drafts/:album/publication' }),
+    { ...everyone(403), visitor: 401, owner: 204 },
+  ],
   ['GET /api/profiles/{id}/albums', ({ profileId }) => ({ path: `/api/profiles/${profileId}/albums` }), everyone(200)],
   [
     'POST /api/albums',

@@ -18,6 +18,7 @@ const assetColumns = {
   assetType: assets.assetType,
   listed: assets.listed,
   isWithheld: assets.isWithheld,
+  isDraft: assets.isDraft,
   profileId: assets.profileId,
   sensitiveWhy: assets.sensitiveWhy,
   musicTitle: music.title,

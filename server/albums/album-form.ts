@@ -32,6 +32,7 @@ export const CreateFields = z.object({
   notes: OptionalNotes.default(null),
   licence: OptionalLicence.default(null),
   credits: Credits.default([]),
+  draft: Flag.default(false),
   ...SensitiveField,
 })
 export type CreateFields = z.output<typeof CreateFields>
@@ -48,4 +49,4 @@ export const UpdateFields = z.object({
 export type UpdateFields = z.output<typeof UpdateFields>
 
 /** Forty credits of people with long names, in any script, fit into their field. */
-export const FORM_LIMITS = { maxFields: 8, maxFieldBytes: 64 * 1024 }
+export const FORM_LIMITS = { maxFields: 9, maxFieldBytes: 64 * 1024 }

@@ -5,15 +5,15 @@ import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { albums, albumTracks } from './tables.ts'
 
-type Fields = Omit<Partial<typeof albums.$inferInsert>, 'id'> & { trackIds?: string[] }
+type Fields = Omit<Partial<typeof albums.$inferInsert>, 'id'> & { trackIds?: string[]; isDraft?: boolean }
 
 /** Inserts an album with these tracks in order; without `profileId` also an artist to own it. */
-export async function makeAlbum(db: Database, { trackIds = [], profileId, ...wanted }: Fields = {}) {
+export async function makeAlbum(db: Database, { trackIds = [], profileId, isDraft, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const { createdAt } = wanted
   const [asset] = await db
     .insert(assets)
-    .values({ assetType: 'album', profileId: owner, listable: false, createdAt })
+    .values({ assetType: 'album', profileId: owner, listable: false, isDraft, createdAt })
     .returning()
   const [row] = await db
     .insert(albums)
@@ -46,7 +46,7 @@ export async function makeAlbums(db: Database, profileId: string, count: number,
     where (listed.n + numbered.n * ${tracks}::int) % listed.total < ${tracks}::int`)
 }
 
-type AlbumFields = 'title' | 'releaseDate' | 'notes' | 'licence' | 'credits' | 'sensitiveWhy' | 'removeCover'
+type AlbumFields = 'title' | 'releaseDate' | 'notes' | 'licence' | 'credits' | 'sensitiveWhy' | 'draft' | 'removeCover'
 type AlbumForm = Partial<Record<AlbumFields, string>> & {
   cover?: Blob
   coverName?: string

@@ -39,7 +39,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   const row = await findOr404(c, id)
   const { db } = c.var
   const [tracks, credits, commentCount, newest, artistAlbumCount] = await Promise.all([
-    findAlbumTracks(db, row.id),
+    findAlbumTracks(db, row),
     findCredits(db, row.id),
     commentCountOf(db, row.id),
     findAlbumsOf(db, row.profileId, { limit: MORE_ALBUMS }),
@@ -49,7 +49,8 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   const viewer = await loadTrackViewer(c, tracks)
   return {
     ...presentAlbum(row, viewer, urlsOf(row, c.var.signing)),
-    isHidden: row.isWithheld,
+    isHidden: row.isWithheld && !row.isDraft,
+    isDraft: row.isDraft,
     trackCount: tracks.length,
     tracks: presentTracks(tracks, viewer).map((track) => ({ ...track, album: { id: row.id, title: row.title } })),
     notes: row.notes,

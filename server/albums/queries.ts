@@ -31,12 +31,13 @@ const albumColumns = {
   trackCount: albums.trackCount,
   createdAt: albums.createdAt,
   isWithheld: assets.isWithheld,
+  isDraft: assets.isDraft,
   notes: albums.notes,
   licence: albums.licence,
   artist: summaryColumns,
 }
 
-const selectAlbums = (db: Queryable) =>
+export const selectAlbums = (db: Queryable) =>
   db
     .select(albumColumns)
     .from(albums)
@@ -75,6 +76,24 @@ export async function countAlbumsOf(db: Queryable, profileId: string): Promise<n
   return row!.n
 }
 
+/** All of them, whoever sees them. */
+export async function countAllAlbumsOf(db: Queryable, profileId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(albums).where(eq(albums.profileId, profileId))
+  return row!.n
+}
+
+/** The draft of a profile's that has this title, in capitals or not. */
+export async function findDraftAlbum(db: Queryable, profileId: string, title: string) {
+  const [row] = await db
+    .select({ id: albums.id, hasCover: sql<boolean>`${albums.artworkUrl} is not null` })
+    .from(albums)
+    .innerJoin(assets, eq(assets.id, albums.id))
+    .where(and(eq(albums.profileId, profileId), sql`${assets.isDraft} and lower(${albums.title}) = lower(${title})`))
+    .orderBy(asc(albums.createdAt), asc(albums.id))
+    .limit(1)
+  return row
+}
+
 const one = perDatabase((db, _name: 'one') =>
   selectAlbums(db)
     .where(eq(albums.id, sql.placeholder('id')))
@@ -105,13 +124,19 @@ const tracks = perDatabase((db, _name: 'of-album') =>
     .innerJoin(assets, eq(assets.id, albumTracks.trackId))
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
-    .where(and(eq(albumTracks.albumId, sql.placeholder('albumId')), sql`not ${assets.isWithheld}`))
+    .where(
+      and(
+        eq(albumTracks.albumId, sql.placeholder('albumId')),
+        sql`(not ${assets.isWithheld} or ${assets.isDraft} and ${sql.placeholder('withDrafts')}::boolean)`,
+      ),
+    )
     .orderBy(...inOrder)
     .prepare('album_tracks'),
 )
 
-/** All of an album's tracks that are not withheld, in order. */
-export const findAlbumTracks = (db: Database, albumId: string) => tracks(db, 'of-album').execute({ albumId })
+/** All of an album's tracks that everyone may see, in order; of one that is a draft those that are drafts as well. */
+export const findAlbumTracks = (db: Database, { id, isDraft }: { id: string; isDraft: boolean }) =>
+  tracks(db, 'of-album').execute({ albumId: id, withDrafts: isDraft })
 
 const credits = perDatabase((db, _name: 'of-album') =>
   db
@@ -152,6 +177,7 @@ const lockColumns = {
   profileId: albums.profileId,
   trackCount: albums.trackCount,
   isWithheld: sql<boolean>`(select is_withheld from assets where assets.id = albums.id)`,
+  isDraft: sql<boolean>`(select is_draft from assets where assets.id = albums.id)`,
   artworkUrl: albums.artworkUrl,
   coverFullUrl: albums.coverFullUrl,
 }
@@ -165,3 +191,13 @@ export const lockAlbums = (tx: Queryable, ids: string[]) =>
   tx.select(lockColumns).from(albums).where(inArray(albums.id, ids)).orderBy(asc(albums.id)).for('no key update')
 
 export type LockedAlbum = Awaited<ReturnType<typeof lockAlbums>>[number]
+
+/** The drafts of tracks that stand on this album and on no other, in its order. */
+export async function findDraftsOnlyOn(tx: Queryable, albumId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select track_id as id from album_tracks e join assets a on a.id = e.track_id
+    where album_id = ${albumId}::uuid and a.is_draft and not exists (
+      select from album_tracks as other where other.track_id = e.track_id and other.album_id <> e.album_id)
+    order by position, track_id`)
+  return rows.map(({ id }) => id)
+}

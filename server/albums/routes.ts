@@ -45,9 +45,10 @@ const createAlbumRoute = endpoint(
     description:
       'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. ' +
       '`credits` is a JSON array of `{role, name}`; a name that begins ' +
-      'with @ is a handle. A cover that fails leaves the album without one. ' +
+      'with @ is a handle. A cover that fails leaves the album without one. With `draft` it is not published: a draft ' +
+      'of the same title is answered as it is. ' +
       LABELS_NOTE,
-    request: { body: multipartBody({ ...texts, cover: 'file' }, ['title']) },
+    request: { body: multipartBody({ ...texts, draft: 'text', cover: 'file' }, ['title']) },
     responses: { 201: json(CreatedAlbum, 'The album'), ...uploadProblems },
   },
   async (c) => {

@@ -2,7 +2,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { canSeeWithheld, type Viewer } from '#server/profiles/rules.ts'
 
 type Owned = { profileId: string }
-type Seen = Owned & { isWithheld: boolean }
+type Seen = Owned & { isWithheld: boolean; isDraft: boolean }
 
 /** Everyone may see an album that is not withheld; those who may act as its profile change it. */
 export const canSeeAlbum = (viewer: Viewer, album: Seen): boolean => !album.isWithheld || canSeeWithheld(viewer, album)

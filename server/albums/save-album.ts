@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { ALBUM } from '#contract/platform/limits.ts'
 import { changeLabels, labelsOf } from '#server/assets/labels.ts'
 import { assets } from '#server/assets/tables.ts'
@@ -7,6 +7,7 @@ import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
 import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS, tryCover } from '#server/media/images/cover-files.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
+import { removeTrack } from '#server/music/delete-track.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -15,11 +16,11 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import type { CreateFields, UpdateFields } from './album-form.ts'
-import { countAlbumsOf, lockAlbums } from './queries.ts'
+import { countAllAlbumsOf, findDraftAlbum, findDraftsOnlyOn, lockAlbums } from './queries.ts'
 import { albumCredits, albums } from './tables.ts'
 
 /**
- * Makes an album; a cover that fails leaves it without one and is told in `coverProblem`.
+ * Makes an album, or finds the draft of its title again where a draft is wanted; a cover that fails leaves it without one and is told in `coverProblem`.
  * @throws AppError `conflict` once the profile has as many as it may have, `invalid` for a credit to nobody,
  * `forbidden` for one that a block stands between
  */
@@ -28,7 +29,10 @@ export async function createAlbum(
   profileId: string,
   { fields, cover, ...work }: Omit<CoverForm<CreateFields>, keyof AsyncDisposable>,
 ): Promise<{ id: string; coverProblem: string | null }> {
-  const id = await unlessBlocked(services.db, profileId, null, () => insertAlbum(services.db, profileId, fields))
+  const { id, hasCover } = await unlessBlocked(services.db, profileId, null, () =>
+    insertAlbum(services.db, profileId, fields),
+  )
+  if (hasCover) return { id, coverProblem: null }
   const save = () => updateAlbum(services, { id, profileId }, { ...work, fields: { removeCover: false }, cover })
   return { id, coverProblem: cover ? await tryCover(services.log, save) : null }
 }
@@ -37,19 +41,21 @@ export async function createAlbum(
 const insertAlbum = (
   db: Database,
   profileId: string,
-  { credits, sensitiveWhy, ...fields }: CreateFields,
-): Promise<string> =>
+  { credits, sensitiveWhy, draft: isDraft, ...fields }: CreateFields,
+): Promise<{ id: string; hasCover: boolean }> =>
   transaction(db, async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
-    if ((await countAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
+    const known = isDraft && (await findDraftAlbum(tx, profileId, fields.title))
+    if (known) return known
+    if ((await countAllAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
       throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'album', profileId, listable: false, ...labelsOf({ sensitiveWhy }) })
+      .values({ assetType: 'album', profileId, listable: false, isDraft, ...labelsOf({ sensitiveWhy }) })
       .returning({ id: assets.id, createdAt: assets.createdAt })
     await tx.insert(albums).values({ ...fields, ...asset!, profileId })
     await saveCredits(tx, { id: asset!.id, profileId }, credits)
-    return asset!.id
+    return { id: asset!.id, hasCover: false }
   })
 
 type Changed = Omit<UpdateFields, 'removeCover' | 'credits' | 'sensitiveWhy'> &
@@ -99,7 +105,8 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 }
 
 /**
- * Deletes an album with what was said about it; its tracks stay, a job removes its cover. @throws AppError `not_found`
+ * Deletes an album with what was said about it; its tracks stay, but for the drafts on one that is a draft itself. A
+ * job removes its files. @throws AppError `not_found`
  * also for the second of two at once
  */
 export const deleteAlbum = ({ db, jobs }: Services, id: string): Promise<void> =>
@@ -107,10 +114,17 @@ export const deleteAlbum = ({ db, jobs }: Services, id: string): Promise<void> =
 
 /** The same in a transaction of the caller's. */
 export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
+  const drafts = await findDraftsOnlyOn(tx, id)
   // As everyone does who takes both: the asset first.
-  await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update')
+  await tx
+    .select({ id: assets.id })
+    .from(assets)
+    .where(inArray(assets.id, [id, ...drafts]))
+    .orderBy(asc(assets.id))
+    .for('update')
   const [album] = await lockAlbums(tx, [id])
   if (!album) throw notFound('Album')
+  if (album.isDraft) for (const track of await findDraftsOnlyOn(tx, id)) await removeTrack(tx, jobs, track)
   await tx.delete(assets).where(eq(assets.id, id))
   await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
 }

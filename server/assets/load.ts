@@ -40,6 +40,7 @@ const assetById = perDatabase((db, _name: 'by-id') =>
       assetType: assets.assetType,
       listed: assets.listed,
       isWithheld: assets.isWithheld,
+      isDraft: assets.isDraft,
       profileId: assets.profileId,
       durationMs: music.durationMs,
     })

@@ -3,11 +3,11 @@ import { canSeeWithheld, type Viewer } from '#server/profiles/rules.ts'
 import type { assets } from './tables.ts'
 
 export type AssetType = (typeof assets.$inferSelect)['assetType']
-type Asset = { assetType: AssetType; listed: boolean; isWithheld: boolean; profileId: string }
+type Asset = { assetType: AssetType; listed: boolean; isWithheld: boolean; isDraft: boolean; profileId: string }
 
 /**
  * Stems and albums are in no list of assets, but on their artist's page; artworks that are unlisted, and what is
- * withheld, only their artist and admins see.
+ * withheld, only their artist and admins see; drafts only their artist.
  */
 export const canSeeAsset = (viewer: Viewer, asset: Asset): boolean =>
   asset.listed || (asset.assetType !== 'artwork' && !asset.isWithheld) || canSeeWithheld(viewer, asset)

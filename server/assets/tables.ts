@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { unlessWithheld, withheldColumns } from '#server/moderation/withheld.ts'
+import { draftableColumns, unlessWithheldOrDraft } from '#server/moderation/withheld.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 /**
@@ -17,8 +17,8 @@ export const assets = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     /** Whether public lists would show it. */
     listable: boolean('listable').notNull(),
-    ...withheldColumns(),
-    listed: boolean('listed').notNull().generatedAlwaysAs(unlessWithheld('listable')),
+    ...draftableColumns(),
+    listed: boolean('listed').notNull().generatedAlwaysAs(unlessWithheldOrDraft('listable')),
     /** Kept by triggers, so that they are exact under any concurrency. */
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
@@ -49,6 +49,8 @@ export const assets = pgTable(
     index('assets_scene')
       .on(table.scene, table.assetType, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.listed} and ${table.scene} is not null`),
+    index('assets_drafts').on(table.profileId, table.createdAt, table.id).where(sql`${table.isDraft}`),
+    check('assets_draft', sql`not ${table.isDraft} or ${table.assetType} <> 'artwork'`),
     check('assets_type', sql`${table.assetType} in ('music', 'artwork', 'album')`),
     check('assets_sensitive', sql`(${table.sensitiveWhy} is null) = (${table.sensitiveBy} is null)`),
     check('assets_sensitive_why', sql`char_length(${table.sensitiveWhy}) between 1 and 120`),

@@ -97,7 +97,7 @@ export const findInReview = (db: Database, profileId: string) => inReview(db, 'o
 /** Whether a profile has published any work at all. */
 export async function hasWorks(db: Database, profileId: string): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(sql`
-    select exists (select from assets where profile_id = ${profileId})
+    select exists (select from assets where profile_id = ${profileId} and not is_draft)
       or exists (select from artist_events where artist_id = ${profileId})
       or exists (select from merch_items where profile_id = ${profileId}) as there`)
   return rows[0]?.there ?? false

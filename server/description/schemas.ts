@@ -11,6 +11,7 @@ import * as comments from '#contract/comments.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as decisions from '#contract/decisions.ts'
 import * as deletion from '#contract/deletion.ts'
+import * as drafts from '#contract/drafts.ts'
 import * as events from '#contract/events.ts'
 import * as feed from '#contract/feed.ts'
 import * as follows from '#contract/follows.ts'
@@ -63,6 +64,7 @@ const WORKS = [
   artworks,
   cards,
   decisions,
+  drafts,
   events,
   feed,
   merch,

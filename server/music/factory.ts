@@ -8,16 +8,16 @@ import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { music, musicTags } from './tables.ts'
 
-type Fields = Partial<typeof music.$inferInsert> & { profileId?: string; createdAt?: Date }
+type Fields = Partial<typeof music.$inferInsert> & { profileId?: string; createdAt?: Date; isDraft?: boolean }
 
 /** Inserts a track without files; without `profileId` also an artist to own it. */
-export async function makeTrack(db: Database, { profileId, createdAt, ...wanted }: Fields = {}) {
+export async function makeTrack(db: Database, { profileId, createdAt, isDraft = false, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const listed = wanted.type !== 'stem'
   return transaction(db, async (tx) => {
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'music', profileId: owner, listable: listed, createdAt })
+      .values({ assetType: 'music', profileId: owner, listable: listed, isDraft, createdAt })
       .returning()
     const { id } = asset!
     const values = {
@@ -36,7 +36,7 @@ export async function makeTrack(db: Database, { profileId, createdAt, ...wanted 
     }
     const [row] = await tx.insert(music).values(values).returning()
     const rows = values.tags?.map((tag) => ({ musicId: id, tag, createdAt: asset!.createdAt })) ?? []
-    if (listed && rows.length > 0) await tx.insert(musicTags).values(rows)
+    if (listed && !isDraft && rows.length > 0) await tx.insert(musicTags).values(rows)
     return { ...row!, profileId: owner, createdAt: asset!.createdAt }
   })
 }
@@ -77,6 +77,8 @@ type TrackForm = {
   overwrite?: string
   seriesAt?: string
   seriesPlace?: string
+  draftOf?: string
+  place?: string
   sensitiveWhy?: string
   madeWithAi?: string
 }

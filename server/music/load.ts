@@ -111,7 +111,8 @@ const presentTrackDetail = (
   const track = presentTrack(row, viewer)
   return {
     ...track,
-    isHidden: row.isWithheld,
+    isHidden: row.isWithheld && !row.isDraft,
+    isDraft: row.isDraft,
     artist: withFollowing(track.artist, following),
     fileName: row.fileName,
     fileSize: row.fileSize,

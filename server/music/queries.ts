@@ -50,6 +50,7 @@ export const trackColumns = {
   shareCount: assets.shareCount,
   createdAt: assets.createdAt,
   isWithheld: assets.isWithheld,
+  isDraft: assets.isDraft,
   artist: summaryColumns,
 }
 
@@ -193,6 +194,7 @@ export async function findOwned(db: Queryable, id: string) {
       id: assets.id,
       profileId: assets.profileId,
       isWithheld: assets.isWithheld,
+      isDraft: assets.isDraft,
       type: music.type,
       fileName: music.fileName,
       coverName: music.coverName,
@@ -205,7 +207,7 @@ export async function findOwned(db: Queryable, id: string) {
 
 export async function findPeaks(db: Queryable, id: string) {
   const [row] = await db
-    .select({ peaks: music.peaks, profileId: assets.profileId, isWithheld: assets.isWithheld })
+    .select({ peaks: music.peaks, profileId: assets.profileId, isWithheld: assets.isWithheld, isDraft: assets.isDraft })
     .from(music)
     .innerJoin(assets, eq(assets.id, music.id))
     .where(eq(music.id, id))

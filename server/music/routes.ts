@@ -41,6 +41,10 @@ const tags = ['music']
 /** A stem's track, and `true` when signed-in people may download it. */
 const stemParts = { parentId: 'text', downloadable: 'text' } as const
 
+const DRAFT_NOTE =
+  ' `draftOf` is the id of an album of the profile: the track is a draft at `place` on it, from 1, until the album is ' +
+  'published; audio that the album has already is not added again.'
+
 const createTrack = endpoint(
   {
     method: 'post',
@@ -52,7 +56,8 @@ const createTrack = endpoint(
       'A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3. ' +
       AI_NOTE +
       LABELS_NOTE +
-      SERIES_NOTE,
+      SERIES_NOTE +
+      DRAFT_NOTE,
     request: {
       body: multipartBody(
         {
@@ -62,6 +67,8 @@ const createTrack = endpoint(
           ...stemParts,
           ...labelParts,
           ...seriesParts,
+          draftOf: 'text',
+          place: 'text',
           audio: 'file',
           cover: 'file',
         },
@@ -153,7 +160,9 @@ const countPlay = endpoint(
     const { id } = c.req.valid('param')
     const userId = c.var.session?.userId ?? null
     const client = userId ? listeningUser(userId) : clientBucket(c.var.address)
-    if (!isUuid(id) || !(await c.var.plays.count(id.toLowerCase(), client, userId))) throw notFound('Track')
+    const isCounted = isUuid(id) && (await c.var.plays.count(id.toLowerCase(), client, userId))
+    // of what is withheld, those who still see it play it uncounted
+    if (!isCounted) await findOr404(c, id)
   },
 )
 

@@ -7,8 +7,8 @@ type Owned = { profileId: string }
 /** Who looks, which of the tracks looked at their acting profile likes, and what signs what is withheld. */
 export type TrackViewer = StemViewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
 
-/** Everyone sees tracks and stems, unless they are withheld. */
-export const canSeeTrack = (viewer: Viewer, track: Owned & { isWithheld: boolean }): boolean =>
+/** Everyone sees tracks and stems, unless they are withheld: drafts only their artist. */
+export const canSeeTrack = (viewer: Viewer, track: Owned & { isWithheld: boolean; isDraft: boolean }): boolean =>
   !track.isWithheld || canSeeWithheld(viewer, track)
 
 export const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)

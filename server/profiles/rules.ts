@@ -7,9 +7,12 @@ const VISITOR: Viewer = { memberOf: new Set(), isAdmin: false }
 
 export const canEditProfile = (viewer: Viewer, profile: { id: string }): boolean => viewer.memberOf.has(profile.id)
 
-/** What moderators have hidden its own profile still sees, and so do they; what a suspended one made they alone. */
-export const canSeeWithheld = (viewer: Viewer, { profileId }: { profileId: string }): boolean =>
-  viewer.isAdmin || viewer.memberOf.has(profileId)
+/**
+ * What moderators have hidden its own profile still sees, and so do they; what a suspended one made they alone. A draft
+ * its own profile alone.
+ */
+export const canSeeWithheld = (viewer: Viewer, thing: { profileId: string; isDraft?: boolean }): boolean =>
+  (viewer.isAdmin && !thing.isDraft) || viewer.memberOf.has(thing.profileId)
 
 export const viewerOf = ({ var: { session, profiles } }: AppContext): Viewer =>
   session ? { memberOf: new Set(profiles.map(({ id }) => id)), isAdmin: session.isAdmin } : VISITOR

@@ -20,6 +20,7 @@ export const makeAlbum = (given: Partial<Album> = {}): Album => ({
 /** The same with all that its page shows. */
 export const makeAlbumDetail = (given: Partial<AlbumDetail> = {}): AlbumDetail => ({
   isHidden: false,
+  isDraft: false,
   ...makeAlbum(),
   tracks: [],
   notes: null,

@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { FILE_NAME_MAX } from '#contract/platform/limits.ts'
 
 /** So much that nobody can make two files of one name: 12 would take a desktop minutes. */
@@ -43,3 +44,7 @@ export function hashedName(base: string, sha256: string, ext: string): string {
   // A dot at the end keeps the sanitiser from taking part of a name for an extension.
   return `${sanitiseBaseName(`${base}.`).slice(0, room)}-${sha256.slice(0, HASH_LENGTH)}.${ext}`
 }
+
+/** Whether the key in a column is of a file with this hash. */
+export const endsWithHash = (key: Column, sha256: string): SQL =>
+  sql`${key} like ${`%-${sha256.slice(0, HASH_LENGTH)}.%`}`

@@ -67,6 +67,7 @@ export async function findDownload(db: Queryable, id: string) {
     .select({
       profileId: assets.profileId,
       isWithheld: assets.isWithheld,
+      isDraft: assets.isDraft,
       title: music.title,
       fileUrl: music.fileUrl,
       downloadable: music.downloadable,
@@ -80,7 +81,7 @@ export async function findDownload(db: Queryable, id: string) {
 }
 
 /**
- * Makes sure that a stem may belong to a track, until the end of the transaction: the track is there and the profile's
+ * Makes sure that a stem may belong to a track, until the end of the transaction: the track is published and the profile's
  * own, and has room for one more, also when several come at once.
  * @throws AppError `invalid` (also when the track was deleted meanwhile), `conflict` (it has as many as it can have)
  */
@@ -90,7 +91,7 @@ export async function lockParent(tx: Queryable, profileId: string, stemId: strin
     .select({ type: music.type })
     .from(assets)
     .innerJoin(music, eq(music.id, assets.id))
-    .where(and(eq(assets.id, parentId), eq(assets.profileId, profileId)))
+    .where(and(eq(assets.id, parentId), eq(assets.profileId, profileId), sql`not ${assets.isDraft}`))
     .for('no key update', { of: assets })
   if (track?.type !== 'track') throw noSuchParent()
   const [others] = await tx

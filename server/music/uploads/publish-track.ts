@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { findOnAlbum, lockDraftAlbum, putOnAlbum } from '#server/albums/draft-entries.ts'
 import { labelsOf } from '#server/assets/labels.ts'
 import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
@@ -14,7 +15,8 @@ import { prepareAudio, prepareCover } from './track-files.ts'
 import type { PublishFields, TrackUpload } from './track-form.ts'
 
 /**
- * Makes a track of a received form: all of it or nothing. Resolves to its id.
+ * Makes a track of a received form: all of it or nothing. Resolves to its id; for an album that has this audio already,
+ * to that of the track which has it.
  * @throws AppError `file_missing`, `upload_aborted`, and what judging and storing the files throw.
  */
 export async function publishTrack(
@@ -26,18 +28,28 @@ export async function publishTrack(
     throw new AppError('file_missing', 'Please select an audio file', {
       fields: { audio: 'Please select an audio file' },
     })
-  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, ...track } = fields
+  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, draftOf, place, ...track } = fields
+  const known = draftOf && (await findOnAlbum(services.db, { albumId: draftOf, profileId }, files.audio.sha256))
+  if (known) return known
   const id = await newId(services.db)
   const audio = await prepareAudio(profileId, id, files.audio)
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
   refuseAborted(work.signal)
   await storeFiles(services, profileId, [...audio.files, ...(cover?.files ?? [])], async (tx) => {
     refuseAborted(work.signal)
+    const album = draftOf ? await lockDraftAlbum(tx, { albumId: draftOf, profileId }) : undefined
     await insertTrack(
       tx,
-      { profileId, createdAt: cameAt({ seriesAt, seriesPlace }), ...labelsOf({ sensitiveWhy, madeWithAi }) },
+      {
+        profileId,
+        createdAt: cameAt({ seriesAt, seriesPlace }),
+        // what comes after its album was published is published as it comes
+        isDraft: album?.isDraft ?? false,
+        ...labelsOf({ sensitiveWhy, madeWithAi }),
+      },
       { id, ...track, ...audio.columns, ...cover?.columns },
     )
+    if (album) await putOnAlbum(tx, album, id, place)
   })
   return id
 }
@@ -45,7 +57,7 @@ export async function publishTrack(
 /** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
 async function insertTrack(
   tx: Queryable,
-  work: { profileId: string; createdAt: SQL<Date> | undefined } & ReturnType<typeof labelsOf>,
+  work: { profileId: string; createdAt: SQL<Date> | undefined; isDraft: boolean } & ReturnType<typeof labelsOf>,
   row: typeof music.$inferInsert,
 ): Promise<void> {
   const listable = row.type === 'track'

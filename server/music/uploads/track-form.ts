@@ -20,6 +20,12 @@ const AlbumIds = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.uuid().toLowerCase()).max(ALBUM.perProfile))
 
+/** The album whose draft a track is to be, and its place on it from 1: behind the others without one. */
+const DraftFields = {
+  draftOf: z.uuid().toLowerCase().optional(),
+  place: z.coerce.number().int().min(1).max(ALBUM.maxTracks).optional(),
+}
+
 export const PublishFields = z
   .object({
     title: Title,
@@ -27,6 +33,7 @@ export const PublishFields = z
     type: MusicType.default('track'),
     parentId: ParentId.default(null),
     downloadable: Flag.default(false),
+    ...DraftFields,
     ...SensitiveField,
     ...AiField,
     ...SeriesFields,
@@ -34,6 +41,9 @@ export const PublishFields = z
   .superRefine(({ type, ...fields }, context) => {
     const wrong = type === 'track' && stemFieldOf(fields)
     if (wrong) context.addIssue({ code: 'custom', path: [wrong], message: STEMS_ONLY[wrong] })
+    const isDraft = fields.draftOf !== undefined
+    if (type === 'stem' && isDraft)
+      context.addIssue({ code: 'custom', path: ['draftOf'], message: 'Only a track can be a draft' })
   })
 export type PublishFields = z.output<typeof PublishFields>
 
@@ -83,6 +93,6 @@ export const receiveTrack = <Fields>(
   receiveForm(request, {
     ...options,
     files: { audio: { maxBytes: AUDIO_MAX_BYTES }, cover: { maxBytes: COVER_MAX_BYTES } },
-    maxFields: 12,
+    maxFields: 14,
     maxFieldBytes: FIELD_MAX_BYTES,
   })

@@ -19,7 +19,7 @@ export const worksKinds: Kind[] = [
     about: 'Tracks, with their audio as it was uploaded and their covers.',
     tables: ['assets', 'music'],
     query: (userId) => sql`${withOwn(userId)}
-      select a.id, own.handle as profile, m.title, m.tags, ${audioFacts}, ${labels}, ${counts}, json_build_array(
+      select a.id, own.handle as profile, m.title, m.tags, a.is_draft as "isDraft", ${audioFacts}, ${labels}, ${counts}, json_build_array(
         ${storedFile('audio', sql`m.file_url`, sql`'tracks/' || own.handle`, sql`m.title`)},
         ${cover('tracks', sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
@@ -53,7 +53,7 @@ export const worksKinds: Kind[] = [
     tables: ['assets', 'albums', 'album_tracks', 'album_credits'],
     query: (userId) => sql`${withOwn(userId)}
       select b.id, own.handle as profile, b.title, b.release_date as "releaseDate", b.notes, b.licence,
-        ${sensitive}, a.comment_count as "commentCount", b.created_at as "createdAt", b.updated_at as "updatedAt", coalesce((
+        a.is_draft as "isDraft", ${sensitive}, a.comment_count as "commentCount", b.created_at as "createdAt", b.updated_at as "updatedAt", coalesce((
           select json_agg(json_build_object('trackId', e.track_id, 'title', m.title, 'position', e.position)
             order by e.position)
           from album_tracks e join music m on m.id = e.track_id where e.album_id = b.id), '[]') as tracks,
