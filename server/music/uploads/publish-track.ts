@@ -22,7 +22,7 @@ import type { PublishFields, TrackUpload } from './track-form.ts'
 export async function publishTrack(
   services: Services,
   profileId: string,
-  { fields, files, ...work }: TrackUpload<PublishFields>,
+  { fields, files, ...work }: Omit<TrackUpload<PublishFields>, keyof AsyncDisposable>,
 ): Promise<string> {
   if (!files.audio)
     throw new AppError('file_missing', 'Please select an audio file', {

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { type HeardFile, planImport, saidBy, sortFiles } from './music-import.ts'
+import { readFileName } from './track-names.ts'
+
+const NOTHING = saidBy({ common: {}, format: {} })
+const heard = (path: string, said: Partial<HeardFile['said']> = {}, more: Partial<HeardFile> = {}): HeardFile => ({
+  ...{ path, size: 1000, said: { ...NOTHING, ...said } },
+  ...more,
+})
+const titlesOf = ({ albums }: ReturnType<typeof planImport>) =>
+  albums.map(({ title, tracks }) => [title, ...tracks.map((track) => track.title)])
+
+test('REACH-08 an album as bought: numbers of one disc, the cover beside it, its day', () => {
+  const tags = { album: 'Salt House', artist: 'Grave Wool', date: '2021-03-04' }
+  const plan = planImport(
+    'Grave Wool - Salt House.zip',
+    [
+      heard('Grave Wool - Salt House - 10 Weir.mp3', { ...tags, title: 'Weir', number: 10, hasCover: true }),
+      heard('Grave Wool - Salt House - 02 Mill.mp3', { ...tags, title: 'Mill', number: 2, hasCover: true }),
+    ],
+    [
+      { path: 'booklet.jpg', size: 10 },
+      { path: 'cover.jpg', size: 10 },
+    ],
+  )
+  expect(plan).toMatchObject({
+    albums: [
+      {
+        ...{ title: 'Salt House', artist: 'Grave Wool', releaseDate: '2021-03-04' },
+        cover: { path: 'cover.jpg', isInside: false },
+        tracks: [{ title: 'Mill' }, { title: 'Weir' }],
+      },
+    ],
+    leftOut: [],
+  })
+})
+
+test('REACH-08 discs in folders of their own are one album, in order', () => {
+  const tags = { album: 'The Long Field' }
+  const plan = planImport(
+    'Music',
+    [
+      heard('The Long Field/Disc 2/01 Ash.mp3', { ...tags, title: 'Ash', number: 1 }),
+      heard('The Long Field/Disc 1/02 Elm.mp3', { ...tags, title: 'Elm', number: 2 }),
+      heard('The Long Field/Disc 1/01 Oak.mp3', { ...tags, title: 'Oak', number: 1, disc: 1 }),
+    ],
+    [{ path: 'The Long Field/front.png', size: 10 }],
+  )
+  expect(titlesOf(plan)).toEqual([['The Long Field', 'Oak', 'Elm', 'Ash']])
+  expect(plan.albums[0]?.cover?.path).toBe('The Long Field/front.png')
+})
+
+test('REACH-08 without tags names of files and folders say it, and several albums stay apart', () => {
+  const plan = planImport(
+    'Bought',
+    [
+      heard('Nith - Low Door (2019) [320kbps]/10 - Wick.mp3'),
+      heard('Nith - Low Door (2019) [320kbps]/9 - Tallow.mp3'),
+      heard('Nith - Candles/1-02 Flame.mp3'),
+      heard('Nith - Candles/1-01 Soot.mp3'),
+      heard('Ossuary - Bone Meal - 03 Marrow.mp3'),
+      heard('hum.mp3'),
+    ],
+    [],
+  )
+  expect(titlesOf(plan)).toEqual([
+    ['Low Door', 'Tallow', 'Wick'],
+    ['Candles', 'Soot', 'Flame'],
+    ['Bone Meal', 'Marrow'],
+    ['Bought', 'hum'],
+  ])
+})
+
+test('REACH-08 where one track has no number all stand by the names of their files', () => {
+  const tags = { album: 'Demos' }
+  const plan = planImport(
+    'x',
+    [heard('b2.mp3', tags), heard('b10.mp3', tags), heard('a.mp3', { ...tags, number: 7 })],
+    [],
+  )
+  expect(titlesOf(plan)).toEqual([['Demos', 'a', 'b2', 'b10']])
+})
+
+test('REACH-08 what cannot be taken is said', () => {
+  const MB = 1024 * 1024
+  const sorted = sortFiles([
+    { path: 'a/01.flac', size: 5 },
+    { path: 'a/02.mp3', size: 11 * MB },
+    { path: 'a/03.mp3', size: 5 },
+    { path: 'a/notes.txt', size: 5 },
+    { path: '__MACOSX/a/._03.mp3', size: 5 },
+    { path: 'a/cover.jpg', size: 5 },
+    { path: 'a/scan.png', size: 30 * MB },
+  ])
+  expect(sorted.audio.map(({ path }) => path)).toEqual(['a/03.mp3'])
+  expect(sorted.pictures.map(({ path }) => path)).toEqual(['a/cover.jpg'])
+  expect(sorted.leftOut).toEqual([
+    { path: 'a/01.flac', why: 'MP3 only' },
+    { path: 'a/02.mp3', why: 'File size must be less than 10MB' },
+  ])
+  const one = { sha256: 'a' }
+  const { leftOut } = planImport(
+    'x',
+    [heard('1.mp3', {}, one), heard('2.mp3', {}, one), { path: '3.mp3', size: 1, said: null }],
+    [],
+  )
+  expect(leftOut).toEqual([
+    { path: '2.mp3', why: 'The same as 1.mp3' },
+    { path: '3.mp3', why: 'There is no MP3 audio in it' },
+  ])
+})
+
+test('REACH-08 hostile tags become short lines, or nothing', () => {
+  const said = saidBy({
+    common: {
+      title: `\0${'\u{1F480}'.repeat(5000)}`,
+      album: '<img src=x onerror=alert(1)>\r\nSecond line',
+      artist: '\ud800\0',
+      track: { no: 99_999 },
+      disk: { no: -1 },
+      date: '2021-02-31',
+      genre: ['Drone, Doom', 'x'.repeat(41), ...Array.from({ length: 30 }, (_, n) => `g${n}`)],
+    },
+    format: { duration: Number.POSITIVE_INFINITY },
+  })
+  expect(said.title).toBe('\u{1F480}'.repeat(100))
+  expect(said).toMatchObject({
+    ...{ album: '<img src=x onerror=alert(1)> Second line', artist: '', number: null, disc: null },
+    ...{ date: null, durationMs: null },
+  })
+  expect(said.genres).toEqual(['drone', 'doom', ...Array.from({ length: 8 }, (_, n) => `g${n}`)])
+  const zero = planImport('x', [heard('b.mp3', { number: 1 }), heard('a.mp3', { number: 0 })], [])
+  expect(titlesOf(zero)).toEqual([['x', 'a', 'b']])
+})
+
+test.each([
+  ['Grave Wool - Salt House - 03 Weir - Live.mp3', 'Weir - Live', 3, null, 'Salt House'],
+  ['Grave Wool - Salt House - 03 - Weir.mp3', 'Weir', 3, null, 'Salt House'],
+  ['03 - Weir.mp3', 'Weir', 3, null, ''],
+  ['03. Weir.mp3', 'Weir', 3, null, ''],
+  ['1-03 Weir.mp3', 'Weir', 3, 1, ''],
+  ['2-11_Weir.mp3', 'Weir', 11, 2, ''],
+  ['7 Bells.mp3', '7 Bells', null, null, ''],
+  ['Grave Wool - Weir.mp3', 'Grave Wool - Weir', null, null, ''],
+  ['1999.mp3', '1999', null, null, ''],
+])('REACH-08 the name %s', (name, title, number, disc, album) => {
+  expect(readFileName(name)).toEqual({ title, number, disc, album })
+})
