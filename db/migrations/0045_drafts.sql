@@ -36,14 +36,3 @@ BEGIN
   PERFORM tell_release(profile_id) FROM assets WHERE id = NEW.id AND NOT is_draft;
   RETURN NULL;
 END $$;
---> statement-breakpoint
-CREATE FUNCTION drafts_published() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM tell_release(profile_id) FROM (
-    SELECT DISTINCT changed.profile_id FROM changed JOIN was USING (id) WHERE was.is_draft AND NOT changed.is_draft
-  ) AS published;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER assets_published AFTER UPDATE ON assets REFERENCING OLD TABLE AS was NEW TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION drafts_published();

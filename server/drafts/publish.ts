@@ -49,11 +49,13 @@ async function draftsOn(tx: Queryable, albumId: string): Promise<string[]> {
 }
 
 /**
- * In one statement, so that followers are told once. Each came a millisecond before the one that stands ahead of it:
- * lists that show the newest first show an album in its order.
+ * Each came a millisecond before the one that stands ahead of it: lists that show the newest first show an album in its
+ * order. Followers are told once of all of it.
  */
-const publish = (tx: Queryable, ids: string[]) =>
-  tx.execute(sql`
+async function publish(tx: Queryable, ids: string[]): Promise<void> {
+  await tx.execute(sql`
     update assets set is_draft = false, created_at = now() - placed.place * interval '1 millisecond'
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as placed (id, place)
     where assets.id = placed.id and is_draft`)
+  await tx.execute(sql`select tell_release(profile_id) from assets where id = ${ids[0]}::uuid`)
+}
