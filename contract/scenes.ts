@@ -5,13 +5,6 @@ import { TrackList } from './music.ts'
 import { SCENES_NAMED } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { scenePath } from './profiles.ts'
-
-/** Its newest works, for feed readers. */
-export function sceneFeedPath(place: string): string | null {
-  const path = scenePath(place)
-  return path && `${path}/feed.atom`
-}
 
 /** `scene` is folded, `name` as the first who named it wrote it. */
 export const Scene = z.object({ scene: z.string(), name: z.string() })

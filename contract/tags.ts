@@ -26,6 +26,3 @@ export const readTag = (text: string): string => parseTags(text.replaceAll(',', 
 /** The page of a tag. A browser takes these two for folders, so that they have none. */
 export const tagPath = (tag: string): string =>
   tag === '.' || tag === '..' ? `/find-music?tag=${tag}` : `/tags/${encodeURIComponent(tag)}`
-
-/** Its newest works, for feed readers. */
-export const tagFeedPath = (tag: string): string => `/tags/${encodeURIComponent(tag)}/feed.atom`

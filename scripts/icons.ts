@@ -19,6 +19,8 @@ export const ICONS = {
   'favicon.png': { side: 96, square: 6 },
   'icon-192.png': { side: 192, square: 12 },
   'icon-512.png': { side: 512, square: 32 },
+  // what directories of podcasts take: 1400 to 3000 pixels
+  'icon-1408.png': { side: 1408, square: 88 },
   'apple-touch-icon.png': { side: 180, square: 10 },
   'icon-maskable-512.png': { side: 512, square: 20 },
 } as const

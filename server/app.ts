@@ -12,7 +12,6 @@ import { refuseVisitorsChanges } from './accounts/visitors.ts'
 import { albumsRoutes } from './albums/routes.ts'
 import { artworksRoutes } from './artworks/routes.ts'
 import { blocksRoutes, mutesRoutes } from './blocks/routes.ts'
-import { feedRoutes } from './collections/feed-routes.ts'
 import { commentsRoutes } from './comments/routes.ts'
 import { accountDeletionRoutes, profileDeletionRoutes } from './deletion/routes.ts'
 import { describeApi } from './description/document.ts'
@@ -22,6 +21,7 @@ import { oembedRoutes } from './embeds/oembed.ts'
 import { embedRoutes } from './embeds/routes.ts'
 import { calendarRoutes } from './events/calendar/routes.ts'
 import { eventsRoutes } from './events/routes.ts'
+import { feedsRoutes } from './feeds/routes.ts'
 import { firstScreen } from './first-screen/first-screens.ts'
 import { followsRoutes } from './follows/routes.ts'
 import { heads } from './heads.ts'
@@ -117,7 +117,7 @@ export function createApp(services: Services, frontend: Frontend) {
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.
   app.route('/', embedRoutes(frontend))
   app.route('/', oembedRoutes)
-  app.route('/', feedRoutes)
+  app.route('/', feedsRoutes)
   app.route('/api', calendarRoutes)
   app.route(
     '/api',

@@ -13,7 +13,7 @@ import type { PageName } from '#contract/site.ts'
 import { tagResource } from '#contract/tag-page.ts'
 import { albumHead } from './albums/head.ts'
 import { artworkHead, tilePicture } from './artworks/head.ts'
-import { sceneHead, tagHead } from './collections/head.ts'
+import { sceneHead, tagFeed, tagHead } from './collections/head.ts'
 import { eventHead, eventsHead } from './events/head.ts'
 import { aboutList, aboutSite, linkTo, linkToProfile } from './linked-data/lists.ts'
 import { TRACK_TITLE, trackHead } from './music/head.ts'
@@ -42,6 +42,8 @@ const hidden = (title: string, description: string): Head => ({
   hidden: true,
 })
 
+const FEED_OF_ALL: Head['feed'] = { page: '/', title: `New on ${PRODUCT}` }
+
 /** A list that may be filtered by `?tag=`. */
 const tagged =
   (path: string, title: string, works: string): ((...asked: Parameters<Exclude<HeadOf, Head>>) => Head) =>
@@ -54,6 +56,7 @@ const tagged =
         : `All ${works.toLowerCase()} on ${PRODUCT}, newest first.`,
       canonical: tag ? `${path}?tag=${encodeURIComponent(tag)}` : path,
       card: { subject: known ? `tag/${known}` : `page/${pageNameOf(path)}`, alt: known ?? title },
+      feed: known ? tagFeed(known) : FEED_OF_ALL,
     }
   }
 
@@ -70,6 +73,7 @@ export const heads: Record<PageName, HeadOf> = {
     canonical: '/',
     card: { subject: 'page/landing', alt: PRODUCT },
     showsAsset: 'assets/scenes/vault.png',
+    feed: FEED_OF_ALL,
     about: aboutSite(publicUrl),
   }),
   auth: hidden('Sign in', `Sign in to ${PRODUCT} or create an account.`),

@@ -48,6 +48,7 @@ const listsOf = ({ profileId, handle }: { profileId: string; handle: string }) =
   ),
   `/api/merch?profileId=${profileId}`,
   ...['/', '/find-music', '/find-art', '/artists', '/events', `/${handle}`, `/search?q=other`],
+  ...['', `/${handle}`, `/tags/${handle}`, `/scenes/${handle}`].map((page) => `${page}/feed.json`),
 ]
 
 let server: TestServer

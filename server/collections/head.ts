@@ -1,10 +1,16 @@
+import { hasFeed } from '#contract/feeds.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
-import { type ScenePage, sceneFeedPath } from '#contract/scenes.ts'
+import type { ScenePage } from '#contract/scenes.ts'
 import type { TagPage } from '#contract/tag-page.ts'
-import { tagFeedPath, tagPath } from '#contract/tags.ts'
+import { tagPath } from '#contract/tags.ts'
 import { aboutList, linkTo, linkToProfile } from '#server/linked-data/lists.ts'
 import type { Head } from '#server/platform/page/head.ts'
+
+export function tagFeed(tag: string): Head['feed'] {
+  const page = tagPath(tag)
+  return hasFeed(page) ? { page, title: `${tag} on ${PRODUCT}` } : undefined
+}
 
 export const tagHead = ({ tag, tracks, artworks }: TagPage, publicUrl: string): Head => ({
   title: `${tag} • ${PRODUCT}`,
@@ -12,20 +18,19 @@ export const tagHead = ({ tag, tracks, artworks }: TagPage, publicUrl: string): 
   canonical: tagPath(tag),
   card: { subject: `tag/${tag}`, alt: tag },
   about: aboutList(tag, [...tracks.map(linkTo('track')), ...artworks.map(linkTo('artwork'))], publicUrl),
-  feed: { path: tagFeedPath(tag), title: `${tag} on ${PRODUCT}` },
+  feed: tagFeed(tag),
 })
 
 /** One that nobody makes anything in, and where nothing happens, is no page to be found by search. */
 export function sceneHead({ scene, name, counts, artists, tracks }: ScenePage, publicUrl: string): Head {
   const path = scenePath(scene) ?? undefined
-  const feedPath = sceneFeedPath(scene)
   return {
     title: `${name} • ${PRODUCT}`,
     description: `Artists from ${name} on ${PRODUCT}, what they make, and events there.`,
     canonical: path,
     card: { subject: `scene/${scene}`, alt: name },
     about: aboutList(name, [...artists.map(linkToProfile), ...tracks.map(linkTo('track'))], publicUrl),
-    ...(feedPath && { feed: { path: feedPath, title: `From ${name} on ${PRODUCT}` } }),
+    ...(path && { feed: { page: path, title: `From ${name} on ${PRODUCT}` } }),
     hidden: counts.artists + counts.events === 0,
   }
 }

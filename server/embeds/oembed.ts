@@ -7,6 +7,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { sendText } from '#server/platform/http/send-text.ts'
+import { xmlText } from '#server/platform/http/xml-text.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { describeThing } from './things.ts'
@@ -102,10 +103,8 @@ async function isPrivate(c: AppContext, kind: EmbedKind, id: string): Promise<bo
 }
 
 function toXml(answer: Record<string, string | number>): string {
-  const lines = Object.entries(answer).map(([name, value]) => `  <${name}>${escapeHtml(readable(value))}</${name}>`)
+  const lines = Object.entries(answer).map(
+    ([name, value]) => `  <${name}>${escapeHtml(xmlText(String(value)))}</${name}>`,
+  )
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${lines.join('\n')}\n</oembed>\n`
 }
-
-/** XML 1.0 knows no other characters. */
-const readable = (value: string | number): string =>
-  String(value).replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -8,13 +8,15 @@ const DESCRIPTION_CHARS = 200
 export function profileHead(page: PublicProfile, publicUrl: string): Head {
   const { profile: shown } = page
   const name = shown.displayName || shown.handle
+  const path = `/${shown.slug || shown.handle}`
   return {
     title: `${name} • ${PRODUCT}`,
     description: oneLine(shown.bio, DESCRIPTION_CHARS) || `${name} on ${PRODUCT}.`,
-    canonical: `/${shown.slug || shown.handle}`,
+    canonical: path,
     about: aboutProfile(page, publicUrl),
     card: { subject: `profile/${shown.id}`, alt: name },
     type: 'profile',
+    ...(shown.profileType === 'artist' && { feed: { page: path, title: `${name} on ${PRODUCT}` } }),
     ...(shown.avatar && { shows: { path: shown.avatar.url } }),
   }
 }

@@ -5,7 +5,6 @@ import {
   type ScenePage as Page,
   sceneArtistsResource,
   sceneArtworksResource,
-  sceneFeedPath,
   sceneResource,
   sceneTracksResource,
 } from '#contract/scenes.ts'
@@ -14,22 +13,19 @@ import * as styles from '#web/collections/collection.later.module.css'
 import { CollectionArt, CollectionTracks } from '#web/collections/collection-lists.tsx'
 import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
 import { countText } from '#web/collections/count-text.ts'
-import { FeedLink } from '#web/collections/feed-link.tsx'
 import { fetchFirst } from '#web/collections/fetch-first.ts'
 import { LoadingCollection } from '#web/collections/loading-collection.tsx'
 import { Artists, ArtistsPart, ArtPart, EventsPart, Part, TracksPart } from '#web/collections/parts.tsx'
-import { calendarAddress } from '#web/events/page/calendar-address.ts'
+import { SubscribeButton } from '#web/feeds/subscribe-button.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useParams, useSearch } from '#web/platform/routing/use-router.ts'
-import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState, LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
-import { Icon } from '#web/ui/media/icon.tsx'
 
 /** FIND-05: who is from a place, what they make, what happens there. */
 export function ScenePage() {
@@ -62,6 +58,8 @@ function ShownScene({ page, asked }: Shown) {
   const client = useQueryClient()
   const { show } = useSearch()
   const params = { scene: asked }
+  const path = scenePath(page.scene)
+  const calendar = counts.events > 0 ? `/api/events.ics?city=${encodeURIComponent(name)}` : undefined
   return (
     <>
       <CollectionSheet
@@ -69,9 +67,9 @@ function ShownScene({ page, asked }: Shown) {
         name={name}
         collection={page}
         order={ORDER}
-        path={scenePath(name) ?? '/artists'}
+        path={path ?? '/artists'}
         fetchTracks={() => fetchFirst(client, sceneTracksResource, params)}
-        links={<SceneFeeds page={page} />}
+        links={path && <SubscribeButton to={{ name, page: path, calendar }} />}
       />
       <div className={styles.parts}>
         {show === 'tracks' && <CollectionTracks resource={sceneTracksResource} params={params} />}
@@ -79,23 +77,6 @@ function ShownScene({ page, asked }: Shown) {
         {show === 'artists' && <AllArtists scene={asked} count={counts.artists} />}
         {show !== 'tracks' && show !== 'art' && show !== 'artists' && <Overview page={page} asked={asked} />}
       </div>
-    </>
-  )
-}
-
-function SceneFeeds({ page: { scene, name, counts } }: { page: Page }) {
-  const feed = sceneFeedPath(scene)
-  return (
-    <>
-      {feed && <FeedLink path={feed} />}
-      {counts.events > 0 && (
-        <Button asChild>
-          <a href={calendarAddress(`/api/events.ics?city=${encodeURIComponent(name)}`)}>
-            <Icon name="events" />
-            Calendar
-          </a>
-        </Button>
-      )}
     </>
   )
 }

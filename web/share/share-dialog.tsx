@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { EMBED_SIZES, type EmbedSize, type EmbedTheme, embedCode, embedPath } from '#contract/embeds.ts'
 import { MOBILE_BREAKPOINT_PX, PRODUCT } from '#contract/platform/limits.ts'
@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { patchAsset } from '../likes/toggle-like.ts'
+import { LinkField } from './link-field.tsx'
 import * as styles from './share-dialog.later.module.css'
 import { copy, hasShareSheet, sendTo } from './share-link.ts'
 import type { Shareable } from './shareable.ts'
@@ -82,7 +83,7 @@ function ShareDialog({ thing, opener, onClose }: ShareDialogProps) {
       }
     >
       <div className={styles.share}>
-        <LinkField url={url} onCopy={async () => counted(await copy(url, 'Link copied'))} />
+        <LinkField label="Link" first url={url} onCopy={async () => counted(await copy(url, 'Link copied'))} />
         {position > 0 && (
           <Checkbox checked={fromHere} onChange={(event) => setFromHere(event.target.checked)}>
             Start at {formatDuration(position * 1000)}
@@ -109,21 +110,6 @@ function ShareDialog({ thing, opener, onClose }: ShareDialogProps) {
         <TextArea label="Code" readOnly rows={3} value={code} onFocus={(event) => event.target.select()} />
       </div>
     </Dialog>
-  )
-}
-
-function LinkField({ url, onCopy }: { url: string; onCopy: () => void }) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>Link</label>
-      <div className={styles.link}>
-        <input id={id} readOnly value={url} onFocus={(event) => event.target.select()} />
-        <Button variant="primary" data-autofocus onClick={onCopy}>
-          Copy
-        </Button>
-      </div>
-    </div>
   )
 }
 

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { artworksResource } from '#contract/artworks.ts'
+import { hasFeed } from '#contract/feeds.ts'
 import { tracksResource } from '#contract/music.ts'
 import { type TagPage as Page, tagResource } from '#contract/tag-page.ts'
-import { readTag, tagFeedPath, tagPath } from '#contract/tags.ts'
+import { readTag, tagPath } from '#contract/tags.ts'
 import { AllLink } from '#web/collections/all-link.tsx'
 import * as styles from '#web/collections/collection.later.module.css'
 import { CollectionArt, CollectionTracks } from '#web/collections/collection-lists.tsx'
 import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
 import { countText } from '#web/collections/count-text.ts'
-import { FeedLink } from '#web/collections/feed-link.tsx'
 import { fetchFirst } from '#web/collections/fetch-first.ts'
 import { LoadingCollection } from '#web/collections/loading-collection.tsx'
 import { ArtistsPart, ArtPart, EventsPart, TracksPart } from '#web/collections/parts.tsx'
+import { SubscribeButton } from '#web/feeds/subscribe-button.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
@@ -50,6 +51,7 @@ function ShownTag({ page }: { page: Page }) {
   const { tag } = page
   const client = useQueryClient()
   const { show } = useSearch()
+  const path = tagPath(tag)
   return (
     <>
       <CollectionSheet
@@ -57,9 +59,9 @@ function ShownTag({ page }: { page: Page }) {
         name={tag}
         collection={page}
         order={ORDER}
-        path={tagPath(tag)}
+        path={path}
         fetchTracks={() => fetchFirst(client, tracksResource, { tag })}
-        links={<FeedLink path={tagFeedPath(tag)} />}
+        links={hasFeed(path) && <SubscribeButton to={{ name: tag, page: path }} />}
       >
         {page.beside.length > 0 && <Beside tags={page.beside} />}
       </CollectionSheet>

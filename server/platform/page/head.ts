@@ -1,3 +1,4 @@
+import { FEED_FORMATS, type FeedFormat, feedPath } from '#contract/feeds.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 
 /** What the HTML says of a page before any script runs. Paths are absolute on this site; `title` is the whole title. */
@@ -19,8 +20,8 @@ export type Head = {
   audioPath?: string
   /** Whether other sites may show it in a frame: they ask for it by its address (oEmbed). */
   isEmbeddable?: boolean
-  /** A feed of what is on it, for readers. */
-  feed?: { path: string; title: string }
+  /** The feed of what is on it, by the page that it is of. */
+  feed?: { page: string; title: string }
   /** Path of a page with just a player, for cards that embed one. */
   playerPath?: string
   /** Paths that are not worth finding by search, such as forms. */
@@ -56,7 +57,7 @@ export function renderHead(head: Head, publicUrl: string): string {
   const canonical = head.canonical ? [`<link rel="canonical" href="${escapeHtml(absolute(head.canonical))}">`] : []
   const oembed =
     head.isEmbeddable && head.canonical && !head.hidden ? oembedTags(absolute(head.canonical), publicUrl) : []
-  const feed = head.feed ? [feedTag(head.feed, publicUrl)] : []
+  const feeds = head.feed ? feedTags(head.feed, publicUrl) : []
   const shown = head.shows ? [preloadTag(head.shows)] : []
   const about = head.about ? [aboutScript(head.about)] : []
   return [
@@ -65,7 +66,7 @@ export function renderHead(head: Head, publicUrl: string): string {
     ...tags,
     ...canonical,
     ...oembed,
-    ...feed,
+    ...feeds,
     ...about,
   ].join('\n    ')
 }
@@ -78,8 +79,11 @@ const oembedTags = (url: string, publicUrl: string): string[] =>
     return `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`
   })
 
-const feedTag = ({ path, title }: NonNullable<Head['feed']>, publicUrl: string): string =>
-  `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(publicUrl + path)}">`
+const feedTags = ({ page, title }: NonNullable<Head['feed']>, publicUrl: string): string[] =>
+  Object.entries(FEED_FORMATS).map(([format, type]) => {
+    const href = publicUrl + feedPath(page, format as FeedFormat)
+    return `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`
+  })
 
 function preloadTag({ path, srcset, sizes }: NonNullable<Head['shows']>): string {
   const of = srcset ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes ?? '')}"` : ''

@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { SubscribeButton } from '#web/feeds/subscribe-button.tsx'
 import type { PlainPath } from '#web/platform/routing/address.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
@@ -45,6 +46,8 @@ const GROUPS: [title: string, links: FooterLink[]][] = [
   ],
 ]
 
+const ALL = { name: PRODUCT, page: '/', calendar: '/api/events.ics' }
+
 /** SHELL-03: every link leads to a real page. */
 export function MarketingFooter() {
   return (
@@ -61,6 +64,11 @@ export function MarketingFooter() {
                 <Link to={to}>{label}</Link>
               </li>
             ))}
+            {title === 'Community' && (
+              <li>
+                <SubscribeButton to={ALL} look="link" />
+              </li>
+            )}
             {title === 'Support' && hasKeyboard() && (
               <li>
                 <button type="button" aria-haspopup="dialog" onClick={() => showKeys(true)}>

@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm'
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import { parseFeed } from 'podcast-partytime'
+import RssParser from 'rss-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
+import { visitor } from '#server/accounts/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { assets } from '#server/assets/tables.ts'
+import { inDays } from '#server/events/factory.ts'
+import { setHidden, suspendProfile } from '#server/moderation/withhold.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { podcastGuid } from './podcast-guid.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const db = () => server.services.db
+const get = (path: string, headers = {}) => visitor(server).fetch(path, { headers })
+const read = async (path: string) => (await get(path)).text()
+const FORMATS = Object.keys(FEED_FORMATS) as FeedFormat[]
+
+const TAG = 'a/b & <c>'
+const TITLE = 'Halls\u0001 & <i>Mills</i> ]]> \u202eكلب\u202c 🕯️'
+const READ_TITLE = 'Halls & <i>Mills</i> ]]> \u202eكلب\u202c 🕯️'
+const BIO = `First & <b>foremost</b> ]]>\u000b\n\n${'wort '.repeat(10_000)}`
+
+/** An artist with a track, a sensitive one, one that others keep, an artwork, and what no list shows. */
+async function makeArtist() {
+  const artist = await makeProfile(db(), {
+    displayName: 'R & <b>Rot</b>',
+    place: 'Łódź',
+    bio: BIO,
+    avatar: 'avatars/rot.webp',
+  })
+  const own = { profileId: artist.id, tags: [TAG] }
+  const cover = {
+    coverArtUrl: 'covers/mill-320.webp',
+    coverFullUrl: 'covers/mill.webp',
+    coverWidth: 900,
+    coverHeight: 900,
+  }
+  const far = await makeTrack(db(), { ...own, fileUrl: 'https://elsewhere.example/far.mp3', createdAt: inDays(-4) })
+  const dark = await makeTrack(db(), { ...own, ...cover, title: 'Dark', createdAt: inDays(-3) })
+  await db().update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'artist' }).where(eq(assets.id, dark.id))
+  const track = await makeTrack(db(), { ...own, ...cover, title: TITLE, createdAt: inDays(-2) })
+  const artwork = await makeArtwork(db(), { ...own, description: 'Ink on <wood>', createdAt: inDays(-1) })
+  await makeTrack(db(), { ...own, type: 'stem' })
+  await makeArtwork(db(), { ...own, usageType: 'merch' })
+  return { artist, far, dark, track, artwork, ids: [artwork, track, dark, far].map(({ id }) => `urn:uuid:${id}`) }
+}
+
+let made: Awaited<ReturnType<typeof makeArtist>>
+let pages: string[]
+beforeAll(async () => {
+  made = await makeArtist()
+  pages = ['', `/${made.artist.slug}`, '/tags/a%2Fb%20%26%20%3Cc%3E', '/scenes/lodz']
+})
+
+const idsOf: Record<FeedFormat, (text: string) => (string | undefined)[] | undefined> = {
+  atom: (text) => parseAtomFeed(text).entries?.map(({ id }) => id),
+  rss: (text) => parseRssFeed(text).items?.map(({ guid }) => guid?.value),
+  json: (text) => parseJsonFeed(text).items?.map(({ id }) => id),
+}
+
+describe('REACH-03 a feed', () => {
+  test.each(FORMATS)(
+    'of the place, an artist, a tag and a scene has their newest listed works, as %s',
+    async (format) => {
+      for (const page of pages) {
+        const answer = await get(`${page}/feed.${format}`)
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([
+          200,
+          `${FEED_FORMATS[format]}; charset=utf-8`,
+        ])
+        expect(idsOf[format](await answer.text()), page).toEqual(made.ids)
+      }
+    },
+  )
+
+  test('is found from its page in all formats', async () => {
+    for (const page of [...pages, '/find-music']) {
+      const html = await (await get(page || '/', { accept: 'text/html' })).text()
+      for (const [format, type] of Object.entries(FEED_FORMATS)) {
+        const path = page === '/find-music' ? '' : page
+        const known = `type="${type.replace('+', '\\+')}" title="[^"]+" href="${server.url}${path}/feed.${format}"`
+        expect(html, page).toMatch(new RegExp(`<link rel="alternate" ${known}>`))
+      }
+    }
+  })
+
+  test('goes by the artist’s one address, by whatever name it was asked for', async () => {
+    const { handle } = await makeProfile(db(), { slug: 'the_long_way' })
+    const self = (text: string) => parseRssFeed(text).atom?.links?.[0]?.href
+    for (const name of [handle, 'the_long_way', 'The_Long_Way'])
+      expect(self(await read(`/${name}/feed.rss`))).toBe(`${server.url}/the_long_way/feed.rss`)
+  })
+
+  test('may be read by any page, and needs no cookie', async () => {
+    const answer = await fetch(`${server.url}/feed.json`, { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect([answer.headers.get('set-cookie'), answer.headers.get('cache-control')]).toEqual([null, 'public, no-cache'])
+  })
+
+  test.each([
+    ...['/tags/nothing', '/tags/%00', '/scenes/nowhere', '/scenes/%00', '/nobody_here', '/no-handle', '/%00'],
+    ...['/scenes', '/track'],
+  ])('is not at %s', async (page) => {
+    expect((await get(`${page}/feed.rss`)).status).toBe(404)
+  })
+
+  test('leaves the page of a tag that is called like one', async () => {
+    await makeTrack(db(), { tags: ['feed.rss'], createdAt: inDays(-9) })
+    const answer = await get('/tags/feed.rss', { accept: 'text/html' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+    expect(idsOf.rss(await read('/tags/feed.rss/feed.rss'))).toHaveLength(1)
+  })
+
+  test('is of artists alone, also before their first work', async () => {
+    const { slug } = await makeProfile(db())
+    const fan = await makeProfile(db(), { profileType: 'personal' })
+    for (const format of FORMATS) {
+      expect(idsOf[format](await read(`/${slug}/feed.${format}`)) ?? []).toEqual([])
+      expect((await get(`/${fan.slug}/feed.${format}`)).status).toBe(404)
+    }
+    expect(JSON.parse(await read(`/${slug}/feed.json`)).items).toEqual([])
+  })
+})
+
+describe('REACH-03 what is in it', () => {
+  test('an Atom entry names its artist and encloses its sound', async () => {
+    const feed = parseAtomFeed(await read(`/${made.artist.slug}/feed.atom`))
+    expect(feed.subtitle?.value).toBe(BIO.replace('\u000b', '').trim())
+    expect(feed.entries?.[1]).toMatchObject({
+      title: { value: READ_TITLE },
+      authors: [{ name: 'R & <b>Rot</b>', uri: `${server.url}/${made.artist.slug}` }],
+      categories: [{ term: TAG }],
+      links: [
+        { rel: 'alternate', href: `${server.url}/track/${made.track.id}` },
+        {
+          rel: 'enclosure',
+          href: expect.stringContaining('mill-0123456789ab.mp3'),
+          type: 'audio/mpeg',
+          length: 240_000,
+        },
+      ],
+    })
+    expect(feed.entries?.[0]).toMatchObject({ summary: { value: 'Ink on <wood>' } })
+    expect(feed.entries?.[0]?.links).toHaveLength(1)
+  })
+
+  test('podcast programs play it', async () => {
+    const { artist, track, dark, far } = made
+    const url = `${server.url}/${artist.slug}/feed.rss`
+    const podcast = parseFeed(await read(`/${artist.slug}/feed.rss`))
+    expect(podcast).toMatchObject({
+      title: `R & <b>Rot</b> on Undercroft`,
+      author: 'R & <b>Rot</b>',
+      itunesImage: `${server.url}/media/avatars/rot.webp`,
+      itunesCategory: ['Music'],
+      explicit: true,
+      language: 'en',
+      guid: podcastGuid(url),
+      medium: 'music',
+    })
+    const items = podcast?.items ?? []
+    expect(items.map(({ title }) => title)).toEqual([READ_TITLE, 'Dark', far.title])
+    const image = `${server.url}/media/covers/mill.webp`
+    expect(items[0]).toMatchObject({
+      guid: `urn:uuid:${track.id}`,
+      enclosure: { length: 240_000, type: 'audio/mpeg', url: expect.stringMatching(/^http.*\.mp3$/) },
+      duration: 15,
+      explicit: false,
+      itunesImage: image,
+      podcastPeople: [{ name: 'R & <b>Rot</b>', href: `${server.url}/${artist.slug}` }],
+    })
+    expect(items[1]).toMatchObject({ guid: `urn:uuid:${dark.id}`, explicit: true })
+    expect(items[1]).not.toMatchObject({ itunesImage: image })
+    expect(items[2]).toMatchObject({ enclosure: { length: 0, url: 'https://elsewhere.example/far.mp3' } })
+  })
+
+  test('other readers read it, and what people wrote does not become markup', async () => {
+    for (const page of pages) {
+      const feed = await new RssParser().parseString(await read(`${page}/feed.rss`))
+      expect(feed.feedUrl).toBe(`${server.url}${page}/feed.rss`)
+      expect(feed.items[1]).toMatchObject({ title: READ_TITLE, creator: 'R & <b>Rot</b>', categories: [TAG] })
+      expect(feed.items[0]?.content).toBe('<p>Ink on &lt;wood&gt;</p>')
+    }
+  })
+
+  test('no artwork’s file and no veiled cover is named', async () => {
+    await db().update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' }).where(eq(assets.id, made.track.id))
+    for (const page of pages)
+      for (const format of FORMATS)
+        expect(await read(`${page}/feed.${format}`)).not.toMatch(/media\/(?:art|covers)\/|data:/)
+  })
+})
+
+describe('REACH-03 a reader that asks again', () => {
+  test('hears that nothing is new until something is', async () => {
+    const { slug, id } = await makeProfile(db(), { place: 'Narvik' })
+    await makeTrack(db(), { profileId: id, tags: ['fjord'] })
+    for (const path of ['', `/${slug}`, '/tags/fjord', '/scenes/narvik'].flatMap((page) =>
+      FORMATS.map((format) => `${page}/feed.${format}`),
+    )) {
+      const etag = (await get(path)).headers.get('etag') ?? ''
+      expect((await get(path, { 'If-None-Match': etag })).status).toBe(304)
+      await makeTrack(db(), { profileId: id, tags: ['fjord'] })
+      expect((await get(path, { 'If-None-Match': etag })).status).toBe(200)
+    }
+  })
+
+  test('finds nothing of what was hidden, deleted, or is a suspended artist’s', async () => {
+    const { slug, id } = await makeProfile(db(), { place: 'Alta' })
+    const own = { profileId: id, tags: ['ice'] }
+    const first = await makeTrack(db(), { ...own, createdAt: inDays(-3) })
+    const second = await makeArtwork(db(), { ...own, createdAt: inDays(-2) })
+    const third = await makeTrack(db(), { ...own, createdAt: inDays(-1) })
+    const paths = ['', `/${slug}`, '/tags/ice', '/scenes/alta'].map((page) => `${page}/feed.rss`)
+    const shown = async () => {
+      const all = await Promise.all(paths.map(read))
+      return all.map((text) => [first, second, third].map((work) => text.includes(work.id)))
+    }
+    expect(await shown()).toEqual(paths.map(() => [true, true, true]))
+    await transaction(db(), (tx) => setHidden(tx, 'track', third.id, true))
+    expect(await shown()).toEqual(paths.map(() => [true, true, false]))
+    await db().delete(assets).where(eq(assets.id, second.id))
+    expect(await shown()).toEqual(paths.map(() => [true, false, false]))
+    await transaction(db(), (tx) => suspendProfile(tx, id, { until: null }))
+    expect(await shown()).toEqual(paths.map(() => [false, false, false]))
+    expect((await get(`/${slug}/feed.rss`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+
+/** Of the Podcasting 2.0 namespace, `podcast:guid`. */
+const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
+
+/**
+ * By what podcast directories know a feed, wherever it lies: the UUID, version 5 (RFC 9562, 5.5), of its address
+ * without the scheme and the slashes at its end.
+ */
+export function podcastGuid(feedUrl: string): string {
+  const name = feedUrl.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '')
+  const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

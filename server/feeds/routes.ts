@@ -1,0 +1,53 @@
+import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
+import { isReservedHandle } from '#contract/reserved.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
+import { sendShared } from '#server/platform/http/send-text.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { toAtom } from './atom.ts'
+import { type DescribeFeed, describeArtist, describePlace, describeScene, describeTag } from './describe.ts'
+import type { Feed } from './feed.ts'
+import { toJsonFeed } from './json-feed.ts'
+import { toRss } from './rss.ts'
+
+/** Feeds fetched from one address: services that read for many people stay below it. */
+const FEEDS_PER_CLIENT: RateLimit = { name: 'feed', points: 300, seconds: 60 }
+
+const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: toRss, atom: toAtom, json: toJsonFeed }
+
+/**
+ * Feeds of new works for programs that have no session: the same to everyone, what everyone may see. There is no
+ * Last-Modified, which a work that was hidden would not move on: the ETag of the content tells all of it.
+ */
+export const feedsRoutes = createRouter()
+
+for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
+  feedsRoutes.get(`/feed.${format}`, (c) => sendFeed(c, format, 'place', describePlace))
+  feedsRoutes.get(`/tags/:of/feed.${format}`, (c) => sendFeed(c, format, 'tag', describeTag))
+  feedsRoutes.get(`/scenes/:of/feed.${format}`, (c) => sendFeed(c, format, 'scene', describeScene))
+  // '/tags/feed.rss' is the page of a tag
+  feedsRoutes.get(`/:of/feed.${format}`, (c, next) =>
+    isReservedHandle(c.req.param('of')) ? next() : sendFeed(c, format, 'artist', describeArtist),
+  )
+}
+
+/**
+ * Written once and kept until something in it changes. What is out of sight here is so at once; whoever keeps a copy
+ * has to ask each time.
+ */
+async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFeed: DescribeFeed): Promise<Response> {
+  const { rateLimits, address, answers, collected } = c.var
+  await rateLimits.take(FEEDS_PER_CLIENT, clientBucket(address))
+  const of = c.req.param('of') ?? ''
+  const kept = await answers.get(`feed ${format} ${kind} ${of}`, async () => {
+    const feed = await findFeed(c, of)
+    const text = WRITERS[format](feed)
+    return { value: text, bytes: text.length * 2, keys: feed.keys }
+  })
+  collected?.add(kept)
+  return sendShared(c, kept.value, {
+    type: `${FEED_FORMATS[format]}; charset=utf-8`,
+    headers: { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' },
+    isTagged: true,
+  })
+}
