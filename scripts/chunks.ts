@@ -45,7 +45,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/(?:comments/(?!comments-dialog)|player/playback-time|sensitive/(?:work-veil|sensitive-note|made-with-ai))',
   ],
   album: ['/web/albums/(?:album-page|page/)|/contract/licences'],
-  walls: ['/web/(?:ui/layout/masonry|feed|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
+  walls: ['/web/(?:ui/layout/masonry|feed/|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
   profile: [
     '/web/(?:profiles/(?:profile-page|public/)|messages/message-button|follows/follow-counts|ui/media/halftone)|/contract/drawing/halftone',
     '/web/albums/profile-albums',

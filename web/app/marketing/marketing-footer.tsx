@@ -66,7 +66,7 @@ export function MarketingFooter() {
             ))}
             {title === 'Community' && (
               <li>
-                <SubscribeButton to={ALL} look="link" />
+                <SubscribeButton to={ALL} look="word" />
               </li>
             )}
             {title === 'Support' && hasKeyboard() && (

@@ -1,6 +1,5 @@
 import type { Profile } from '#contract/profiles.ts'
 import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
-import { SubscribeButton } from '#web/feeds/subscribe-button.tsx'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { canFollow } from '#web/follows/toggle-follow.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
@@ -35,12 +34,6 @@ export function ProfileActs({ profile }: { profile: Profile }) {
         label={`Share ${profileName(profile)}`}
         onClick={() => void shareLink(path, profileName(profile))}
       />
-      {profile.profileType === 'artist' && (
-        <SubscribeButton
-          to={{ name: profileName(profile), page: path, calendar: `/api/profiles/${profile.id}/events.ics` }}
-          look="icon"
-        />
-      )}
       {viewer.following !== null ? (
         <ProfileMore profile={profile} />
       ) : (

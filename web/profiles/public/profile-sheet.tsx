@@ -8,6 +8,7 @@ import type { PublicProfile } from '#contract/public-profile.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
 import { RestrictionNote } from '#web/blocks/profile-restrictions.tsx'
+import { type Subscribable, SubscribeButton } from '#web/feeds/subscribe-button.tsx'
 import { FollowCounts } from '#web/follows/follow-counts.tsx'
 import { queryOf, useResource } from '#web/platform/data.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
@@ -78,11 +79,12 @@ function PlaceLink({ place }: { place: string }) {
   )
 }
 
-/** Where else the profile is found; named while there are few of them. */
+/** Where else the profile is found, named while that is little, and how to hear of it. */
 function Links({ profile }: { profile: Profile }) {
-  const { socialLinks } = profile
+  const { socialLinks, profileType } = profile
   const name = profileName(profile)
-  if (socialLinks.length === 0) return null
+  const isArtist = profileType === 'artist'
+  if (socialLinks.length === 0 && !isArtist) return null
   const isNamed = socialLinks.length <= 3
   return (
     <nav className={isNamed ? styles.elsewhere : `${styles.elsewhere} ${styles.many}`} aria-label={`${name} elsewhere`}>
@@ -100,9 +102,16 @@ function Links({ profile }: { profile: Profile }) {
           {isNamed && <span className="truncated">{SOCIAL_PLATFORM_NAMES[platform]}</span>}
         </a>
       ))}
+      {isArtist && <SubscribeButton to={feedsOf(profile)} look={isNamed ? 'link' : 'icon'} />}
     </nav>
   )
 }
+
+const feedsOf = (profile: Profile): Subscribable => ({
+  name: profileName(profile),
+  page: `/${profile.slug || profile.handle}`,
+  calendar: `/api/profiles/${profile.id}/events.ics`,
+})
 
 /** A longer bio, or one of several lines, is begun and can be read whole: the music stands below it. */
 const SHORT = 140
