@@ -6,6 +6,7 @@ import { blockedResource, mutedResource } from '../blocks.ts'
 import { CARDS, cardPathsIn, cardsResource } from '../cards.ts'
 import { dashboardResource } from '../dashboard.ts'
 import { statementResource, statementsResource } from '../decisions.ts'
+import { draftsResource } from '../drafts.ts'
 import { ownEventsResource } from '../events.ts'
 import { feedResource } from '../feed.ts'
 import { merchReviewResource, ownMerchResource } from '../merch.ts'
@@ -78,7 +79,11 @@ export const OWN_PAGES = {
   }),
   myMusic: page('/my-music', {
     ...ownMusic,
-    shows: acting((as) => [ask(ownMusicCountsResource, { as }), ask(profileTracksResource, { id: as })]),
+    shows: acting((as) => [
+      ask(ownMusicCountsResource, { as }),
+      ask(profileTracksResource, { id: as }),
+      ask(draftsResource, { as }),
+    ]),
   }),
   myStems: page('/my-stems', {
     ...ownMusic,
@@ -86,7 +91,11 @@ export const OWN_PAGES = {
   }),
   myAlbums: page('/my-albums', {
     ...ownMusic,
-    shows: acting((as) => [ask(ownMusicCountsResource, { as }), ask(profileAlbumsResource, { id: as })]),
+    shows: acting((as) => [
+      ask(ownMusicCountsResource, { as }),
+      ask(profileAlbumsResource, { id: as }),
+      ask(draftsResource, { as }),
+    ]),
   }),
   myArt: page('/my-art', {
     access: 'artist',

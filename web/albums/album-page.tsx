@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { type AlbumDetail, albumResource } from '#contract/albums.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
+import { DraftMark } from '#web/drafts/draft-mark.tsx'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { TrackRows } from '#web/music/track-rows.tsx'
 import { useResource } from '#web/platform/data.ts'
@@ -64,6 +65,7 @@ function ShownAlbum({ album }: { album: AlbumDetail }) {
   const close = () => setDoing(null)
   return (
     <article>
+      <DraftMark kind="album" id={album.id} title={album.title} isDraft={album.isDraft} />
       <AlbumSheet album={album} onAct={setDoing} />
       <div className={styles.album}>
         <div className={styles.list}>
@@ -76,7 +78,12 @@ function ShownAlbum({ album }: { album: AlbumDetail }) {
         {doing === 'edit' && <EditAlbumDialog album={album} onClose={close} />}
         {doing === 'tracks' && <ManageTracksDialog album={album} onClose={close} />}
         {doing === 'delete' && (
-          <DeleteAlbumDialog album={album} onClose={close} onDeleted={() => void navigate({ to: '/my-albums' })} />
+          <DeleteAlbumDialog
+            album={album}
+            isDraft={album.isDraft}
+            onClose={close}
+            onDeleted={() => void navigate({ to: '/my-albums' })}
+          />
         )}
       </Suspense>
     </article>

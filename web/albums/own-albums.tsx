@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Album, profileAlbumsResource } from '#contract/albums.ts'
+import { draftsResource } from '#contract/drafts.ts'
+import { OwnDrafts } from '#web/drafts/own-drafts.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -11,6 +13,8 @@ import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { FileTarget } from '#web/upload/file-target.tsx'
+import { ANY_FILE } from '#web/upload/handed-files.ts'
 import { shareAlbum } from '../share/share.ts'
 import { AlbumCover } from './album-cover.tsx'
 import { releaseText, trackCountText } from './album-facts.ts'
@@ -26,11 +30,15 @@ const ManageTracksDialog = lazy(async () => ({
   default: (await import('./dialogs/manage-tracks-dialog.tsx')).ManageTracksDialog,
 }))
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('#web/music/import/import-dialog.tsx')).ImportDialog,
+}))
+
 const FIRST_SCREEN_CARDS = 8
 const FAILED = 'Failed to load albums'
 
 type Act = 'tracks' | 'edit' | 'delete'
-type Doing = { act: Act; album: Album } | { act: 'create' } | null
+type Doing = { act: Act; album: Album } | { act: 'create' } | { act: 'import'; files: readonly File[] } | null
 
 /** ALBUM-01 ALBUM-02: the profile's albums, to make, fill, edit and delete. */
 export function OwnAlbums({ profileId }: { profileId: string }) {
@@ -38,10 +46,22 @@ export function OwnAlbums({ profileId }: { profileId: string }) {
   return (
     <>
       <div className={albumsStyles.albumTools}>
+        <Button icon="upload" aria-haspopup="dialog" onClick={() => setDoing({ act: 'import', files: [] })}>
+          Import
+        </Button>
         <Button icon="plus" aria-haspopup="dialog" onClick={() => setDoing({ act: 'create' })}>
           Create Album
         </Button>
       </div>
+      {!doing && (
+        <FileTarget
+          says="Drop a folder or zip of MP3s to import it"
+          accept={ANY_FILE}
+          onFiles={(files) => setDoing({ act: 'import', files })}
+          underDialogs
+        />
+      )}
+      <OwnDrafts profileId={profileId} kind="album" />
       <Albums profileId={profileId} onAct={(act, album) => setDoing({ act, album })} />
       <Suspense fallback={null}>
         <Dialogs doing={doing} onClose={() => setDoing(null)} />
@@ -52,6 +72,7 @@ export function OwnAlbums({ profileId }: { profileId: string }) {
 
 function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (!doing) return null
+  if (doing.act === 'import') return <ImportDialog files={doing.files} onClose={onClose} />
   if (doing.act === 'create') return <EditAlbumDialog onClose={onClose} />
   if (doing.act === 'edit') return <EditAlbumDialog album={doing.album} onClose={onClose} />
   if (doing.act === 'tracks') return <ManageTracksDialog album={doing.album} onClose={onClose} />
@@ -62,6 +83,7 @@ type AlbumsProps = { profileId: string; onAct: (act: Act, album: Album) => void 
 
 function Albums({ profileId, onAct }: AlbumsProps) {
   const query = useResource(profileAlbumsResource, { id: profileId })
+  const { data: drafts } = useResource(draftsResource, { as: profileId })
   if (query.isPending) return <CardsSkeleton label="Loading albums" />
   if (!query.data) {
     return (
@@ -72,6 +94,7 @@ function Albums({ profileId, onAct }: AlbumsProps) {
   }
   const albums = query.data.pages.flatMap((page) => page.items)
   if (albums.length === 0) {
+    if (drafts?.albums.length) return null
     return <EmptyState scene="niche" as="h2" title="No albums yet." body="All a new album needs is a title." />
   }
   return (

@@ -1,6 +1,8 @@
 import { Suspense, useMemo, useState } from 'react'
+import { draftsResource } from '#contract/drafts.ts'
 import { ownMusicCountsResource, profileTracksResource, type Track } from '#contract/music.ts'
 import { OwnAlbums } from '#web/albums/own-albums.tsx'
+import { OwnDrafts } from '#web/drafts/own-drafts.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
@@ -63,7 +65,7 @@ export function MyMusicPage() {
         }
       />
       {profile && <OwnMusic key={profile.id} profileId={profile.id} />}
-      {canUpload && !uploading && (
+      {canUpload && !uploading && path !== '/my-albums' && (
         <FileTarget says="Drop MP3s to upload them" accept={AUDIO_ACCEPT} onFiles={setUploading} underDialogs />
       )}
       {uploading && (
@@ -119,6 +121,7 @@ const EditTrackDialog = lazy(async () => ({
 /** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
 function OwnTracks({ profileId }: { profileId: string }) {
   const query = useResource(profileTracksResource, { id: profileId })
+  const { data: drafts } = useResource(draftsResource, { as: profileId })
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   const [editing, setEditing] = useState<Track | null>(null)
   const [deleting, setDeleting] = useState<Track | null>(null)
@@ -131,10 +134,12 @@ function OwnTracks({ profileId }: { profileId: string }) {
     )
   }
   if (tracks.length === 0) {
+    if (drafts?.tracks.length) return <OwnDrafts profileId={profileId} kind="track" />
     return <EmptyState scene="niche" as="h2" title="No tracks yet." body="An MP3 of up to 10 MB is all it takes." />
   }
   return (
     <>
+      <OwnDrafts profileId={profileId} kind="track" />
       <TrackRows tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
       <LoadMore {...query} failed={FAILED} />
       <Suspense fallback={null}>

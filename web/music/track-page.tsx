@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { type Track, type TrackDetail, trackResource } from '#contract/music.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
+import { DraftMark } from '#web/drafts/draft-mark.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
@@ -61,6 +62,7 @@ function ShownTrack({ track }: { track: TrackDetail }) {
   const [deleting, setDeleting] = useState<Track | null>(null)
   return (
     <article>
+      <DraftMark kind="track" id={track.id} title={track.title} isDraft={track.isDraft} />
       <TrackSheet track={track} onEdit={() => setEditing(true)} onDelete={() => setDeleting(track)} />
       {track.stemCount > 0 && <Stems track={track} />}
       <div className={layoutStyles.columns}>

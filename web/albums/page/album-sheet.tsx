@@ -52,7 +52,7 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
             />
           )}
           <CommentsButton asset={album} onPress={goToComments} />
-          <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />
+          {!album.isDraft && <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />}
           <ReportButton thing={reportable('album', album, artist)} />
           {viewer.can.edit && <OwnerActs onAct={onAct} />}
         </div>

@@ -66,13 +66,15 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
           <PlayDisc size="xl" name={track.title} state={disc} onClick={toggle} />
           <LikeButton asset={track} />
           <CommentsButton asset={track} onPress={goToComments} />
-          <CountButton
-            icon="share"
-            count={track.shareCount}
-            label={`Share, ${formatCount(track.shareCount)} ${track.shareCount === 1 ? 'share' : 'shares'}`}
-            onClick={() => void shareTrack(track)}
-          />
-          <AddButton track={track} wide />
+          {!track.isDraft && (
+            <CountButton
+              icon="share"
+              count={track.shareCount}
+              label={`Share, ${formatCount(track.shareCount)} ${track.shareCount === 1 ? 'share' : 'shares'}`}
+              onClick={() => void shareTrack(track)}
+            />
+          )}
+          {!track.isDraft && <AddButton track={track} wide />}
           <ReportButton thing={reportable('track', track, track.artist)} />
           {track.stem && (
             <Suspense

@@ -1,3 +1,6 @@
+import { type SaidTags, saidBy } from '#contract/music-import.ts'
+import { checkAudio, checkCover } from '#web/upload/check-files.ts'
+
 export type FileTags = {
   title: string
   /** Genres, comma separated. */
@@ -11,6 +14,24 @@ export type FileTags = {
 }
 
 const DISC = 1000
+
+/** What an MP3 says of itself, for an import; null for a file without audio. */
+export async function hearFile(file: File): Promise<SaidTags | null> {
+  if (await checkAudio(file)) return null
+  try {
+    const { parseBlob } = await import('music-metadata')
+    const { common, format } = await parseBlob(file, { duration: false })
+    return format.codec?.endsWith('Layer 3') ? saidBy({ common, format }) : null
+  } catch {
+    return null
+  }
+}
+
+/** The picture inside an MP3; null where there is none that can be a cover. */
+export async function pictureIn(file: File): Promise<File | null> {
+  const { cover } = await readFileTags(file)
+  return cover && !(await checkCover(cover)) ? cover : null
+}
 
 /** MUSIC-12: what the file says of itself. A file without tags, or with broken ones, is called by its name. */
 export async function readFileTags(file: File): Promise<FileTags> {

@@ -9,6 +9,8 @@ export type FilePickProps = ButtonLook & {
   label: string
   accept: string
   multiple?: boolean
+  /** A folder, with all that is in it. */
+  folder?: boolean
   errorId?: string
   className?: string
   children: ReactNode
@@ -16,7 +18,7 @@ export type FilePickProps = ButtonLook & {
 
 /** A button that opens the system's choice of files. */
 export function FilePick(props: FilePickProps) {
-  const { label, accept, multiple, onFiles, disabled, errorId, className, children, ...look } = props
+  const { label, accept, multiple, folder, onFiles, disabled, errorId, className, children, ...look } = props
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -37,6 +39,7 @@ export function FilePick(props: FilePickProps) {
         aria-label={label}
         accept={accept}
         multiple={multiple}
+        {...(folder && { webkitdirectory: '' })}
         disabled={disabled}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]

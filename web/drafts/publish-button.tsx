@@ -1,0 +1,18 @@
+import { Button } from '#web/ui/action/button.tsx'
+import { type Draft, usePublishDraft } from './mutations.ts'
+
+export function PublishButton({ draft, primary }: { draft: Draft; primary?: boolean }) {
+  const { mutate, isPending } = usePublishDraft()
+  return (
+    <Button
+      size="s"
+      variant={primary ? 'primary' : undefined}
+      busy={isPending}
+      busyLabel="Publishing..."
+      aria-label={isPending ? undefined : `Publish ${draft.title}`}
+      onClick={() => mutate(draft)}
+    >
+      Publish
+    </Button>
+  )
+}

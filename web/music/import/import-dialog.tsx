@@ -1,0 +1,153 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { FilePick } from '#web/ui/form/file-pick.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import { formatCount, formatSize } from '#web/ui/text/format.ts'
+import { FileTarget } from '#web/upload/file-target.tsx'
+import { ANY_FILE, useFirstFiles } from '#web/upload/handed-files.ts'
+import { useLeaveGuard } from '#web/upload/upload-frame.tsx'
+import * as styles from './import.later.module.css'
+import { ImportAlbumPart } from './import-album.tsx'
+import { openOf, progressOf } from './import-albums.ts'
+import { LeftOutPart } from './left-out.tsx'
+import { type MusicImportForm, useMusicImport } from './use-music-import.ts'
+
+export type ImportDialogProps = { files: readonly File[]; onClose: () => void }
+
+/** REACH-08: a folder or zip of tagged MP3s becomes drafts of albums. Nothing is sent before one has looked it through. */
+export function ImportDialog({ files, onClose }: ImportDialogProps) {
+  const form = useMusicImport()
+  const { stage, albums, choose, send, stop } = form
+  const navigate = useNavigate()
+  const [isCarrying, setCarrying] = useState(false)
+  const isSending = stage === 'sending'
+  useFirstFiles(files.length > 0 ? files : undefined, (given) => void choose(given))
+  useLeaveGuard(isSending)
+  const { close, asking } = useDiscard({
+    isDirty: stage === 'checking' && openOf(albums).length > 0,
+    onClose,
+    question: 'What you have not imported yet is not kept here. Discard it?',
+  })
+  const shown = useRef<HTMLDivElement>(null)
+
+  async function importAll() {
+    if (!(await send())) shown.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+  const finish = useEffectEvent(() => {
+    toast.success(`${tracksText(progressOf(albums).ofTracks)} imported`, 'Only you see them until you publish them.')
+    const [only] = albums.length === 1 ? albums : []
+    onClose()
+    if (only?.draftId) void navigate({ to: '/album/$id', params: { id: only.draftId } })
+  })
+  // once nothing keeps the page from being left
+  useEffect(() => {
+    if (stage === 'done') finish()
+  }, [stage])
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Import music"
+      className={styles.import}
+      dismissable={!isSending && !isCarrying}
+      footer={
+        <>
+          <Button onClick={isSending ? stop : close}>{isSending ? 'Stop' : 'Cancel'}</Button>
+          {(stage === 'checking' || isSending) && <ImportButton form={form} onImport={() => void importAll()} />}
+        </>
+      }
+    >
+      {asking}
+      <FileTarget
+        says="Drop a folder or zip of MP3s to import it"
+        accept={ANY_FILE}
+        onFiles={(given) => void choose(given)}
+        disabled={stage !== 'choosing'}
+      />
+      {stage === 'choosing' && <Choosing onFiles={(given) => void choose(given)} />}
+      {stage === 'reading' && <ReadingPart form={form} />}
+      {(stage === 'checking' || stage === 'sending') && (
+        <div ref={shown} className={styles.found}>
+          <Found form={form} onCarry={setCarrying} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const tracksText = (n: number): string => `${formatCount(n)} ${n === 1 ? 'track' : 'tracks'}`
+
+function ImportButton({ form: { stage, albums }, onImport }: { form: MusicImportForm; onImport: () => void }) {
+  const open = openOf(albums).length
+  return (
+    <Button
+      variant="primary"
+      busy={stage === 'sending'}
+      busyLabel="Importing..."
+      disabled={open === 0}
+      onClick={onImport}
+    >
+      Import {tracksText(open)}
+    </Button>
+  )
+}
+
+function Choosing({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <>
+      <p className="body-text">
+        MP3s with tags become drafts: an album each, in order, with its cover. Nobody else sees them before you publish
+        them.
+      </p>
+      <div className={styles.picks}>
+        <FilePick label="Folder of music" accept="" folder icon="music" onFiles={onFiles}>
+          Choose a folder
+        </FilePick>
+        <FilePick label="Zip of music" accept=".zip,application/zip" multiple icon="upload" onFiles={onFiles}>
+          Choose a zip
+        </FilePick>
+      </div>
+      <p className="small dim">Or drop either here.</p>
+    </>
+  )
+}
+
+function ReadingPart({ form: { reading } }: { form: MusicImportForm }) {
+  const { done, total } = reading
+  return (
+    <div className={styles.progress} role="status">
+      <Progress label="Reading" value={total > 0 ? done / total : undefined} />
+      <p className="meta">{total > 0 ? `Reading file ${done + 1} of ${total}` : 'Opening'}</p>
+    </div>
+  )
+}
+
+const megabytes = (bytes: number): string => formatSize(bytes)
+
+function Found({ form, onCarry }: { form: MusicImportForm; onCarry: (carrying: boolean) => void }) {
+  const { albums, leftOut, stage } = form
+  const { tracks, ofTracks, bytes, ofBytes } = progressOf(albums)
+  const isSending = stage === 'sending'
+  return (
+    <>
+      {(isSending || tracks > 0) && (
+        <div className={styles.progress}>
+          <Progress label="Importing" value={ofBytes > 0 ? bytes / ofBytes : undefined} />
+          <p className="meta">
+            {tracks} of {tracksText(ofTracks)}, {megabytes(bytes)} of {megabytes(ofBytes)}
+          </p>
+        </div>
+      )}
+      {albums.length === 0 && <p className="body-text">There is no MP3 in it that can be taken.</p>}
+      {albums.map((album) => (
+        <ImportAlbumPart key={album.key} album={album} form={form} disabled={isSending} onCarry={onCarry} />
+      ))}
+      {leftOut.length > 0 && <LeftOutPart leftOut={leftOut} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import {
+  type GivenFile,
+  type HeardFile,
+  type LeftOut,
+  type MusicImport,
+  planImport,
+  sortFiles,
+} from '#contract/music-import.ts'
+import { pathOf } from '#web/upload/handed-files.ts'
+import { hearFile } from '../upload/read-tags.ts'
+
+/** A file of what is brought in, to be read when it is wanted. */
+export type ImportFile = GivenFile & { read: (signal: AbortSignal) => Promise<File> }
+
+export type FoundMusic = MusicImport & { files: ReadonlyMap<string, ImportFile> }
+export type Reading = { done: number; total: number }
+
+const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || type === 'application/zip'
+const NOT_A_ZIP = 'This is not a zip file that can be read'
+const UNREADABLE = 'It cannot be read'
+
+/** What becomes of the files of a folder, of one or several zips, or of MP3s as they are. Nothing is sent. */
+export async function findMusic(
+  given: readonly File[],
+  onReading: (reading: Reading) => void,
+  signal: AbortSignal,
+): Promise<FoundMusic> {
+  const leftOut: LeftOut[] = []
+  const opened = await Promise.all(given.map((file) => (isZip(file) ? openOrLeave(file, leftOut) : [asIs(file)])))
+  const sorted = sortFiles(opened.flat())
+  const heard = await hearAll(sorted.audio, leftOut, onReading, signal)
+  const plan = planImport('Untitled', heard, sorted.pictures)
+  return {
+    albums: plan.albums,
+    leftOut: [...leftOut, ...sorted.leftOut, ...plan.leftOut],
+    files: new Map(opened.flat().map((file) => [file.path, file])),
+  }
+}
+
+const asIs = (file: File): ImportFile => ({ path: pathOf(file), size: file.size, read: async () => file })
+
+async function openOrLeave(zip: File, leftOut: LeftOut[]): Promise<ImportFile[]> {
+  const { openZip } = await import('./open-zip.ts')
+  try {
+    return await openZip(zip, zip.name.replace(/\.zip$/i, ''))
+  } catch {
+    leftOut.push({ path: zip.name, why: NOT_A_ZIP })
+    return []
+  }
+}
+
+/** One after the other: each may be ten megabytes. Those of one size may be the same, and are compared. */
+async function hearAll(
+  audio: readonly ImportFile[],
+  leftOut: LeftOut[],
+  onReading: (reading: Reading) => void,
+  signal: AbortSignal,
+): Promise<HeardFile[]> {
+  const sizes = Map.groupBy(audio, ({ size }) => size)
+  const heard: HeardFile[] = []
+  for (const [done, { path, size, read }] of audio.entries()) {
+    signal.throwIfAborted()
+    onReading({ done, total: audio.length })
+    try {
+      const file = await read(signal)
+      const sha256 = sizes.get(size)!.length > 1 ? await hashOf(file) : undefined
+      heard.push({ path, size, said: await hearFile(file), sha256 })
+    } catch {
+      leftOut.push({ path, why: UNREADABLE })
+    }
+  }
+  return heard
+}
+
+/** Browsers hash on secure pages alone; elsewhere the server finds what comes twice. */
+async function hashOf(file: File): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return new Uint8Array(digest).join('.')
+}

@@ -1,0 +1,32 @@
+import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-reader.js'
+import type { ImportFile } from './import-files.ts'
+
+/**
+ * The files in a zip (APPNOTE.TXT), each read from its own place in it when it is wanted: of a zip of gigabytes never
+ * more is held than one of them. @throws Error for what is no zip
+ */
+export async function openZip(zip: File, top: string): Promise<ImportFile[]> {
+  const entries = await new ZipReader(new BlobReader(zip), { useWebWorkers: false }).getEntries()
+  return entries.filter(isFile).map((entry) => ({
+    path: `${top}/${entry.filename}`,
+    size: entry.uncompressedSize,
+    read: (signal) => readEntry(entry, signal),
+  }))
+}
+
+const isFile = (entry: { directory: boolean }): entry is FileEntry => !entry.directory
+
+/** No more than it declares: what was judged by its size is no larger. */
+async function readEntry(entry: FileEntry, signal: AbortSignal): Promise<File> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(chunk) {
+      size += chunk.length
+      if (size > entry.uncompressedSize) throw new Error('The file is larger than the zip says')
+      chunks.push(chunk.slice())
+    },
+  })
+  await entry.getData(sink, { signal, useWebWorkers: false, checkSignature: true })
+  return new File(chunks, entry.filename.split('/').at(-1) || 'file')
+}

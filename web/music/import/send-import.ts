@@ -1,0 +1,76 @@
+import type { CreatedAlbum } from '#contract/albums.ts'
+import type { TrackDetail } from '#contract/music.ts'
+import { ApiError, abortedError } from '#web/platform/requests/api-error.ts'
+import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
+import type { ImportAlbum, ImportTrack } from './import-albums.ts'
+
+/** A draft of the album, or the one of its title that is there already. */
+export function sendAlbum(
+  { title, releaseDate, cover }: ImportAlbum,
+  { signal }: UploadOptions,
+): Promise<CreatedAlbum> {
+  const form = new FormData()
+  form.set('title', title.trim())
+  form.set('releaseDate', releaseDate)
+  form.set('draft', 'true')
+  if (cover) form.set('cover', cover)
+  return upload<CreatedAlbum>('POST', '/api/albums', form, { signal })
+}
+
+export type TrackToSend = { track: ImportTrack; audio: File; cover: File | null; draftOf: string; place: number }
+
+/** A draft of the track at its place on the album; audio that is there already is not added again. */
+export function sendTrack({ track, audio, cover, draftOf, place }: TrackToSend, options: UploadOptions) {
+  const form = new FormData()
+  form.set('title', track.title.trim())
+  form.set('tags', track.tags.join(', '))
+  form.set('draftOf', draftOf)
+  form.set('place', String(place))
+  form.set('audio', audio)
+  if (cover) form.set('cover', cover)
+  return upload<TrackDetail>('POST', '/api/music', form, options)
+}
+
+/** A network that is gone for a moment is waited for; about a minute in all. */
+const PAUSES_MS = [1000, 2000, 5000, 15_000, 30_000]
+
+const isGap = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'network' || error.code === 'unavailable')
+
+/** Sends again what the network or a server that begins anew has lost. Whoever answers knows what came twice. */
+export async function throughGaps<Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isGap(error)) throw error
+      await pause(pauseMs, signal)
+    }
+  }
+  return send()
+}
+
+/** Ends early when the browser is online again. @throws ApiError `aborted` */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController()
+    const end = (then: () => void) => () => {
+      over.abort()
+      clearTimeout(timer)
+      then()
+    }
+    const timer = setTimeout(end(resolve), ms)
+    window.addEventListener('online', end(resolve), { signal: over.signal })
+    signal.addEventListener(
+      'abort',
+      end(() => reject(abortedError())),
+      { signal: over.signal },
+    )
+    if (signal.aborted) end(() => reject(abortedError()))()
+  })
+}
+
+/** What nothing more should be sent after: it would fail in the same way. */
+export const endsAll = (error: unknown): boolean =>
+  isGap(error) ||
+  (error instanceof ApiError && ['aborted', 'rate_limited', 'storage_full', 'not_signed_in'].includes(error.code))
