@@ -61,8 +61,9 @@ test('REACH-08 without tags names of files and folders say it, and several album
       heard('Ossuary - Bone Meal - 03 Marrow.mp3'),
       heard('hum.mp3'),
     ],
-    [],
+    [{ path: 'cover.jpg', size: 10 }],
   )
+  expect(plan.albums.map(({ cover }) => cover?.path)).toEqual([undefined, undefined, 'cover.jpg', 'cover.jpg'])
   expect(titlesOf(plan)).toEqual([
     ['Low Door', 'Tallow', 'Wick'],
     ['Candles', 'Soot', 'Flame'],

@@ -193,7 +193,8 @@ function mostSaid(texts: readonly string[]): string {
 const COVER_NAMES = ['cover', 'folder', 'front', 'album', 'albumart', 'artwork']
 
 function coverOf(tracks: readonly Placed[], pictures: readonly GivenFile[]): PlannedAlbum['cover'] {
-  const folders = new Set(tracks.flatMap(({ path }) => [folderOf(path), folderOf(folderOf(path))]))
+  const folders = new Set(tracks.map(({ path }) => folderOf(path)))
+  for (const folder of folders) if (discOfFolder(folder) !== null) folders.add(folderOf(folder))
   const near = pictures.filter(({ path }) => folders.has(folderOf(path)))
   const nameOf = ({ path }: GivenFile) => /([^/]*)\.[^.]*$/.exec(path)![1]!.toLowerCase()
   const named = COVER_NAMES.flatMap((name) => near.find((picture) => nameOf(picture) === name) ?? [])

@@ -28,33 +28,35 @@ export function DraftRows({ drafts, kind }: { drafts: Drafts; kind: Draft['kind'
   const close = () => setDeleting(null)
   const found = kind === 'album' ? drafts.albums : drafts.tracks
   return (
-    <Section title="Drafts" aside={<span className="meta">{formatCount(found.length)}</span>}>
-      <ul className={styles.rows}>
-        {kind === 'album'
-          ? drafts.albums.map((album) => (
-              <Row
-                key={album.id}
-                draft={{ kind, id: album.id, title: album.title }}
-                picture={<AlbumCover album={album} sizes="64px" />}
-                facts={[trackCountText(album.trackCount), releaseText(album)]}
-                onDelete={() => setDeleting(album)}
-              />
-            ))
-          : drafts.tracks.map((track) => (
-              <Row
-                key={track.id}
-                draft={{ kind, id: track.id, title: track.title }}
-                picture={<Cover track={track} />}
-                facts={[formatDuration(track.durationMs)]}
-                onDelete={() => setDeleting(track)}
-              />
-            ))}
-      </ul>
-      <Suspense fallback={null}>
-        {deleting && 'isComing' in deleting && <DeleteAlbumDialog album={deleting} isDraft onClose={close} />}
-        {deleting && 'durationMs' in deleting && <DeleteTrackDialog track={deleting} onClose={close} />}
-      </Suspense>
-    </Section>
+    <div className={styles.section}>
+      <Section title="Drafts" aside={<span className="meta">{formatCount(found.length)}</span>}>
+        <ul className={styles.rows}>
+          {kind === 'album'
+            ? drafts.albums.map((album) => (
+                <Row
+                  key={album.id}
+                  draft={{ kind, id: album.id, title: album.title }}
+                  picture={<AlbumCover album={album} sizes="64px" />}
+                  facts={[trackCountText(album.trackCount), releaseText(album)]}
+                  onDelete={() => setDeleting(album)}
+                />
+              ))
+            : drafts.tracks.map((track) => (
+                <Row
+                  key={track.id}
+                  draft={{ kind, id: track.id, title: track.title }}
+                  picture={<Cover track={track} />}
+                  facts={[formatDuration(track.durationMs)]}
+                  onDelete={() => setDeleting(track)}
+                />
+              ))}
+        </ul>
+        <Suspense fallback={null}>
+          {deleting && 'isComing' in deleting && <DeleteAlbumDialog album={deleting} isDraft onClose={close} />}
+          {deleting && 'durationMs' in deleting && <DeleteTrackDialog track={deleting} onClose={close} />}
+        </Suspense>
+      </Section>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { profileAlbumsResource } from '#contract/albums.ts'
+import { draftsResource } from '#contract/drafts.ts'
 import { ownMusicCountsResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeAlbum } from '#web/albums/factory.ts'
@@ -23,6 +24,7 @@ beforeEach(() => {
 test('MUSIC-01 each tab says how many things stand in it, from what came with the page', async () => {
   const asked = answerWith(() => 'no network')
   know(keyOf(profileAlbumsResource, { id: 'p1' }), [makeAlbum()])
+  queryClient.setQueryData(keyOf(draftsResource, { as: 'p1' }), { albums: [], tracks: [] })
   queryClient.setQueryData(keyOf(ownMusicCountsResource, { as: 'p1' }), { tracks: 1234, stems: 0, albums: 1 })
   await renderPage(MyMusicPage, '/my-albums')
   expect(tabs()).toEqual(['Tracks1,234', 'Stems0', 'Albums1'])

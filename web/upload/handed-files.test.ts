@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { droppedFiles, isPasted, pastedFiles } from './handed-files.ts'
+import { ANY_FILE, droppedFiles, isPasted, pastedFiles, pathOf } from './handed-files.ts'
 
 const file = (name: string, type = 'audio/mpeg') => new File(['x'], name, { type })
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
 type Tree = File | { [name: string]: Tree }
 /** What the browser says of a file or a folder; a folder is read out two at a time. */
-function entryOf(tree: Tree, name = ''): object {
+function entryOf(tree: Tree, name = '', above = ''): object {
   if (tree instanceof File) {
-    return { isFile: true, isDirectory: false, name: tree.name, file: (take: (file: File) => void) => take(tree) }
+    const file = (take: (file: File) => void) => take(tree)
+    return { isFile: true, isDirectory: false, name: tree.name, fullPath: `${above}/${tree.name}`, file }
   }
-  const inside = Object.entries(tree).map(([each, part]) => entryOf(part, each))
+  const inside = Object.entries(tree).map(([each, part]) => entryOf(part, each, name ? `${above}/${name}` : ''))
   const readEntries = (take: (some: object[]) => void) => take(inside.splice(0, 2))
   return { isFile: false, isDirectory: true, name, createReader: () => ({ readEntries }) }
 }
@@ -38,6 +39,12 @@ test('MUSIC-12 of a folder come all files of the kind, by name as people count, 
   expect(names(await droppedFiles(dropOf(folder, file('last.mp3')), MP3))).toEqual([
     ...['1 a.mp3', '9 b.MP3', '10 c.mp3', 'd.mp3', 'last.mp3'],
   ])
+})
+
+test('REACH-08 of whatever is dropped it is known where it stood', async () => {
+  const album = { 'CD 1': { '1.mp3': file('1.mp3') }, 'cover.png': file('cover.png', 'image/png') }
+  const dropped = await droppedFiles(dropOf({ 'Salt House': album }, file('all.zip', 'application/zip')), ANY_FILE)
+  expect(dropped.map(pathOf)).toEqual(['Salt House/CD 1/1.mp3', 'Salt House/cover.png', 'all.zip'])
 })
 
 const pasteOf = (types: string[], ...files: File[]) => ({ types, files }) as unknown as DataTransfer

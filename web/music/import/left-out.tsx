@@ -8,7 +8,9 @@ export function LeftOutPart({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const headId = useId()
   return (
     <section className={styles.album} aria-labelledby={headId}>
-      <h3 className={headingStyles.section} id={headId}>Not taken</h3>
+      <h3 className={headingStyles.section} id={headId}>
+        Not taken
+      </h3>
       <ul className={styles.left}>
         {leftOut.map(({ path, why }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files of different zips may have one path
