@@ -53,6 +53,7 @@ import { casesRoutes, decisionsRoutes, reportsRoutes } from './reports/routes.ts
 import { resources } from './resources.ts'
 import { rulesRoutes } from './rules/routes.ts'
 import { sensitiveRoutes } from './sensitive/routes.ts'
+import { sitemapRoutes } from './sitemap/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
 
@@ -118,6 +119,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/', embedRoutes(frontend))
   app.route('/', oembedRoutes)
   app.route('/', feedsRoutes)
+  app.route('/', sitemapRoutes())
   app.route('/api', calendarRoutes)
   app.route(
     '/api',

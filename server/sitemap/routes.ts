@@ -1,0 +1,74 @@
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
+import { sendText } from '#server/platform/http/send-text.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { fileName, readFileName, renderFile, renderIndex, renderPages } from './sitemap.ts'
+
+/** A crawler asks for a file a day. */
+const SITEMAPS_PER_CLIENT: RateLimit = { name: 'sitemap', points: 120, seconds: 60 }
+/** Crawlers come daily at most, and what is hidden is gone from kept copies within the hour. */
+const CACHE = { 'Cache-Control': 'public, max-age=3600' }
+
+/**
+ * What crawlers are told: `/robots.txt`, the index that it names, and its files. They stand at the top, since a sitemap
+ * speaks of what lies beside and below it.
+ */
+export function sitemapRoutes() {
+  const routes = createRouter()
+  const index = new KeptIndex()
+
+  routes.get('/robots.txt', (c) =>
+    sendText(c, robots(c.var.env.publicUrl), { type: 'text/plain; charset=utf-8', headers: CACHE, isTagged: true }),
+  )
+  routes.get('/sitemap.xml', async (c) => sendXml(c, await index.text(c)))
+  routes.get('/:file{sitemap-.+\\.xml}', async (c) => {
+    const { db, env, rateLimits, address } = c.var
+    await rateLimits.take(SITEMAPS_PER_CLIENT, clientBucket(address))
+    const name = c.req.param('file')
+    if (name === fileName('pages')) return sendXml(c, renderPages(env.publicUrl))
+    const asked = readFileName(name)
+    const text = asked && (await renderFile(db, env.publicUrl, asked))
+    if (!text) throw notFound('Sitemap')
+    return sendXml(c, text)
+  })
+  return routes
+}
+
+const sendXml = (c: AppContext, text: string): Promise<Response> =>
+  sendText(c, text, { type: 'application/xml; charset=utf-8', headers: CACHE, isTagged: true })
+
+/**
+ * RFC 9309: the longest line that fits holds. Pages that are not to be found say so themselves, which only who may open
+ * them reads. The API is no page; calendars are fetched by programs that ask here first.
+ */
+const robots = (publicUrl: string): string => `User-agent: *
+Allow: /api/docs
+Allow: /api/openapi.json
+Allow: /api/*.ics
+Disallow: /api/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`
+
+/** To make the index, all that is public is counted: for that goes a hundredth of the time at most, however much it is. */
+const REST = 100
+
+class KeptIndex {
+  #made: Promise<string> | null = null
+  #goodUntil = 0
+
+  text({ var: { db, env } }: AppContext): Promise<string> {
+    if (this.#made && performance.now() < this.#goodUntil) return this.#made
+    const start = performance.now()
+    this.#goodUntil = Number.POSITIVE_INFINITY
+    this.#made = renderIndex(db, env.publicUrl).finally(() => {
+      const end = performance.now()
+      this.#goodUntil = end + (end - start) * REST
+    })
+    this.#made.catch(() => {
+      this.#made = null
+    })
+    return this.#made
+  }
+}

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { mediaUrl } from '#server/media/files.ts'
+import type { Database } from '#server/platform/database.ts'
+import { escapeHtml } from '#server/platform/page/head.ts'
+import { KIND_NAMES, KINDS, type KindName, PAGE_PATHS } from './kinds.ts'
+
+/*
+ * Sitemaps as of sitemaps.org, with pictures as of Google's extension. A file begins where its name says, so that none is
+ * found by counting.
+ */
+
+/** A fifth of what the protocol allows: a file is some 2 MB, which is made and packed as any other answer. */
+const URLS_PER_FILE = 10_000
+
+type Row = { key: string; name: string; changed: Date | string | null; picture: string | null }
+
+/** Where the files of a kind begin, the first included; none where there is nothing of it. */
+export async function findStarts(db: Database, kind: KindName, perFile = URLS_PER_FILE): Promise<string[]> {
+  const keys = KINDS[kind].from(null)
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select key from (select key, row_number() over () as place from (${keys}) as things) as placed
+    where (place - 1) % ${perFile} = 0 order by place`)
+  return rows.map(({ key }) => key)
+}
+
+/** Those of a kind from a key on, or from the first. */
+export async function findEntries(db: Database, kind: KindName, key: string | null, perFile = URLS_PER_FILE) {
+  const start: SQL | null = key === null ? null : sql`${key}`
+  const { rows } = await db.execute<Row>(sql`${KINDS[kind].from(start)} limit ${perFile}`)
+  return rows
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+
+export const fileName = (kind: KindName | 'pages', key?: string): string =>
+  `sitemap-${kind}${key ? `-${Buffer.from(key).toString('base64url')}` : ''}.xml`
+
+/** What a file is named after; null for what is none. The key is null for the first of its kind. */
+export function readFileName(name: string): { kind: KindName; key: string | null } | null {
+  const [, kind, encoded] = /^sitemap-([a-z]+)(?:-([\w-]+))?\.xml$/.exec(name) ?? []
+  if (!KIND_NAMES.includes(kind as KindName)) return null
+  const key = encoded === undefined ? null : Buffer.from(encoded, 'base64url').toString()
+  return key === null || KINDS[kind as KindName].isKey(key) ? { kind: kind as KindName, key } : null
+}
+
+/** Names every file that has something in it. */
+export async function renderIndex(db: Database, publicUrl: string, perFile = URLS_PER_FILE): Promise<string> {
+  const files = [fileName('pages')]
+  for (const kind of KIND_NAMES) {
+    const starts = await findStarts(db, kind, perFile)
+    files.push(...starts.map((key, at) => fileName(kind, at === 0 ? undefined : key)))
+  }
+  const lines = files.map((name) => `<sitemap><loc>${escapeHtml(`${publicUrl}/${name}`)}</loc></sitemap>\n`)
+  return `${DECLARATION}<sitemapindex ${PROTOCOL}>\n${lines.join('')}</sitemapindex>\n`
+}
+
+export const renderPages = (publicUrl: string): string =>
+  urlset(PAGE_PATHS.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>\n`))
+
+/** Null where nothing stands from there on. */
+export async function renderFile(
+  db: Database,
+  publicUrl: string,
+  { kind, key }: { kind: KindName; key: string | null },
+): Promise<string | null> {
+  const entries = await findEntries(db, kind, key)
+  const urls = entries.map((entry) => urlOf(entry, kind, publicUrl))
+  return urls.length > 0 ? urlset(urls) : null
+}
+
+const urlset = (urls: readonly string[]): string =>
+  `${DECLARATION}<urlset ${PROTOCOL} ${IMAGES}>\n${urls.join('')}</urlset>\n`
+
+function urlOf({ name, changed, picture }: Row, kind: KindName, publicUrl: string): string {
+  const path = KINDS[kind].pathOf(name)
+  if (path === null) return ''
+  const date = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : ''
+  const image = picture ? new URL(mediaUrl(picture), publicUrl).href : null
+  const pictured = image ? `<image:image><image:loc>${escapeHtml(image)}</image:loc></image:image>` : ''
+  return `<url><loc>${escapeHtml(publicUrl + path)}</loc>${date}${pictured}</url>\n`
+}
