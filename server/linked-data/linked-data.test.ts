@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+// @ts-expect-error it comes without types
+import Validator from '@adobe/structured-data-validator'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitor } from '#server/accounts/factory.ts'
@@ -57,6 +59,13 @@ async function problemsOf(all: Record<string, unknown>): Promise<string[]> {
   )
 }
 
+/** What search engines would want besides (Google's rules, as far as they concern such types). */
+async function missesOf(all: Record<string, unknown>): Promise<string[]> {
+  const found = { jsonld: Object.groupBy(Object.values(all) as About[], (about) => about['@type']) }
+  const issues = (await new Validator().validate(found)) as { severity: string; issueMessage: string; source: string }[]
+  return issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage, source }) => issueMessage + source)
+}
+
 test('REACH-01 each kind of public page says what it is about in words that schema.org has, and by its address', async () => {
   const { db } = server.services
   const profile = await makeProfile(db, {
@@ -106,7 +115,10 @@ test('REACH-01 each kind of public page says what it is about in words that sche
   const { 'query-input': _, ...search } = (all['/'] as { potentialAction: Record<string, unknown> }).potentialAction
   all['/'] = { ...(all['/'] as object), potentialAction: search }
   expect(await problemsOf(all)).toEqual([])
+  expect(await missesOf(all)).toEqual([])
   // It would be told.
+  const nameless = { '@type': 'ListItem', position: 1 }
+  expect(await missesOf({ wrong: { ...(all['/artists'] as object), itemListElement: [nameless] } })).not.toEqual([])
   expect(await problemsOf({ wrong: { ...(all[`/track/${track.id}`] as object), byArtists: 'Nith' } })).not.toEqual([])
   // What is said of one thing on two pages is of the same.
   expect(all[`/album/${album.id}`]).toMatchObject({
