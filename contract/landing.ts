@@ -5,3 +5,24 @@ export const LANDING_LEDE =
   'Nothing here is sorted by an algorithm. Newest first, always.'
 /** How wide its covers are, as of `<img sizes>`; up to a middling window the square of 192 px will do. */
 export const NEWEST_SIZES = '(max-width: 767.98px) 50vw, (max-width: 1500px) 192px, 16.7vw'
+/** What it does, beside a picture each. */
+export const LANDING_FEATURES = [
+  {
+    title: 'Tracks and stems',
+    text: 'Upload an MP3 and it plays in seconds. Give the stems away so somebody else can ruin them properly.',
+  },
+  {
+    title: 'Pictures, full size',
+    text: 'Flash sheets, prints, photographs and zine spreads, shown at the shape you made them. No filters, no crops.',
+  },
+  {
+    title: 'Nights worth leaving for',
+    text: 'Post the date, the door time and which entrance actually opens. It comes down by itself when it is over.',
+  },
+  {
+    title: 'Things to hold',
+    text: 'Records, shirts, posters, stickers and buttons. A person looks at every item before it goes up.',
+  },
+] as const
+export const LANDING_QUOTE =
+  '“Make forty tapes for people who have never heard of you. Nobody here will ask for a content calendar.”'

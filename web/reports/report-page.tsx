@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { OUTSIDE_REPORT, PRODUCT } from '#contract/platform/limits.ts'
+import { OUTSIDE_REPORT } from '#contract/platform/limits.ts'
+import { REPORT_LEAD } from '#contract/words/leads.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
+import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import { OutsideForm } from './outside-form.tsx'
 import * as styles from './reports.later.module.css'
 
@@ -30,13 +31,7 @@ function Lead() {
   const { user } = useSession()
   return (
     <>
-      <p className="body-text">
-        Tell us of something on {PRODUCT} that is against the law or against the{' '}
-        <Link className="link" to="/rules">
-          rules
-        </Link>
-        . You need no account. A person reads it and decides, and you are told the outcome.
-      </p>
+      <OwnHtml className="body-text" html={REPORT_LEAD} />
       {user && (
         <p className="body-text">
           You are signed in: ‘Report’ at the thing itself is shorter, and works for comments and messages, too.

@@ -1,23 +1,5 @@
-import type { MouseEvent } from 'react'
-import { useRouter } from '#web/platform/routing/use-router.ts'
-import { ownPath } from '#web/ui/text/linked-text.tsx'
+import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import * as styles from './rules.later.module.css'
 
-/** Rules as the server has made them of Markdown; a link to a page of this site opens here, and what plays goes on. */
-export function RulesText({ html }: { html: string }) {
-  const router = useRouter()
-  function follow(event: MouseEvent) {
-    const link = (event.target as Element).closest('a')
-    const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    const path = link && !link.getAttribute('href')?.startsWith('#') && ownPath(link.href, location.origin)
-    if (!path || isElsewhere) return
-    event.preventDefault()
-    void router.go(path)
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its links are pressed, by keys as well
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: micromark escapes all that was written
-    <div className={styles.text} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
-  )
-}
+/** Rules as the server has made them of Markdown. */
+export const RulesText = ({ html }: { html: string }) => <OwnHtml html={html} className={styles.text} />

@@ -1,12 +1,12 @@
 import { SENSITIVE } from '#contract/platform/limits.ts'
 import type { MadeWithAi, Sensitive } from '#contract/sensitive.ts'
+import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as styles from './label-fields.later.module.css'
-import { MADE_WITH_AI } from './made-with-ai.ts'
 
 /** `sensitiveWhy` is null for what is not sensitive; what an admin has marked is not the artist's to change. */
 export type SensitiveMark = { sensitiveWhy: string | null }

@@ -1,6 +1,7 @@
 import { DECISION_NAMES } from '#contract/decision-words.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
 import { askedYear, type Transparency, transparencyResource } from '#contract/transparency.ts'
+import { TRANSPARENCY_LEAD } from '#contract/words/leads.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -10,6 +11,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import * as styles from './transparency.later.module.css'
 
 /** GUARD-09: how much was reported in a year, and what was decided. */
@@ -19,13 +21,7 @@ export function TransparencyPage() {
   return (
     <article>
       <PageHead title="Transparency" />
-      <p className={styles.lead}>
-        What people reported here, and what was decided about it. People decide, by the{' '}
-        <Link className="link" to="/rules">
-          rules
-        </Link>
-        ; no software does. Whoever is concerned is told why, and can appeal.
-      </p>
+      <OwnHtml className={styles.lead} html={TRANSPARENCY_LEAD} />
       {query.data && <Shown numbers={query.data} />}
       {!query.data && query.isError && <LoadError message="Failed to load the numbers" query={query} />}
       {!query.data && !query.isError && (

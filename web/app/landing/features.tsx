@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LANDING_FEATURES } from '#contract/landing.ts'
 import type { Track } from '#contract/music.ts'
 import fern from '#web/assets/landing/fern.webp'
 import flash from '#web/assets/landing/flash.webp'
@@ -21,38 +22,26 @@ export function Features({ track }: { track: Track | undefined }) {
   return (
     <section ref={section} className={landingStyles.section} aria-label="What it does">
       <ul className={styles.features}>
-        <Feature
-          title="Tracks and stems"
-          text="Upload an MP3 and it plays in seconds. Give the stems away so somebody else can ruin them properly."
-        >
+        <Feature {...LANDING_FEATURES[0]}>
           <div className={styles.demo} {...stockProps(track?.stock)}>
             <div className={styles.wide}>
               <StillWaveform peaks={track?.peaks} height={WAVE_PX} played={PLAYED} />
             </div>
           </div>
         </Feature>
-        <Feature
-          title="Pictures, full size"
-          text="Flash sheets, prints, photographs and zine spreads, shown at the shape you made them. No filters, no crops."
-        >
+        <Feature {...LANDING_FEATURES[1]}>
           <div className={`${styles.demo} ${styles.pictures}`}>
             {[flash, fern, pylons].map((picture) => (
               <img key={picture} src={isNear ? picture : undefined} alt="" width={330} height={440} />
             ))}
           </div>
         </Feature>
-        <Feature
-          title="Nights worth leaving for"
-          text="Post the date, the door time and which entrance actually opens. It comes down by itself when it is over."
-        >
+        <Feature {...LANDING_FEATURES[2]}>
           <div className={styles.demo} aria-hidden="true">
             <span className={styles.night}>9 NOV</span>
           </div>
         </Feature>
-        <Feature
-          title="Things to hold"
-          text="Records, shirts, posters, stickers and buttons. A person looks at every item before it goes up."
-        >
+        <Feature {...LANDING_FEATURES[3]}>
           <div className={`${styles.demo} ${styles.things}`}>
             {[vinyl, tee].map((picture) => (
               <img key={picture} src={isNear ? picture : undefined} alt="" width={420} height={420} />

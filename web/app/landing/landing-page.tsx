@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { LANDING_LEDE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
+import { LANDING_LEDE, LANDING_QUOTE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import { type Track, tracksResource } from '#contract/music.ts'
 import { NEWEST_ON_LANDING, PRODUCT } from '#contract/platform/limits.ts'
 import castle from '#web/assets/landing/castle.webp'
@@ -91,9 +91,7 @@ function Quote() {
     <section ref={section} className={styles.quote} aria-label="In our words">
       <img src={isNear ? castle : undefined} alt="" width={CASTLE_PX} height={CASTLE_PX} />
       <div>
-        <blockquote>
-          “Make forty tapes for people who have never heard of you. Nobody here will ask for a content calendar.”
-        </blockquote>
+        <blockquote>{LANDING_QUOTE}</blockquote>
         <footer>
           <b className="strong">{PRODUCT}</b> <span className="meta">the house</span>
         </footer>

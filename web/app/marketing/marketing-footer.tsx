@@ -1,50 +1,9 @@
+import { FOOTER } from '#contract/footer.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { SubscribeButton } from '#web/feeds/subscribe-button.tsx'
-import type { PlainPath } from '#web/platform/routing/address.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
 import * as styles from './marketing.module.css'
-
-type FooterLink = [label: string, to: PlainPath]
-
-const GROUPS: [title: string, links: FooterLink[]][] = [
-  [
-    'Platform',
-    [
-      ['How it Works', '/how-it-works'],
-      ['Features', '/features'],
-      ['Pricing', '/pricing'],
-    ],
-  ],
-  [
-    'Community',
-    [
-      ['Artists', '/artists'],
-      ['Music', '/find-music'],
-      ['Art', '/find-art'],
-      ['Events', '/events'],
-    ],
-  ],
-  [
-    'Support',
-    [
-      ['Help Center', '/help'],
-      ['Contact', '/contact'],
-      ['Rules', '/rules'],
-      ['Guidelines', '/guidelines'],
-      ['Transparency', '/transparency'],
-      ['Report something', '/report'],
-    ],
-  ],
-  [
-    'Legal',
-    [
-      ['Terms of Service', '/terms'],
-      ['Privacy Policy', '/privacy'],
-      ['Cookie Policy', '/cookies'],
-    ],
-  ],
-]
 
 const ALL = { name: PRODUCT, page: '/', calendar: '/api/events.ics' }
 
@@ -55,7 +14,7 @@ export function MarketingFooter() {
       <div>
         <span className="wordmark">{PRODUCT}</span>
       </div>
-      {GROUPS.map(([title, links]) => (
+      {FOOTER.map(([title, links]) => (
         <div key={title}>
           <h3>{title}</h3>
           <ul>

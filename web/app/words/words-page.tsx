@@ -1,25 +1,60 @@
-import type { ComponentType } from 'react'
+import { Suspense, useState } from 'react'
 import { SITE } from '#contract/site.ts'
+import { WORDS } from '#contract/words/pages.ts'
+import type { Words } from '#contract/words/words.ts'
+import { readPageData } from '#web/platform/page/page-data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
 import { useLocation } from '#web/platform/routing/use-router.ts'
-import { CookiesPage, PrivacyPage, TermsPage } from './legal.tsx'
-import { FeaturesPage, HowItWorksPage, PricingPage } from './platform.tsx'
-import { ContactPage, GuidelinesPage, HelpPage } from './support.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as sectionStyles from '#web/ui/layout/section.module.css'
+import { WhenNear } from '#web/ui/layout/when-near.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { OwnHtml } from '#web/ui/text/own-html.tsx'
+import * as styles from './words.module.css'
 
-const PAGES: Record<string, ComponentType> = {
-  [SITE.terms.path]: TermsPage,
-  [SITE.privacy.path]: PrivacyPage,
-  [SITE.cookies.path]: CookiesPage,
-  [SITE.guidelines.path]: GuidelinesPage,
-  [SITE.help.path]: HelpPage,
-  [SITE.contact.path]: ContactPage,
-  [SITE.howItWorks.path]: HowItWorksPage,
-  [SITE.features.path]: FeaturesPage,
-  [SITE.pricing.path]: PricingPage,
-}
+const Keys = lazy(async () => ({ default: (await import('../keys/keys.tsx')).Keys }))
+/** About as high as they are in two columns. */
+const KEYS_HEIGHT = '60rem'
 
 /** SHELL-03: the pages that the footer leads to, in one chunk. */
 export function WordsPage() {
   const path = useLocation((location) => location.pathname.replace(/\/+$/, ''))
-  const Page = PAGES[path]
-  return Page ? <Page /> : null
+  const [site] = useState(readSite)
+  const names = Object.keys(WORDS) as (keyof typeof WORDS)[]
+  const name = names.find((each) => SITE[each].path === path)
+  return name ? <ToRead key={name} words={WORDS[name](site)} /> : null
 }
+
+function readSite() {
+  const { contactEmail, minimumAge } = readPageData(document) ?? {}
+  return { mailbox: contactEmail ?? `contact@${location.hostname}`, minimumAge: minimumAge ?? 0 }
+}
+
+/** A title on its rule, then short sections. */
+function ToRead({ words: { title, lead, parts } }: { words: Words }) {
+  useTitle(title)
+  return (
+    <article className={`${layoutStyles.pane} ${styles.words}`}>
+      <PageHead title={title} />
+      <p className={styles.lead}>{lead}</p>
+      {parts.map((part) => (
+        <section key={part.title} className={`${sectionStyles.section} ${styles.section}`} id={part.id}>
+          <h2 className={headingStyles.section}>{part.title}</h2>
+          {'text' in part ? <OwnHtml className={styles.text} html={part.text} /> : <ShownKeys />}
+        </section>
+      ))}
+    </article>
+  )
+}
+
+const ShownKeys = () => (
+  <div className={styles.text}>
+    <WhenNear minHeight={KEYS_HEIGHT}>
+      <Suspense fallback={null}>
+        <Keys />
+      </Suspense>
+    </WhenNear>
+  </div>
+)

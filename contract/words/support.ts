@@ -1,0 +1,119 @@
+import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, PRODUCT } from '../platform/limits.ts'
+import { type Site, text, type Words } from './words.ts'
+
+export const help = (): Words => ({
+  title: 'Help Center',
+  lead: 'Short answers to common questions.',
+  parts: [
+    {
+      title: 'The email did not arrive',
+      text: text`
+      <p>Look in your spam folder. Then try to sign in: if your address is not verified yet, you can have the
+        email sent again. Each link works once.</p>`,
+    },
+    {
+      title: 'I forgot my password',
+      text: text`
+      <p><a href="/auth/forgotten">Ask for a link</a> to choose a new one. It ends every session you had.</p>`,
+    },
+    {
+      title: 'Change your email or password',
+      text: text`
+      <p>Change both in your <a href="/account">settings</a>, using your current password. A new address takes
+        effect when you open the link sent to it. If you did not ask for the change, the email to your old
+        address says how to take your account back.</p>`,
+    },
+    {
+      title: 'Someone else is signed in as me',
+      text: text`
+      <p>Your <a href="/account">settings</a> list where you are signed in. Sign out every device that you do
+        not recognise, then choose a new password: that signs out all other devices.</p>`,
+    },
+    {
+      title: 'My upload is refused',
+      text: text`
+      <ul>
+        <li>Audio must be an MP3 of at most ${bytesToMegabytes(AUDIO_MAX_BYTES)} MB. Renaming another kind of
+          file does not make it an MP3.</li>
+        <li>Covers must be pictures of at most ${bytesToMegabytes(COVER_MAX_BYTES)} MB, artworks of at most
+          ${bytesToMegabytes(ARTWORK_MAX_BYTES)} MB: JPEG, PNG, WebP, GIF or AVIF.</li>
+        <li>A file that is cut off or damaged is refused as a whole; nothing half-finished is ever
+          published.</li>
+      </ul>`,
+    },
+    {
+      title: 'Another name',
+      text: text`
+      <p>‘create new profile’ in the menu at the top makes one; ‘Switch profile’ there changes who you act as.
+        A handle cannot be changed later.</p>`,
+    },
+    { title: 'Keys', isKeys: true },
+    {
+      title: 'Something else',
+      text: text`
+      <p><a href="/contact">Write to us</a>.</p>`,
+    },
+  ],
+})
+
+export const contact = ({ mailbox }: Site): Words => ({
+  title: 'Contact',
+  lead: 'People read this mailbox, usually within two days.',
+  parts: [
+    {
+      title: 'By mail',
+      text: text`
+      <p><a href="mailto:${mailbox}">${mailbox}</a></p>`,
+    },
+    {
+      title: 'What to write',
+      text: text`
+      <ul>
+        <li>About your account: write from its address.</li>
+        <li>About a problem: the page, what you did, and what happened instead.</li>
+        <li>About something that should not be here: <a href="/report">report it</a>, also without an
+          account.</li>
+      </ul>`,
+    },
+  ],
+})
+
+export const guidelines = ({ mailbox }: Site): Words => ({
+  title: 'Guidelines',
+  lead: `What belongs on ${PRODUCT}, what does not, and how to have something taken down.`,
+  parts: [
+    {
+      title: 'Belongs here',
+      text: text`
+      <p>Your own music, finished or not, loud or barely there. Covers and samples as far as the law and their
+        makers allow.</p>`,
+    },
+    {
+      title: 'Does not',
+      text: text`
+      <p>What does not stands in the <a href="/rules">Rules</a>, which everybody accepts. What we decide rests
+        on them.</p>`,
+    },
+    {
+      title: 'Have something taken down',
+      id: 'takedown',
+      text: text`
+      <p>If your work is here without your permission, or something breaks the law or these rules, press
+        ‘Report’ at it. Without an account <a href="/report">the form</a> asks for:</p>
+      <ol>
+        <li>the address of the page,</li>
+        <li>what is wrong with it, and for a work of yours, where the original can be found,</li>
+        <li>your name and email address, to which we write what was decided,</li>
+        <li>a statement that what you write is true and complete.</li>
+      </ol>
+      <p>A person looks at it, usually within two days, and decides. Whoever is reported is not told who did.
+        If the form does not work for you, write to <a href="mailto:${mailbox}">${mailbox}</a>.</p>`,
+    },
+    {
+      title: 'If it was your upload',
+      text: text`
+      <p>You may object: write back that you hold the rights and why. Then the work returns unless the other
+        side goes to court. Accounts that are rightly reported again and again are closed.</p>`,
+    },
+  ],
+})
