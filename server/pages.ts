@@ -8,6 +8,7 @@ import { matcher } from '#contract/platform/match.ts'
 import { acting, type Known, type Page, type Visit } from '#contract/platform/page.ts'
 import { type Ask, ask, keyOf, type Resource } from '#contract/platform/resource.ts'
 import { type PageName, SITE } from '#contract/site.ts'
+import type { Site as WordsSite } from '#contract/words/words.ts'
 import { findCard } from './cards/find-card.ts'
 import { escapeForHtml } from './platform/answers/shared-answer.ts'
 import type { AppContext } from './platform/context.ts'
@@ -27,7 +28,7 @@ type Site = {
   resources: Resources
   frontend: Frontend
   /** What stands in the HTML of a visitor's page before its scripts. */
-  firstScreen: (page: NamedPage, known: Known) => Html | undefined
+  firstScreen: (page: NamedPage, known: Known, of: WordsSite) => Html | undefined
   /** Who visits. */
   restoreSession: (c: AppContext) => Session
 }
@@ -116,7 +117,7 @@ async function showPage(
   const first = await paint.answer(page.shows?.(visit) ?? [])
   const more = await paint.answer(page.alsoShows?.(paint.known, visit) ?? [])
   const entries = [...first, ...more]
-  const { publicUrl } = paint.env
+  const { publicUrl, contactEmail, minimumAge } = paint.env
   const headOf = site.heads[page.name]
   const plainHead = typeof headOf === 'function' ? headOf(paint.known, { ...visit, publicUrl }) : headOf
   const isMissing = ({ problem }: Entry) => problem?.code === 'not_found'
@@ -126,7 +127,9 @@ async function showPage(
   // Whoever is signed in is nobody who draws cards or looks for pages.
   const head = site.isVisitor ? await withCard(paint.db, plainHead) : { ...plainHead, about: undefined }
   const modules = [page.module, ...(page.modules?.(paint.known, visit) ?? [])].map((module) => `${module}.tsx`)
-  const firstScreen = site.isVisitor ? site.firstScreen(page, paint.known) : undefined
+  const firstScreen = site.isVisitor
+    ? site.firstScreen(page, paint.known, { mailbox: contactEmail, minimumAge })
+    : undefined
   return { status: page.isMissing || entries.some(isMissing) ? 404 : 200, head, entries, modules, firstScreen }
 }
 

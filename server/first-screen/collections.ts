@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collections.ts'
-import type { ListedEvent, ListedEventList } from '#contract/events.ts'
+import type { ListedEventList } from '#contract/events.ts'
 import { scenePath } from '#contract/profiles.ts'
 import type { SceneList, ScenePage } from '#contract/scenes.ts'
 
@@ -10,7 +10,6 @@ import {
   pageHead,
   people,
   posterTitle,
-  profileLink,
   section,
   sheet,
   squarePicture,
@@ -42,7 +41,7 @@ export function tagScreen(page: TagPage): Html {
       ${section('Tracks', trackRows(tracks))}
       ${section('Art', artworks.length > 0 && tiles(artworks))}
       ${section('Artists', people(artists))}
-      ${section('Upcoming', events.length > 0 && dates(events))}
+      ${section('Upcoming', events.length > 0 && dates(events, { hosted: true }))}
     </div>`
 }
 
@@ -52,16 +51,15 @@ export function sceneScreen(page: ScenePage): Html {
   return html`
     ${head('Scene', name, page, about)}
     <div class="first-pane">
-      ${section('Upcoming', events.length > 0 && dates(events))}
+      ${section('Upcoming', events.length > 0 && dates(events, { hosted: true }))}
       ${section('Artists', artists.length > 0 && people(artists))}
       ${section('Tracks', trackRows(tracks))}
       ${section('Art', artworks.length > 0 && tiles(artworks))}
     </div>`
 }
 
-const hosted = (event: ListedEvent): Html => html`${dates([event])}${profileLink(event.host)}`
-
-export const eventsScreen = ({ items }: ListedEventList): Html => html`${pageHead('Events', true)}${items.map(hosted)}`
+export const eventsScreen = ({ items }: ListedEventList): Html =>
+  html`${pageHead('Events', true)}${dates(items, { hosted: true })}`
 
 export const sceneNames = ({ items }: SceneList): Html =>
   html`<p>${items.map(({ scene, name }) => html` <a href="${scenePath(scene) ?? '/artists'}">${name}</a>`)}</p>`

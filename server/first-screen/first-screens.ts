@@ -2,7 +2,7 @@ import { albumResource } from '#contract/albums.ts'
 import { artworkResource, artworksResource } from '#contract/artworks.ts'
 import { commentsResource } from '#contract/comments.ts'
 import { eventResource, eventsResource } from '#contract/events.ts'
-import { trackResource, tracksResource } from '#contract/music.ts'
+import { trackResource, trackStemsResource, tracksResource } from '#contract/music.ts'
 import type { Known } from '#contract/platform/page.ts'
 import type { DataOf, Resource } from '#contract/platform/resource.ts'
 import { playlistResource } from '#contract/playlists.ts'
@@ -13,15 +13,19 @@ import { sceneResource, scenesResource } from '#contract/scenes.ts'
 import { searchResource } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
 import { tagResource } from '#contract/tag-page.ts'
+import { transparencyResource } from '#contract/transparency.ts'
+import { WORDS } from '#contract/words/pages.ts'
+import type { Site, Words } from '#contract/words/words.ts'
 import type { NamedPage } from '#server/pages.ts'
 import type { Html } from '#server/platform/page/html.ts'
 import { eventsScreen, sceneScreen, tagScreen } from './collections.ts'
 import { visitorsFrame } from './frame.ts'
-import { artistsScreen, findArtScreen, findMusicScreen, landingScreen, rulesScreen, searchScreen } from './lists.ts'
+import { artistsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
 import { eventScreen, profileScreen } from './people.ts'
+import { reportScreen, rulesScreen, transparencyScreen, wordsScreen } from './words.ts'
 import { albumScreen, artworkScreen, playlistScreen, trackScreen } from './works.ts'
 
-type FirstScreen = (known: Known) => Html | null
+type FirstScreen = (known: Known, site: Site) => Html | null
 
 /** Nothing where what the page is about is not there. */
 const of =
@@ -31,18 +35,34 @@ const of =
     return data === undefined ? null : screen(data, known)
   }
 
+const ofWords =
+  (words: (site: Site) => Words): FirstScreen =>
+  (_known, site) =>
+    wordsScreen(words(site))
+
 /** What public pages say until their scripts are there, and to whoever has none: of what visitors may see alone. */
 const firstScreens: Partial<Record<PageName, FirstScreen>> = {
+  terms: ofWords(WORDS.terms),
+  privacy: ofWords(WORDS.privacy),
+  cookies: ofWords(WORDS.cookies),
+  guidelines: ofWords(WORDS.guidelines),
+  help: ofWords(WORDS.help),
+  contact: ofWords(WORDS.contact),
+  howItWorks: ofWords(WORDS.howItWorks),
+  features: ofWords(WORDS.features),
+  pricing: ofWords(WORDS.pricing),
+  report: (_known, site) => reportScreen(site),
+  transparency: of(transparencyResource, transparencyScreen),
   landing: of(tracksResource, landingScreen),
   findMusic: of(tracksResource, findMusicScreen),
   findArt: of(artworksResource, findArtScreen),
   rules: of(rulesResource, rulesScreen),
-  search: of(searchResource, searchScreen),
+  search: (known) => searchScreen(known(searchResource)),
   artists: of(artistsResource, (artists, known) => artistsScreen(artists, known(scenesResource))),
   events: of(eventsResource, eventsScreen),
   tag: of(tagResource, tagScreen),
   scene: of(sceneResource, sceneScreen),
-  track: of(trackResource, (track, known) => trackScreen(track, known(commentsResource))),
+  track: of(trackResource, (track, known) => trackScreen(track, known(commentsResource), known(trackStemsResource))),
   album: of(albumResource, (album, known) => albumScreen(album, known(commentsResource))),
   artwork: of(artworkResource, (artwork, known) => artworkScreen(artwork, known(commentsResource))),
   event: of(eventResource, eventScreen),
@@ -51,5 +71,5 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
 }
 
 /** A visitor's page in its frame; nothing where the page has no frame. */
-export const firstScreen = (page: NamedPage, known: Known): Html | undefined =>
-  page.layout === 'bare' ? undefined : visitorsFrame(page, firstScreens[page.name]?.(known) ?? null)
+export const firstScreen = (page: NamedPage, known: Known, site: Site): Html | undefined =>
+  page.layout === 'bare' ? undefined : visitorsFrame(page, firstScreens[page.name]?.(known, site) ?? null)

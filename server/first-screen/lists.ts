@@ -1,13 +1,12 @@
 import type { ArtworkList } from '#contract/artworks.ts'
-import { LANDING_LEDE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
+import { LANDING_FEATURES, LANDING_LEDE, LANDING_QUOTE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import type { TrackList } from '#contract/music.ts'
 import type { ArtistList } from '#contract/profiles.ts'
-import type { SiteRules } from '#contract/rules.ts'
 import type { SceneList } from '#contract/scenes.ts'
 import type { Found, SearchAnswer } from '#contract/search.ts'
-import { Html, html } from '#server/platform/page/html.ts'
+import { type Html, html } from '#server/platform/page/html.ts'
 import { sceneNames } from './collections.ts'
-import { pageHead, people, profileLink, section, squarePicture, tagLinks, tiles, trackRows } from './parts.ts'
+import { by, pageHead, people, section, squarePicture, tagLinks, tiles, trackRows } from './parts.ts'
 
 export const findMusicScreen = ({ items }: TrackList): Html =>
   html`${pageHead('Find Music', true)}${section('Newest', trackRows(items))}`
@@ -17,18 +16,15 @@ export const findArtScreen = ({ items }: ArtworkList): Html => html`${pageHead('
 export const artistsScreen = ({ items }: ArtistList, scenes: SceneList | undefined): Html =>
   html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(items)}`
 
-export function rulesScreen({ html: text }: SiteRules): Html {
-  const lines = text.replaceAll('\n', '').replaceAll('<h2 ', '<h2 class="first-section" ')
-  return html`${pageHead('Rules')}<div class="first-words">${new Html(lines)}</div>`
-}
-
-/** The best of each kind as plain links. */
-export function searchScreen({ items }: SearchAnswer): Html {
+/** The best of each kind as plain links, below a field to ask with. */
+export function searchScreen(answer: SearchAnswer | undefined): Html {
+  const items = answer?.items ?? []
   const tracks = items.flatMap((found) => (found.kind === 'track' ? found.track : []))
   const profiles = items.flatMap((found) => (found.kind === 'profile' ? found.profile : []))
   const artworks = items.flatMap((found) => (found.kind === 'artwork' ? found.artwork : []))
   const others = items.flatMap((found) => linkOf(found) ?? [])
-  return html`${pageHead('Search', true)}
+  const field = html`<form action="/search"><input name="q" type="search" aria-label="Search" required> <button>Search</button></form>`
+  return html`${pageHead('Search', true)}<noscript>${field}</noscript>
     ${section('Profiles', profiles.length > 0 && people(profiles))}
     ${section('Tracks', trackRows(tracks))}
     ${section('Art', artworks.length > 0 && tiles(artworks))}
@@ -47,7 +43,7 @@ function linkOf(found: Found): Html | null {
 export function landingScreen(newest: TrackList): Html {
   const covers = newest.items.map(
     ({ id, title, cover, artist }) =>
-      html`<li><a href="/track/${id}">${squarePicture(cover, NEWEST_SIZES)}${title}</a>${profileLink(artist)}</li>`,
+      html`<li><a href="/track/${id}">${squarePicture(cover, NEWEST_SIZES)} ${title}</a>${by(artist)}</li>`,
   )
   return html`
     <section class="first-hero"><h1>${LANDING_TITLE.map((line) => html`<span>${line} </span>`)}</h1></section>
@@ -56,5 +52,8 @@ export function landingScreen(newest: TrackList): Html {
       <p><a class="first-button" href="/auth?next=%2Fsignup">Reserve Your Handle</a>
       <a class="first-button" href="/artists">Explore Artists</a></p>
     </section>
-    <ul class="first-strip">${covers}</ul>`
+    <ul class="first-strip">${covers}</ul>
+    <noscript><ul class="first-rest">${LANDING_FEATURES.map(
+      ({ title, text }) => html`<li><h2>${title}</h2><p>${text}</p></li>`,
+    )}</ul><blockquote class="first-pane">${LANDING_QUOTE}</blockquote></noscript>`
 }

@@ -2,6 +2,8 @@ import { type Artwork, type ArtworkImage, TILE_SIZES } from '#contract/artworks.
 import type { Track } from '#contract/music.ts'
 import { type Picture, SMALL_SIDES, type Stock, smallNamesOf } from '#contract/platform/media.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
+import type { MadeWithAi, Sensitive } from '#contract/sensitive.ts'
+import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { tagPath } from '#contract/tags.ts'
 import { Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'
@@ -10,6 +12,9 @@ const THUMB_PX = 320
 
 export const profileLink = (profile: ProfileSummary | null): Html =>
   profile ? html`<a href="/${profile.slug || profile.handle}">${shownName(profile)}</a>` : html`${shownName(profile)}`
+
+/** Behind the name of a work whose it is. The word is for who reads no styles: elsewhere a line of its own says it. */
+export const by = (profile: ProfileSummary | null): Html => html` <i>by</i> ${profileLink(profile)}`
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -20,7 +25,7 @@ const counts = new Intl.NumberFormat('en-US')
 export const countText = (count: number, one: string): string =>
   `${counts.format(count)} ${one}${count === 1 ? '' : 's'}`
 
-const length = (ms: number): string =>
+export const length = (ms: number): string =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
 
 /** What a person wrote, in its own paragraphs and lines. */
@@ -71,6 +76,8 @@ function thumb(picture: Picture | null, at: number): Html {
   return among(FIRST_ROWS, image, at)
 }
 
+type Labelled = { sensitive: Sensitive; madeWithAi?: MadeWithAi }
+
 type Title = { text: string; maxHeight: number; maxSize: number; maxLines: number }
 
 const LINE_EM = 0.88
@@ -98,17 +105,23 @@ export const pageHead = (title: string, isTagged = false): Html =>
 export const section = (title: string, content: Html | null | false): Html | null =>
   content ? html`<h2 class="first-section">${title}</h2>${content}` : null
 
-export const trackRows = (tracks: readonly Track[]): Html | null =>
+/** A player for whoever has no scripts; where there are no players either, a link to the file. */
+export const player = ({ title, fileUrl }: Track): Html =>
+  html`<noscript><audio controls preload="none" src="${fileUrl}" aria-label="Play ${title}"><a href="${fileUrl}">Play ${title}</a></audio></noscript>`
+
+/** With `playable` each has its player. */
+export const trackRows = (tracks: readonly Track[], { playable = false } = {}): Html | null =>
   tracks.length > 0
-    ? html`<ol class="first-rows">${tracks.map(
-        ({ id, title, cover, artist, durationMs }, at) =>
-          html`<li>${thumb(cover, at)}<span><a href="/track/${id}">${title}</a>${profileLink(artist)}</span>${length(durationMs)}</li>`,
-      )}</ol>`
+    ? html`<ol class="first-rows">${tracks.map((track, at) => {
+        const { id, title, cover, artist, durationMs } = track
+        const named = html`<span><a href="/track/${id}">${title}</a>${by(artist)}</span>`
+        return html`<li>${thumb(cover, at)}${named} ${length(durationMs)} ${playable && player(track)}</li>`
+      })}</ol>`
     : null
 
 export const people = (profiles: readonly ProfileSummary[]): Html =>
   html`<ul class="first-people">${profiles.map(
-    (profile, at) => html`<li>${thumb(profile.avatar, at)}<span>${profileLink(profile)}@${profile.handle}</span></li>`,
+    (profile, at) => html`<li>${thumb(profile.avatar, at)}<span>${profileLink(profile)} @${profile.handle}</span></li>`,
   )}</ul>`
 
 export function artworkImage(image: ArtworkImage, alt: string, sizes: string, isFirst: boolean): Html {
@@ -123,5 +136,19 @@ export function artworkImage(image: ArtworkImage, alt: string, sizes: string, is
 export const tiles = (artworks: readonly Artwork[]): Html =>
   html`<ul class="first-tiles">${artworks.map(({ id, title, altText, image, artist }, at) => {
     const picture = among(FIRST_TILES, artworkImage(image, altText || title, TILE_SIZES, at === 0), at)
-    return html`<li><a href="/artwork/${id}">${picture}${title}</a>${profileLink(artist)}</li>`
+    return html`<li><a href="/artwork/${id}">${picture} ${title}</a>${by(artist)}</li>`
   })}</ul>`
+
+type Fact = readonly [name: string, fact: Html | string | null | undefined]
+
+/** Facts by their names, a line each; nothing where nothing is known. */
+export function facts(all: readonly Fact[]): Html | null {
+  const lines = all.flatMap(([name, fact]) => (fact ? [html`<li>${name}: ${fact}</li>`] : []))
+  return lines.length > 0 ? html`<ul>${lines}</ul>` : null
+}
+
+/** What an artist or the moderators say of a work beside its title. */
+export const labels = ({ sensitive, madeWithAi }: Labelled): [string, string | null][] => [
+  ['Sensitive', sensitive?.why ?? null],
+  ['Made with AI', madeWithAi && madeWithAi !== 'no' ? MADE_WITH_AI[madeWithAi] : null],
+]

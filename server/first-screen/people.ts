@@ -1,5 +1,6 @@
 import type { EventDetail, ListedEvent } from '#contract/events.ts'
 import type { MerchList } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { scenePath } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 
@@ -7,7 +8,10 @@ import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'
 import {
+  artworkImage,
   countText,
+  day,
+  facts,
   mainPicture,
   people,
   posterTitle,
@@ -37,7 +41,7 @@ export function profileScreen(page: PublicProfile): Html {
   const tabs = { music: counts.tracks + counts.stems, art: counts.artworks, events: counts.events, merch: counts.merch }
   const names = Object.entries(tabs).map(
     ([tab, count]) =>
-      html`<a href="?tab=${tab}">${TABS[tab as keyof typeof TABS]} <span class="meta">${count}</span></a>`,
+      html`<a href="?tab=${tab}">${TABS[tab as keyof typeof TABS]} <span class="meta">${count}</span></a> `,
   )
   return html`
     ${sheet('first-profile', profile.stock, html`${mainPicture(avatar, name)}<div>${about}</div><p>${links}</p>`)}
@@ -53,22 +57,33 @@ function placeLink(place: string | null): Html | null {
 type Music = NonNullable<PublicProfile['music']>
 
 function musicTab({ tracks, albums, stems }: Music): Html {
-  const records = albums.items.map(({ id, title }) => html`<li><a href="/album/${id}">${title}</a></li>`)
+  const records = albums.items.map(({ id, title, trackCount, releaseDate }) => {
+    const released = releaseDate && html` ${day(releaseDate)}`
+    return html`<li><a href="/album/${id}">${title}</a> ${countText(trackCount, 'track')}${released}</li>`
+  })
   return html`
     ${trackRows(tracks.items)}
     ${section('Albums', records.length > 0 && html`<ul>${records}</ul>`)}
     ${section('Stems', trackRows(stems.items))}`
 }
 
-export const dates = (events: readonly ListedEvent[]): Html =>
-  html`<ul class="first-comments">${events.map(
-    (event) => html`<li><a href="/event/${event.id}">${event.title}</a> ${when(event)} ${event.locationText}</li>`,
-  )}</ul>`
+/** With `hosted` each says by whom. */
+export const dates = (events: readonly ListedEvent[], { hosted = false } = {}): Html =>
+  html`<ul class="first-comments">${events.map((event) => {
+    const more = [event.locationText, event.price].filter((each) => each).join(', ')
+    const host = hosted && html` by ${profileLink(event.host)}`
+    return html`<li><a href="/event/${event.id}">${event.title}</a>${host} ${when(event)} ${more}</li>`
+  })}</ul>`
+
+const MERCH_SIZES = '8rem'
 
 const shop = ({ items }: MerchList): Html =>
-  html`<ul class="first-comments">${items.map(({ title, price, shopifyUrl }) => {
+  html`<ul class="first-comments">${items.map(({ title, itemType, price, shopifyUrl, productImgUrl, picture }) => {
     const named = shopifyUrl ? html`<a href="${shopifyUrl}" rel="nofollow ugc noopener noreferrer">${title}</a>` : title
-    return html`<li>${named} $${price}</li>`
+    const image = productImgUrl
+      ? html`<img src="${productImgUrl}" alt="" loading="lazy">`
+      : picture && artworkImage(picture, '', MERCH_SIZES, false)
+    return html`<li>${image && html`<noscript>${image}</noscript>`} ${named} / ${MERCH_TYPES[itemType].label}, $${price}</li>`
   })}</ul>`
 
 type Shelf = NonNullable<PublicProfile['fan']>
@@ -93,7 +108,7 @@ const when = ({ startAt, localDate, localTime }: ListedEvent): Html =>
   html`<time datetime="${startAt}">${onDay.format(new Date(localDate))}, ${localTime}</time>`
 
 export function eventScreen(event: EventDetail): Html {
-  const { title, host, flyer, stock, locationText, price, description, acts } = event
+  const { id, title, host, flyer, stock, locationText, price, description, acts, doorsTime, endTime } = event
   const size = flyer ? { maxHeight: 286, maxSize: 112 } : { maxHeight: 300, maxSize: 168 }
   const about = html`
     <p class="first-maker">${profileLink(host)}</p>
@@ -110,6 +125,13 @@ export function eventScreen(event: EventDetail): Html {
   return html`
     ${sheet(flyer ? 'first-event' : '', stock, html`${picture}<div>${about}</div>`)}
     <div class="first-pane">
+      ${facts([
+        ['Doors', doorsTime],
+        ['Start', event.localTime],
+        ['End', endTime],
+        ['Time zone', event.timeZone],
+        ['Calendar', html`<a href="/api/events/${id}/calendar.ics">Add to calendar</a>`],
+      ])}
       ${section('Line-up', line.length > 0 && html`<ul>${line}</ul>`)}
       ${section('About', words(description))}
     </div>`
