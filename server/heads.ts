@@ -54,7 +54,7 @@ const tagged =
       description: tag
         ? `${works} tagged ${tag} on ${PRODUCT}, newest first.`
         : `All ${works.toLowerCase()} on ${PRODUCT}, newest first.`,
-      canonical: tag ? `${path}?tag=${encodeURIComponent(tag)}` : path,
+      canonical: tag ? `${path}?tag=${encodeURIComponent(known ?? tag)}` : path,
       card: { subject: known ? `tag/${known}` : `page/${pageNameOf(path)}`, alt: known ?? title },
       feed: known ? tagFeed(known) : FEED_OF_ALL,
     }
