@@ -38,7 +38,7 @@ export async function addToAlbum(
 }
 
 /** Keeps tracks from being deleted meanwhile, in the order of their ids; taken before the album, as a deletion does. */
-const lockTracks = (tx: Queryable, ids: string[]) =>
+export const lockTracks = (tx: Queryable, ids: string[]) =>
   tx
     .select({ id: assets.id, profileId: assets.profileId })
     .from(assets)
@@ -61,7 +61,7 @@ function requireRoom({ title, trackCount }: LockedAlbum, more: number): void {
 }
 
 /** Behind the last one; whoever calls holds the album's lock. */
-async function append(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
+export async function append(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
   if (trackIds.length === 0) return
   const last = sql`(select coalesce(max(position), 0) from album_tracks where album_id = ${albumId})`
   await tx

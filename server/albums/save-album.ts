@@ -10,7 +10,7 @@ import { hashedName } from '#server/media/upload/file-names.ts'
 import { removeTrack } from '#server/music/delete-track.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
-import type { Database, Queryable } from '#server/platform/database.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
@@ -30,33 +30,36 @@ export async function createAlbum(
   { fields, cover, ...work }: Omit<CoverForm<CreateFields>, keyof AsyncDisposable>,
 ): Promise<{ id: string; coverProblem: string | null }> {
   const { id, hasCover } = await unlessBlocked(services.db, profileId, null, () =>
-    insertAlbum(services.db, profileId, fields),
+    transaction(services.db, (tx) => insertAlbum(tx, profileId, fields)),
   )
   if (hasCover) return { id, coverProblem: null }
   const save = () => updateAlbum(services, { id, profileId }, { ...work, fields: { removeCover: false }, cover })
   return { id, coverProblem: cover ? await tryCover(services.log, save) : null }
 }
 
+/** What an album that is brought from elsewhere has from the start. */
+type Columns = Partial<Pick<typeof albums.$inferInsert, 'id' | 'artworkUrl' | 'createdAt'> & CoverFiles['columns']>
+
 /** The profile's row stays locked, so that two creations at once are counted one after the other. */
-const insertAlbum = (
-  db: Database,
+export async function insertAlbum(
+  tx: Queryable,
   profileId: string,
-  { credits, sensitiveWhy, draft: isDraft, ...fields }: CreateFields,
-): Promise<{ id: string; hasCover: boolean }> =>
-  transaction(db, async (tx) => {
-    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
-    const known = isDraft && (await findDraftAlbum(tx, profileId, fields.title))
-    if (known) return known
-    if ((await countAllAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
-      throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
-    const [asset] = await tx
-      .insert(assets)
-      .values({ assetType: 'album', profileId, listable: false, isDraft, ...labelsOf({ sensitiveWhy }) })
-      .returning({ id: assets.id, createdAt: assets.createdAt })
-    await tx.insert(albums).values({ ...fields, ...asset!, profileId })
-    await saveCredits(tx, { id: asset!.id, profileId }, credits)
-    return { id: asset!.id, hasCover: false }
-  })
+  { credits, sensitiveWhy, draft: isDraft, ...fields }: CreateFields & Columns,
+): Promise<{ id: string; hasCover: boolean }> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+  const known = isDraft && (await findDraftAlbum(tx, profileId, fields.title))
+  if (known) return known
+  if ((await countAllAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
+    throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
+  const { id, createdAt } = fields
+  const [asset] = await tx
+    .insert(assets)
+    .values({ id, createdAt, assetType: 'album', profileId, listable: false, isDraft, ...labelsOf({ sensitiveWhy }) })
+    .returning({ id: assets.id, createdAt: assets.createdAt })
+  await tx.insert(albums).values({ ...fields, ...asset!, profileId })
+  await saveCredits(tx, { id: asset!.id, profileId }, credits)
+  return { id: asset!.id, hasCover: false }
+}
 
 type Changed = Omit<UpdateFields, 'removeCover' | 'credits' | 'sensitiveWhy'> &
   Partial<CoverFiles['columns'] & { artworkUrl: string | null }>

@@ -33,21 +33,14 @@ export async function createEvent(db: Database, artistId: string, { id, ...wante
   checkDoors(doorsTime, { startAt, timeZone })
   const isNew = await unlessBlocked(db, artistId, null, () =>
     transaction(db, async (tx) => {
-      // The profile's row stays locked, so that two creations at once are counted one after the other.
-      const [host] = await tx
-        .select({ id: profiles.id })
-        .from(profiles)
-        .where(eq(profiles.id, artistId))
-        .for('no key update')
-      if (!host) throw noSuchEvent()
+      await lockHost(tx, artistId)
       const [before] = await tx
         .select({ artistId: artistEvents.artistId })
         .from(artistEvents)
         .where(eq(artistEvents.id, id))
       if (before && before.artistId !== artistId) throw taken()
       if (before) return false
-      if ((await countAllEvents(tx, artistId)) >= EVENT.perProfile)
-        throw new AppError('conflict', 'A profile can have at most 1,000 events')
+      await refuseTooMany(tx, artistId)
       const when = { startAt, timeZone, endAt, doorsTime }
       const values = { id, artistId, title, description, locationText, price, isPublished, ...when }
       const made = await tx.insert(artistEvents).values(values).onConflictDoNothing().returning({ id: artistEvents.id })
@@ -57,6 +50,22 @@ export async function createEvent(db: Database, artistId: string, { id, ...wante
     }),
   )
   if (!isNew) await updateEvent(db, id, wanted)
+}
+
+/** The profile's row stays locked, so that two creations at once are counted one after the other. */
+export async function lockHost(tx: Queryable, artistId: string): Promise<void> {
+  const [host] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.id, artistId))
+    .for('no key update')
+  if (!host) throw noSuchEvent()
+}
+
+/** @throws AppError `conflict` */
+export async function refuseTooMany(tx: Queryable, artistId: string): Promise<void> {
+  if ((await countAllEvents(tx, artistId)) >= EVENT.perProfile)
+    throw new AppError('conflict', 'A profile can have at most 1,000 events')
 }
 
 const taken = () => new AppError('conflict', 'There is another event with this id')
@@ -103,7 +112,7 @@ function movedTo(changes: Pick<Changes, 'localDate' | 'localTime' | 'timeZone'>,
 }
 
 /** Replaces the line-up. */
-async function saveActs(
+export async function saveActs(
   tx: Queryable,
   event: { id: string; artistId: string },
   acts: EventFields['acts'],

@@ -23,19 +23,24 @@ export async function createItem(
   profileId: string,
   wanted: z.output<typeof CreateMerchItem>,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
-    // Locked, so that two creations at once are counted one after the other.
-    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
-    if (await isThere(tx, profileId, wanted.id)) return
-    await refuseTooMany(tx, profileId)
-    await requireArtworkOf(tx, profileId, wanted.artworkId)
-    const made = await tx
-      .insert(merchItems)
-      .values({ ...wanted, profileId, status: NEW_ITEM })
-      .onConflictDoNothing()
-      .returning({ id: merchItems.id })
-    if (made.length === 0) throw idTaken()
-  })
+  await transaction(db, (tx) => insertItem(tx, profileId, wanted))
+}
+
+type NewItem = z.output<typeof CreateMerchItem> & Pick<typeof merchItems.$inferInsert, 'createdAt' | 'updatedAt'>
+
+/** The same in a transaction of the caller's. */
+export async function insertItem(tx: Queryable, profileId: string, wanted: NewItem): Promise<void> {
+  // Locked, so that two creations at once are counted one after the other.
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+  if (await isThere(tx, profileId, wanted.id)) return
+  await refuseTooMany(tx, profileId)
+  await requireArtworkOf(tx, profileId, wanted.artworkId)
+  const made = await tx
+    .insert(merchItems)
+    .values({ ...wanted, profileId, status: NEW_ITEM })
+    .onConflictDoNothing()
+    .returning({ id: merchItems.id })
+  if (made.length === 0) throw idTaken()
 }
 
 const idTaken = () => new AppError('conflict', 'There is another merch item with this id')

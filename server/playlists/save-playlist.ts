@@ -9,7 +9,7 @@ import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts
 import { Flag } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
-import type { Database, Queryable } from '#server/platform/database.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -26,24 +26,22 @@ export async function createPlaylist(
   profileId: string,
   { fields, cover, ...work }: CoverForm<z.output<typeof CreateFields>>,
 ): Promise<{ id: string; coverProblem: string | null }> {
-  const id = await insertPlaylist(services.db, profileId, fields.title)
+  const { title } = fields
+  const id = await transaction(services.db, (tx) => insertPlaylist(tx, { title, ownerProfileId: profileId }))
   const change = { ...work, fields: { removeCover: false }, cover }
   const save = () => updatePlaylist(services, { id, ownerProfileId: profileId }, change)
   return { id, coverProblem: cover ? await tryCover(services.log, save) : null }
 }
 
 /** The profile's row stays locked, so that two creations at once are counted one after the other. */
-const insertPlaylist = (db: Database, profileId: string, title: string): Promise<string> =>
-  transaction(db, async (tx) => {
-    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
-    if ((await countPlaylistsOf(tx, profileId)) >= PLAYLIST.perProfile)
-      throw new AppError('conflict', `A profile can have at most ${PLAYLIST.perProfile} playlists`)
-    const [made] = await tx
-      .insert(playlists)
-      .values({ title, ownerProfileId: profileId })
-      .returning({ id: playlists.id })
-    return made!.id
-  })
+export async function insertPlaylist(tx: Queryable, playlist: typeof playlists.$inferInsert): Promise<string> {
+  const { ownerProfileId: profileId } = playlist
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+  if ((await countPlaylistsOf(tx, profileId)) >= PLAYLIST.perProfile)
+    throw new AppError('conflict', `A profile can have at most ${PLAYLIST.perProfile} playlists`)
+  const [made] = await tx.insert(playlists).values(playlist).returning({ id: playlists.id })
+  return made!.id
+}
 
 type Changed = Pick<UpdateFields, 'title' | 'isPublic'> &
   Partial<CoverFiles['columns'] & { coverImageUrl: string | null }>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { retireFiles, storeFiles } from '#server/media/files.ts'
+import { type NewFile, retireFiles, storeFiles } from '#server/media/files.ts'
 import { smallFilesOf } from '#server/media/images/cover-files.ts'
 import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
@@ -19,15 +19,23 @@ export async function setAvatar(
   picture: SpooledFile,
   work: ImageWork,
 ): Promise<void> {
+  const { files, columns } = await prepareAvatar(profileId, picture, work)
+  await storeFiles(services, profileId, files, (tx) => swapAvatar(tx, services, profileId, columns))
+}
+
+/** Makes of a picture what is stored, and says where. @throws what `makeImages` throws */
+export async function prepareAvatar(
+  profileId: string,
+  picture: SpooledFile,
+  work: ImageWork,
+): Promise<{ files: NewFile[]; columns: Changed }> {
   const made = await makeImages('avatar', picture.path, work)
   const { sha256, size } = await hashFile(made.path)
   const key = `avatars/profiles/${profileId}/${hashedName(sanitiseBaseName(picture.fileName), sha256, 'webp')}`
   const { stock, stockDeep, placeholder } = made
   const avatar = { key, localPath: made.path, contentType: 'image/webp', size }
   const files = [avatar, ...(await smallFilesOf(key, made.smallPaths))]
-  await storeFiles(services, profileId, files, (tx) =>
-    swapAvatar(tx, services, profileId, { avatar: key, avatarPlaceholder: placeholder, stock, stockDeep }),
-  )
+  return { files, columns: { avatar: key, avatarPlaceholder: placeholder, stock, stockDeep } }
 }
 
 export async function removeAvatar(services: Services, profileId: string): Promise<void> {

@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { presentVersion } from '#server/rules/find-rules.ts'
 import { profileMembers, profiles } from './tables.ts'
 
-const handleTaken = () =>
+export const handleTaken = () =>
   new AppError('handle_taken', 'This handle is already in use. Please choose another.', {
     fields: { handle: 'This handle is already in use. Please choose another.' },
   })
@@ -32,21 +32,34 @@ export async function createProfile(
     return await transaction(db, async (tx) => {
       await admitProfile(tx, userId, wanted)
       const { profileType, handle, displayName, dateOfBirth } = wanted
-      const [profile] = await tx
-        .insert(profiles)
-        .values({ profileType, handle, slug: handle, displayName, dateOfBirth })
-        .returning({ id: profiles.id })
-      const profileId = profile!.id
-      await tx.insert(profileMembers).values({ profileId, userId, role: 'owner' })
-      return profileId
+      return insertProfile(tx, userId, { profileType, handle, displayName, dateOfBirth })
     })
   } catch (error) {
     throw isUniqueViolation(error) ? handleTaken() : error
   }
 }
 
+/** A profile and its owner's membership, for an account that has room for it. Resolves to its id. */
+export async function insertProfile(
+  tx: Queryable,
+  userId: string,
+  profile: Omit<typeof profiles.$inferInsert, 'slug'>,
+): Promise<string> {
+  const [made] = await tx
+    .insert(profiles)
+    .values({ ...profile, slug: profile.handle })
+    .returning({ id: profiles.id })
+  const profileId = made!.id
+  await tx.insert(profileMembers).values({ profileId, userId, role: 'owner' })
+  return profileId
+}
+
 /** The user's row stays locked, so that two creations at once are counted one after the other. */
-async function admitProfile(tx: Queryable, userId: string, wanted: z.output<typeof CreateProfile>): Promise<void> {
+export async function admitProfile(
+  tx: Queryable,
+  userId: string,
+  wanted: z.output<typeof CreateProfile>,
+): Promise<void> {
   const [user] = await tx
     .select({ termsAcceptedAt: users.termsAcceptedAt })
     .from(users)
@@ -64,7 +77,7 @@ async function admitProfile(tx: Queryable, userId: string, wanted: z.output<type
 }
 
 /** By the date where the day begins first, so that nobody is refused on their birthday. */
-function requireAge({ dateOfBirth }: z.output<typeof CreateProfile>, minimumAge: number): void {
+export function requireAge({ dateOfBirth }: { dateOfBirth?: string | null | undefined }, minimumAge: number): void {
   const today = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString()
   const latest = `${Number(today.slice(0, 4)) - minimumAge}${today.slice(4, 10)}`
   if (!dateOfBirth || dateOfBirth <= latest) return

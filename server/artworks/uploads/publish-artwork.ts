@@ -41,9 +41,9 @@ export async function publishArtwork(
 }
 
 /** The rows of an artwork: what likes speak of, the artwork, and for listed ones its place under each tag. */
-async function insertArtwork(
+export async function insertArtwork(
   tx: Queryable,
-  work: { profileId: string; createdAt: SQL<Date> | undefined } & ReturnType<typeof labelsOf>,
+  work: { profileId: string; createdAt: SQL<Date> | Date | undefined } & ReturnType<typeof labelsOf>,
   row: typeof artworks.$inferInsert,
 ): Promise<void> {
   const listable = isListed(row.usageType)

@@ -55,9 +55,9 @@ export async function publishTrack(
 }
 
 /** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
-async function insertTrack(
+export async function insertTrack(
   tx: Queryable,
-  work: { profileId: string; createdAt: SQL<Date> | undefined; isDraft: boolean } & ReturnType<typeof labelsOf>,
+  work: { profileId: string; createdAt: SQL<Date> | Date | undefined; isDraft: boolean } & ReturnType<typeof labelsOf>,
   row: typeof music.$inferInsert,
 ): Promise<void> {
   const listable = row.type === 'track'
