@@ -38,11 +38,16 @@ export async function addToAlbum(
 }
 
 /** Keeps tracks from being deleted meanwhile, in the order of their ids; taken before the album, as a deletion does. */
-export const lockTracks = (tx: Queryable, ids: string[]) =>
+export const lockTracks = (tx: Queryable, ids: string[], { withDrafts = false } = {}) =>
   tx
     .select({ id: assets.id, profileId: assets.profileId })
     .from(assets)
-    .where(and(inArray(assets.id, ids), sql`${assets.assetType} = 'music' and ${assets.listed}`))
+    .where(
+      and(
+        inArray(assets.id, ids),
+        sql`${assets.assetType} = 'music' and ${withDrafts ? sql`(${assets.listed} or ${assets.isDraft})` : assets.listed}`,
+      ),
+    )
     .orderBy(asc(assets.id))
     .for('key share')
 

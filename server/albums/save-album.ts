@@ -30,7 +30,10 @@ export async function createAlbum(
   { fields, cover, ...work }: Omit<CoverForm<CreateFields>, keyof AsyncDisposable>,
 ): Promise<{ id: string; coverProblem: string | null }> {
   const { id, hasCover } = await unlessBlocked(services.db, profileId, null, () =>
-    transaction(services.db, (tx) => insertAlbum(tx, profileId, fields)),
+    transaction(services.db, async (tx) => {
+      const known = fields.draft && (await findDraftOnce(tx, profileId, fields.title))
+      return known || { id: await insertAlbum(tx, profileId, fields), hasCover: false }
+    }),
   )
   if (hasCover) return { id, coverProblem: null }
   const save = () => updateAlbum(services, { id, profileId }, { ...work, fields: { removeCover: false }, cover })
@@ -45,10 +48,8 @@ export async function insertAlbum(
   tx: Queryable,
   profileId: string,
   { credits, sensitiveWhy, draft: isDraft, ...fields }: CreateFields & Columns,
-): Promise<{ id: string; hasCover: boolean }> {
-  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
-  const known = isDraft && (await findDraftAlbum(tx, profileId, fields.title))
-  if (known) return known
+): Promise<string> {
+  await lockProfile(tx, profileId)
   if ((await countAllAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
     throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
   const { id, createdAt } = fields
@@ -58,7 +59,16 @@ export async function insertAlbum(
     .returning({ id: assets.id, createdAt: assets.createdAt })
   await tx.insert(albums).values({ ...fields, ...asset!, profileId })
   await saveCredits(tx, { id: asset!.id, profileId }, credits)
-  return { id: asset!.id, hasCover: false }
+  return asset!.id
+}
+
+const lockProfile = (tx: Queryable, id: string) =>
+  tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('no key update')
+
+/** A draft of this title, also one that is made at the same time. */
+async function findDraftOnce(tx: Queryable, profileId: string, title: string) {
+  await lockProfile(tx, profileId)
+  return findDraftAlbum(tx, profileId, title)
 }
 
 type Changed = Omit<UpdateFields, 'removeCover' | 'credits' | 'sensitiveWhy'> &

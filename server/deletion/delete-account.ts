@@ -3,6 +3,7 @@ import type { AccountDeletionCounts } from '#contract/deletion.ts'
 import { accountDeletedMail } from '#server/accounts/mails/letters.ts'
 import { mailedLinks, users } from '#server/accounts/tables.ts'
 import { TO_DELETE } from '#server/accounts/visitors.ts'
+import { retireFilesOf } from '#server/media/files.ts'
 import { forgetUserInLog } from '#server/moderation/record-act.ts'
 import { forgetPlaysBy } from '#server/music/plays/roll-up-plays.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -68,6 +69,8 @@ async function eraseAccount(
   const addresses = [email, ...(await findOtherAddresses(tx, userId))]
   await jobs.forget(tx, [...addresses, userId, ...profileIds])
   await rateLimits.forget(tx, [...addresses, userId])
+  // an archive that was to be brought in
+  await retireFilesOf(tx, jobs, [userId])
   await tx.delete(users).where(eq(users.id, userId))
   const deleted = { profiles: profileIds.length, ...erased }
   await jobs.add(tx, 'send-mail', accountDeletedMail(env, email, deleted))

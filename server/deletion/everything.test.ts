@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountDeletionCounts } from '#contract/deletion.ts'
+import { IMPORT_KINDS, type ImportCounts } from '#contract/imports.ts'
 import { runAdminCommand } from '#server/accounts/admin-command.ts'
 import { makeWorld, type World } from '#server/accounts/data/testing/world.ts'
 import { makeEmail, signInAs } from '#server/accounts/factory.ts'
@@ -11,8 +14,11 @@ import { accountTasks } from '#server/accounts/tasks.ts'
 import { drawCard } from '#server/cards/draw-cards.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { rollUpDays } from '#server/dashboard/roll-up-days.ts'
+import { imported, imports } from '#server/imports/tables.ts'
+import { storeFiles } from '#server/media/files.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { files } from '#server/media/tables.ts'
+import { makeSpoolFolder } from '#server/media/upload/spool.ts'
 import { makeMerchItem } from '#server/merch/factory.ts'
 import { makeTalk } from '#server/messages/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
@@ -50,6 +56,7 @@ const LOOSE_IDS = [
   'cases.subject_id',
   'feed_heads.asset_id',
   'files.profile_id',
+  'imported.made_id', // of the profile beside it
   'leases.holder', // of nobody: made up anew for each lease
   'notifications.subject', // one of the columns beside it, which have them
   'outside_reports.subject_id', // of the profile beside it
@@ -131,7 +138,24 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
     ...{ key: `music/profiles/${artist.id}/half.mp3`, profileId: artist.id, state: 'removing' },
     ...{ contentType: 'audio/mpeg', size: 9 },
   } as typeof files.$inferInsert)
+  await bringArchive(owner.userId, artist.id)
   return address
+}
+
+/** An archive that waits to be brought in, and a profile that came before. */
+async function bringArchive(userId: string, profileId: string): Promise<void> {
+  const { db, spoolDir } = server.services
+  const localPath = join(await makeSpoolFolder(spoolDir), 'zip')
+  await writeFile(localPath, 'zip')
+  const fileKey = `imports/${userId}/data.zip`
+  const counts = Object.fromEntries(IMPORT_KINDS.map((kind) => [kind, 0])) as ImportCounts
+  await storeFiles(
+    server.services,
+    userId,
+    [{ key: fileKey, localPath, contentType: 'application/zip', size: 3 }],
+    (tx) => tx.insert(imports).values({ userId, fileKey, size: 3, contents: { counts, profiles: [] } }),
+  )
+  await db.insert(imported).values({ userId, profileId, kind: 'profiles', oldId: 'old', madeId: profileId })
 }
 
 async function objects(): Promise<string[]> {

@@ -67,8 +67,11 @@ async function openZip(file: string): Promise<Source> {
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   for (let left = zip.entryCount; left > 0; left -= 1)
     yield await new Promise<Entry>((resolve, reject) => {
-      zip.once('entry', resolve)
       zip.once('error', reject)
+      zip.once('entry', (entry: Entry) => {
+        zip.off('error', reject)
+        resolve(entry)
+      })
       zip.readEntry()
     })
 }

@@ -110,6 +110,8 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   event_places: 'the words of the locations of the events that are here',
   rules_versions: 'the site’s rules, for everyone to read; who published them is in the audit log',
   prevention: 'lists of the site’s admins; who changed them is in the audit log',
+  imports: 'an archive that is brought in, and what came of it; gone within a month',
+  imported: 'where the works that are here came from, by ids that mean nothing here',
   leases: 'names no account: only hashes, for as long as something is under way',
   secrets: 'the server’s own',
 }

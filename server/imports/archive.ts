@@ -1,0 +1,92 @@
+import { text } from 'node:stream/consumers'
+import type { ImportKind } from '#contract/imports.ts'
+import { AUDIO_MAX_BYTES, IMPORT } from '#contract/platform/limits.ts'
+import { asStorageError } from '#server/media/storage/storage.ts'
+import { type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Source, SourceFile } from './source.ts'
+
+/** A data download that somebody brings: its files by their paths in it. Nothing in it is trusted. */
+export type Archive = { find(path: string): SourceFile | undefined }
+
+const MARK = 'profiles.json'
+
+/** The archive in a source, which may lie in a folder of it; null where there is none. */
+export function findArchive({ files }: Source): Archive | null {
+  // Some systems write names with their accents apart.
+  const byPath = new Map([...files].map(([path, file]) => [path.normalize('NFC'), file]))
+  const top = [...byPath.keys()]
+    .filter((path) => path === MARK || path.endsWith(`/${MARK}`))
+    .toSorted((a, b) => a.length - b.length)[0]
+  if (top === undefined) return null
+  const folder = top.slice(0, -MARK.length)
+  return { find: (path) => byPath.get(`${folder}${path}`.normalize('NFC')) }
+}
+
+const fileOf = (kind: ImportKind): string => `${kind}.json`
+
+/**
+ * The rows of a kind as they stand there, none where there is no such file. @throws AppError `invalid` for a file that
+ * cannot be read
+ */
+export async function readRows(archive: Archive, kind: ImportKind): Promise<unknown[]> {
+  const name = fileOf(kind)
+  const file = archive.find(name)
+  if (!file) return []
+  if (file.size > IMPORT.jsonBytes) throw new AppError('invalid', `${name} is larger than any that is written here.`)
+  const rows = parse(name, await readText(file))
+  if (rows.length > IMPORT.rows)
+    throw new AppError('invalid', `${name} has more than ${IMPORT.rows.toLocaleString('en')} entries.`)
+  return rows
+}
+
+async function readText(file: SourceFile): Promise<string> {
+  try {
+    return await text(await file.open())
+  } catch (error) {
+    throw asBroken(error, `${file.path} is damaged.`)
+  }
+}
+
+function parse(name: string, json: string): unknown[] {
+  try {
+    const rows = JSON.parse(json) as unknown
+    if (Array.isArray(rows)) return rows
+  } catch {
+    // said below
+  }
+  throw new AppError('invalid', `${name} is not a list that can be read.`)
+}
+
+/** What the machine could not do stays what it is; all else is the archive's. */
+function asBroken(error: unknown, message: string): unknown {
+  const known = asStorageError(error)
+  if (known instanceof AppError || (error instanceof Error && 'syscall' in error)) return known
+  return new AppError('file_damaged', message, { cause: error })
+}
+
+type Wanted = { folder: string; name: string; fileName?: string; maxBytes?: number; signal: AbortSignal }
+
+/**
+ * Takes a file out of the archive, to be judged like one that is uploaded: `name` is ours, `fileName` what its sender
+ * called it.
+ * @throws AppError `file_missing`, `file_damaged`, `file_too_large`, `storage_full`
+ */
+export async function takeFile(
+  archive: Archive,
+  path: string,
+  { folder, name, fileName = path, maxBytes = AUDIO_MAX_BYTES, signal }: Wanted,
+): Promise<SpooledFile> {
+  const file = archive.find(path)
+  if (!file) throw new AppError('file_missing', 'Its file is not in the archive.')
+  const broken = 'Its file in the archive is damaged.'
+  const source = await file.open().catch((error: unknown) => {
+    throw asBroken(error, broken)
+  })
+  try {
+    return await spoolTo(`${folder}/${name}`, source, fileName, maxBytes, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw asBroken(error, broken)
+  }
+}

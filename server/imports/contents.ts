@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { IMPORT_KINDS, type ImportCounts, type ImportProfile } from '#contract/imports.ts'
+import { HANDLE, IMPORT } from '#contract/platform/limits.ts'
+import { ProfileType } from '#contract/profiles.ts'
+import { isReservedHandle } from '#contract/reserved.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Archive, readRows } from './archive.ts'
+
+const OldProfile = z.object({
+  id: z.string().min(1).max(100),
+  handle: z.string().toLowerCase().regex(HANDLE.pattern),
+  displayName: z.string().max(200).nullable().catch(null),
+  profileType: ProfileType,
+})
+type OldProfile = z.output<typeof OldProfile>
+
+/** What an archive holds, before anything is made of it. */
+export type Contents = { counts: ImportCounts; profiles: OldProfile[] }
+
+/** @throws AppError `invalid` for one that has no profile, or more than an account may have */
+export async function readContents(archive: Archive): Promise<Contents> {
+  const rows = await readRows(archive, 'profiles')
+  if (rows.length > IMPORT.profiles)
+    throw new AppError('invalid', `This archive has ${rows.length} profiles. An account can have ${IMPORT.profiles}.`)
+  const profiles = rows.flatMap((row) => OldProfile.safeParse(row).data ?? [])
+  if (profiles.length === 0) throw new AppError('invalid', 'There is no profile in this archive.')
+  const counts = {} as ImportCounts
+  for (const kind of IMPORT_KINDS) counts[kind] = await countRows(archive, kind)
+  return { counts, profiles }
+}
+
+/** A file that cannot be read is told of when its turn comes. */
+const countRows = (archive: Archive, kind: (typeof IMPORT_KINDS)[number]): Promise<number> =>
+  readRows(archive, kind).then(
+    (rows) => rows.length,
+    (error: unknown) => {
+      if (error instanceof AppError) return 0
+      throw error
+    },
+  )
+
+export const totalOf = (counts: ImportCounts): number => IMPORT_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
+
+type Has = { handle: string; profileType: string; isOwn: boolean }
+
+/** What each profile of an archive would become, called as `handles` says or as it was. */
+export async function planProfiles(
+  db: Queryable,
+  userId: string,
+  old: OldProfile[],
+  handles: Readonly<Record<string, string>> = {},
+): Promise<ImportProfile[]> {
+  const here = await findImported(db, userId)
+  const wantedOf = (handle: string) => handles[handle] ?? handle
+  const tried = old.flatMap(({ handle }) => [wantedOf(handle), ...suggestionsFor(handle)])
+  const known = await findHandles(db, userId, tried)
+  const used = new Set<string>()
+  return old.map(({ id, handle, displayName, profileType }) => {
+    const wanted = wantedOf(handle)
+    const becomes = here.has(id) ? 'here' : becomesOf(known.get(wanted), profileType, wanted, used)
+    used.add(wanted)
+    const isFree = (each: string) => !known.has(each) && !used.has(each) && !isReservedHandle(each)
+    const suggestion = becomes === 'taken' ? (suggestionsFor(handle).find(isFree) ?? '') : wanted
+    used.add(suggestion)
+    return { handle, displayName, profileType, becomes, suggestion }
+  })
+}
+
+function becomesOf(has: Has | undefined, profileType: string, wanted: string, used: ReadonlySet<string>) {
+  if (used.has(wanted) || isReservedHandle(wanted)) return 'taken'
+  if (!has) return 'new'
+  return has.isOwn && has.profileType === profileType ? 'own' : 'taken'
+}
+
+const suggestionsFor = (handle: string): string[] =>
+  Array.from({ length: 30 }, (_, n) => `${handle.slice(0, HANDLE.max - 3)}_${n + 2}`)
+
+async function findHandles(db: Queryable, userId: string, handles: string[]): Promise<Map<string, Has>> {
+  const { rows } = await db.execute<Has>(sql`
+    select handle, profile_type as "profileType", exists (
+      select from profile_members where profile_id = profiles.id and user_id = ${userId}::uuid) as "isOwn"
+    from profiles where handle = any(${sql.param(handles)}::text[])`)
+  return new Map(rows.map((row) => [row.handle, row]))
+}
+
+/** Profiles that came before, by their ids there. */
+async function findImported(db: Queryable, userId: string): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select old_id as id from imported join profile_members using (profile_id, user_id)
+    where user_id = ${userId}::uuid and kind = 'profiles'`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A profile that the account may act as, by its handle and type. */
+export async function findOwnByHandle(
+  db: Queryable,
+  userId: string,
+  handle: string,
+  profileType: string,
+): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from profiles join profile_members on profile_id = id
+    where user_id = ${userId}::uuid and handle = ${handle} and profile_type = ${profileType}`)
+  return rows[0]?.id
+}

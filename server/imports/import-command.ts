@@ -1,0 +1,125 @@
+import { parseArgs } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { IMPORT_KINDS, type ImportCounts, type ImportProfile, type ImportReport } from '#contract/imports.ts'
+import { users } from '#server/accounts/tables.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { openServices } from '#server/services.ts'
+import { type Archive, findArchive } from './archive.ts'
+import { planProfiles, readContents } from './contents.ts'
+import { runImport } from './run-import.ts'
+import { openSource } from './source.ts'
+
+const USAGE = `Usage: npm run import -- FOLDER|ZIP --account EMAIL [--handle OLD=NEW ...]
+  brings a data download of Undercroft to the account; --handle says what a profile is called here whose handle is
+  taken. Run it again after it was stopped: it goes on where it was, and makes nothing twice.`
+
+type Running = { print: (line: string) => void; signal: AbortSignal }
+
+/**
+ * Brings a data download that lies on this machine. Answers what to print at the end.
+ * @throws Error for what is missing or wrong, before anything is made
+ */
+export async function runImportCommand(services: Services, words: string[], running: Running): Promise<string> {
+  const { path, account, handles } = readWords(words)
+  const userId = await findUser(services.db, account)
+  await using source = await openSource(path).catch((error: Error & { code?: string }) => {
+    throw error.code === 'ENOENT' ? new Error(`There is no ${path}.`) : error
+  })
+  const archive = findArchive(source)
+  if (!archive) throw new Error(`${path} is no data download of Undercroft: it has no profiles.json.`)
+  await requireHandles(services.db, userId, archive, handles)
+  let told = ''
+  const onProgress = async (done: number, total: number) => {
+    const line = `${Math.floor((100 * done) / Math.max(total, 1))} %`
+    if (line !== told) running.print(`${line}  ${done} of ${total}`)
+    told = line
+  }
+  const { signal } = running
+  return tableOf(await runImport(services, { archive, userId, handles, signal, onProgress }))
+}
+
+function readWords(words: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { account: { type: 'string' }, handle: { type: 'string', multiple: true, default: [] } },
+    })
+    const [path, ...rest] = positionals
+    const handles = values.handle.map((pair) => pair.split('=').map((handle) => handle.replace(/^@/, '').toLowerCase()))
+    if (
+      path &&
+      values.account &&
+      rest.length === 0 &&
+      handles.every((pair) => pair.length === 2 && pair.every(Boolean))
+    )
+      return { path, account: values.account.toLowerCase(), handles: Object.fromEntries(handles) }
+  } catch {
+    // an option that there is not
+  }
+  throw new Error(USAGE)
+}
+
+async function findUser(db: Database, email: string): Promise<string> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!user) throw new Error(`Nobody has an account with ${email}. Sign up with it first.`)
+  return user.id
+}
+
+/** @throws Error that lists what is needed, before anything is made */
+async function requireHandles(
+  db: Database,
+  userId: string,
+  archive: Archive,
+  handles: Record<string, string>,
+): Promise<void> {
+  const { profiles } = await readContents(archive)
+  const taken = (await planProfiles(db, userId, profiles, handles)).filter(({ becomes }) => becomes === 'taken')
+  if (taken.length === 0) return
+  const needed = (each: ImportProfile) =>
+    `  @${handles[each.handle] ?? each.handle}: for example --handle ${each.handle}=${each.suggestion}`
+  throw new Error(
+    `These handles are taken here. Say what the profiles are to be called:\n${taken.map(needed).join('\n')}`,
+  )
+}
+
+const COLUMNS: [keyof Pick<ImportReport, 'came' | 'already'>, string][] = [
+  ['came', 'came'],
+  ['already', 'there'],
+]
+
+/** What came, and why what did not. */
+function tableOf(report: ImportReport): string {
+  const cell = (text: string | number) => String(text).padStart(7)
+  const line = (kind: keyof ImportCounts) =>
+    kind.padEnd(10) + COLUMNS.map(([column]) => cell(report[column][kind])).join('')
+  const head = ''.padEnd(10) + COLUMNS.map(([, name]) => cell(name)).join('')
+  const left = report.left.map(({ file, row, name, why }) => `  ${file}, entry ${row}${name && ` (${name})`}: ${why}`)
+  const more = report.leftCount - report.left.length
+  return [
+    ...[head, ...IMPORT_KINDS.map(line)],
+    ...(left.length > 0 ? ['', 'Not brought, or not whole:', ...left] : []),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...['', 'Likes, comments, follows, messages and counts belong to other people and to the place they were made in.'],
+  ].join('\n')
+}
+
+async function main(): Promise<void> {
+  const { services, close } = await openServices(readEnv({ ...process.env, LOG_LEVEL: 'error' }), { beside: true })
+  const stopped = new AbortController()
+  process.once('SIGINT', () => stopped.abort(new Error('Stopped. Run it again: it goes on where it was.')))
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  try {
+    print(await runImportCommand(services, process.argv.slice(2), { print, signal: stopped.signal }))
+  } finally {
+    await close()
+  }
+}
+
+if (import.meta.main)
+  main().catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  })

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IMPORT_KINDS } from '#contract/imports.ts'
+import { rowsOf, type UnzippedEntry, unzip } from '#server/accounts/data/testing/unzip.ts'
+import { makeWorld, type World } from '#server/accounts/data/testing/world.ts'
+import type { Person } from '#server/accounts/factory.ts'
+import { publishFixture } from '#server/music/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { profiles } from '#server/profiles/tables.ts'
+import { runImportCommand } from './import-command.ts'
+import { imported } from './tables.ts'
+import { makeComer } from './testing/archives.ts'
+
+type Entries = Map<string, UnzippedEntry>
+type Row = Record<string, unknown> & { id: string }
+
+let servers: [TestServer, TestServer]
+let world: World
+let comer: Person
+let archive: string
+let told: string
+let old: Entries
+let now: Entries
+beforeAll(async () => {
+  const [there, here] = await Promise.all([startTestServer(), startTestServer()])
+  servers = [there, here]
+  world = await makeWorld(there)
+  await enrich(there, world)
+  const zip = await download(world.owner)
+  archive = join(there.services.env.dataDir, 'data.zip')
+  await writeFile(archive, zip)
+  comer = await makeComer(here)
+  told = await bring()
+  ;[old, now] = await Promise.all([unzip(zip), download(comer).then(unzip)])
+})
+afterAll(() => Promise.all(servers.map((server) => server.close())))
+
+const download = async (person: Person): Promise<Buffer> =>
+  Buffer.from(await (await person.fetch('/api/accounts/data')).arrayBuffer())
+
+const bring = () =>
+  runImportCommand(servers[1].services, [archive, '--account', comer.email], {
+    print: () => {},
+    signal: new AbortController().signal,
+  })
+
+/** What the world of the download lacks: words everywhere, an order, an own picture on merch. */
+async function enrich({ services: { db } }: TestServer, { owner, artist, fan, stranger, track }: World): Promise<void> {
+  const words = { bio: `With @${fan.handle}`, place: 'Lviv, Ukraine', displayName: 'Wax Apparition' }
+  const socialLinks = [{ platform: 'website' as const, url: 'https://wax.example/' }]
+  const own = eq(profiles.id, artist.id)
+  await db
+    .update(profiles)
+    .set({ ...words, socialLinks })
+    .where(own)
+  const act = async (path: string, init: { body?: FormData; json?: unknown }) => {
+    const answer = await owner.fetch(path, { method: 'POST', ...init })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json().catch(() => ({}))) as Row
+  }
+  const here = await unzip(await download(owner))
+  const other = rowsOf<Row>(here, 'tracks').find(({ title }) => title === 'rust / choir')!
+  const named = [`@${artist.handle}`, `@${stranger.handle}`, 'The weather']
+  const album = new FormData()
+  const credits = JSON.stringify(named.map((name) => ({ role: 'Tape', name })))
+  const texts = { title: 'Second Mill', notes: 'One\nTwo', licence: 'cc-by-4.0', releaseDate: '2031-01-02' }
+  for (const [name, value] of Object.entries({ ...texts, sensitiveWhy: 'Blood', credits })) album.set(name, value)
+  const { id } = await act('/api/albums', { body: album })
+  await act(`/api/albums/${id}/tracks`, { json: { trackIds: [other.id, track.id] } })
+  const draft = new FormData()
+  for (const [name, value] of Object.entries({ title: 'Not Yet', draft: 'true' })) draft.set(name, value)
+  const { id: draftOf } = await act('/api/albums', { body: draft })
+  await publishFixture(owner, { draftOf, title: 'Held Back', audio: 'mono.mp3' })
+  const item = { id: randomUUID(), title: 'Shirt', itemType: 'tshirt', price: '25.50' }
+  await act('/api/merch', { json: { ...item, artworkId: rowsOf<Row>(here, 'artworks')[0]!.id } })
+}
+
+/** What is of other people, of the place, or of the moment, and so not brought. */
+const NOT_BROUGHT: Record<string, string[]> = {
+  profiles: ['followerCount', 'followingCount', 'memberSince', 'mentions'],
+  tracks: ['playCount', 'likeCount', 'commentCount', 'shareCount'],
+  stems: ['playCount', 'likeCount', 'commentCount', 'shareCount'],
+  artworks: ['likeCount', 'commentCount', 'shareCount'],
+  albums: ['commentCount'],
+  merch: ['status', 'revision'],
+}
+
+/** How rows read once they have come: others are not named, their tracks stay with them, times are milliseconds. */
+function asBrought(kind: string, row: Row): Row {
+  const { stranger } = world
+  const text = JSON.stringify(row)
+    .replaceAll(`@${stranger.handle}`, stranger.handle)
+    .replaceAll(/(:\d\d\.\d{3})\d+(?=\+00:00")/g, '$1')
+  const brought = JSON.parse(text) as Row & { tracks?: { by: string }[] }
+  if (kind !== 'playlists') return brought
+  const tracks = brought.tracks!.filter(({ by }) => by !== stranger.handle)
+  return { ...brought, tracks: tracks.map((track, n) => ({ ...track, position: n + 1 })) }
+}
+
+test('REACH-07 what is exported, imported and exported again is equal but for ids', async () => {
+  const rows = await servers[1].services.db.select().from(imported)
+  const idHere = new Map(rows.map(({ oldId, madeId }) => [oldId, madeId]))
+  const withIdsHere = (row: Row): Row =>
+    JSON.parse(JSON.stringify(row).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => idHere.get(id) ?? id)) as Row
+  const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1)
+  for (const kind of IMPORT_KINDS) {
+    const without = (row: Row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_BROUGHT[kind]?.includes(name)))
+    const isHere = ({ audio }: Row) => audio !== 'https://elsewhere.example/a.mp3'
+    const expected = rowsOf<Row>(old, kind)
+      .filter(isHere)
+      .map((row) => withIdsHere(asBrought(kind, row)))
+    const got = rowsOf<Row>(now, kind)
+    expect([kind, got.toSorted(byId).map(without)]).toEqual([kind, expected.toSorted(byId).map(without)])
+    expect([kind, got.length]).not.toEqual([kind, 0])
+  }
+})
+
+test('REACH-07 audio and artworks come byte for byte, covers and pictures as they look', async () => {
+  const media = [...old.keys()].filter((path) => path.includes('/'))
+  expect([...now.keys()].filter((path) => path.includes('/')).toSorted()).toEqual(media.toSorted())
+  for (const path of media) {
+    const [was, is] = [old.get(path)!.bytes, now.get(path)!.bytes]
+    if (/^(?:tracks|stems|artworks)\//.test(path)) expect([path, is.equals(was)]).toEqual([path, true])
+    else expect([path, (await difference(was, is)) < 3]).toEqual([path, true])
+  }
+})
+
+/** How far two pictures of one size are from each other: the mean of all channels, of 255. */
+async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const [one, other] = await Promise.all(
+    [a, b].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+  )
+  expect([other!.info.width, other!.info.height]).toEqual([one!.info.width, one!.info.height])
+  const sum = one!.data.reduce((total, value, n) => total + Math.abs(value - other!.data[n]!), 0)
+  return sum / one!.data.length
+}
+
+test('REACH-07 the person is told what came and what did not, and a second time brings nothing twice', async () => {
+  expect(told).toMatch(/tracks +3 +0/)
+  expect(told).toContain('(From Elsewhere): Its audio is kept at another address.')
+  expect(told).toContain('(Mixed): It came with 1 of its 2 tracks.')
+  const again = await bring()
+  expect(again).toMatch(/profiles +0 +2/)
+  expect(again).toMatch(/tracks +0 +3/)
+  const after = await unzip(await download(comer))
+  for (const kind of IMPORT_KINDS) expect(rowsOf(after, kind)).toEqual(rowsOf(now, kind))
+  expect(await readdir(servers[1].services.spoolDir)).toEqual([])
+})

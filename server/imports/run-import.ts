@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import { IMPORT_KINDS, type ImportCounts, type ImportReport, type LeftOut } from '#contract/imports.ts'
+import { IMPORT } from '#contract/platform/limits.ts'
+import type { Services } from '#server/platform/context.ts'
+import { takeLease } from '#server/platform/database/leases.ts'
+import type { Database } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Archive, readRows } from './archive.ts'
+import { planProfiles, readContents, totalOf } from './contents.ts'
+import { albumsKind } from './kinds/albums.ts'
+import { artworksKind } from './kinds/artworks.ts'
+import { eventsKind } from './kinds/events.ts'
+import type { Bringing, Kind } from './kinds/kind.ts'
+import { isOfOneThing } from './kinds/making.ts'
+import { merchKind } from './kinds/merch.ts'
+import { playlistsKind } from './kinds/playlists.ts'
+import { profilesKind } from './kinds/profiles.ts'
+import { stemsKind, tracksKind } from './kinds/tracks.ts'
+import { loadMade } from './made.ts'
+
+/** In the order in which one needs the other. */
+const KINDS: Kind[] = [
+  profilesKind,
+  tracksKind,
+  stemsKind,
+  artworksKind,
+  albumsKind,
+  eventsKind,
+  merchKind,
+  playlistsKind,
+]
+
+export type ImportRun = {
+  archive: Archive
+  userId: string
+  /** What profiles are to be called here, by their handles in the archive. */
+  handles: Readonly<Record<string, string>>
+  /** Since when it has been under way, if this is not the first attempt at it. */
+  since?: Date | null
+  signal: AbortSignal
+  /** Called before each row; what it throws ends the run. */
+  onProgress(done: number, total: number): Promise<void>
+}
+
+/**
+ * Makes of an archive what is not here yet, one thing after the other, each whole or not at all: what ends it anywhere
+ * is gone on with by the next run. Only one at a time for each account.
+ * @throws AppError `conflict` while another one is under way, `forbidden` for who may not make anything, `invalid` for
+ * an archive without profiles, `storage_full`, `unavailable`, and what `onProgress` throws
+ */
+export async function runImport(services: Services, run: ImportRun): Promise<ImportReport> {
+  const lease = await takeLease(services.db, `import ${run.userId}`)
+  if (!lease) throw new AppError('conflict', 'Your data is being brought in already.')
+  try {
+    return await bringAll(services, run)
+  } finally {
+    await lease.release()
+  }
+}
+
+const none = (): ImportCounts => Object.fromEntries(IMPORT_KINDS.map((kind) => [kind, 0])) as ImportCounts
+
+async function bringAll(services: Services, run: ImportRun): Promise<ImportReport> {
+  const { archive, userId, handles, signal, since } = run
+  await requireMayImport(services.db, userId)
+  const contents = await readContents(archive)
+  const made = await loadMade(services.db, userId)
+  const { names, profileIds } = await nameProfiles(services.db, { userId, contents, handles, made })
+  const report: ImportReport = { came: none(), already: none(), left: [], leftCount: 0 }
+  const begun = { services, userId, archive, made, names, profileIds, signal, since }
+  const total = totalOf(contents.counts)
+  let done = 0
+  const goOn = async () => {
+    await requireMayImport(services.db, userId)
+    await run.onProgress(done, total)
+    signal.throwIfAborted()
+    done++
+  }
+  for (const kind of KINDS) await bringKind(begun, kind, report, goOn)
+  await run.onProgress(total, total)
+  return report
+}
+
+type Naming = {
+  userId: string
+  contents: Awaited<ReturnType<typeof readContents>>
+  handles: ImportRun['handles']
+  made: Bringing['made']
+}
+
+async function nameProfiles(db: Database, { userId, contents, handles, made }: Naming) {
+  const plan = await planProfiles(db, userId, contents.profiles, handles)
+  const profileIds = new Map<string, string>()
+  for (const { id, handle } of contents.profiles) {
+    const profile = made.get('profiles', id)
+    if (profile) profileIds.set(handle, profile.id)
+  }
+  const { rows } = await db.execute<{ id: string; handle: string }>(
+    sql`select id, handle from profiles where id = any(${sql.param([...profileIds.values()])}::uuid[])`,
+  )
+  const handleOf = new Map(rows.map(({ id, handle }) => [id, handle]))
+  const names = new Map<string, string>()
+  for (const { handle, becomes, suggestion } of plan) {
+    const name = handleOf.get(profileIds.get(handle) ?? '') ?? (becomes === 'taken' ? undefined : suggestion)
+    if (name) names.set(handle, name)
+  }
+  return { names, profileIds }
+}
+
+type Begun = Omit<Bringing, 'tell'> & Pick<ImportRun, 'since'>
+
+async function bringKind(begun: Begun, kind: Kind, report: ImportReport, goOn: () => Promise<void>): Promise<void> {
+  const leave = (left: Omit<LeftOut, 'file'>) => {
+    report.leftCount++
+    if (report.left.length < IMPORT.leftTold) report.left.push({ file: `${kind.name}.json`, ...left })
+  }
+  const rows = await readRows(begun.archive, kind.name).catch((error: unknown) => {
+    if (!isOfOneThing(error)) throw error
+    leave({ row: 0, name: '', why: error.message })
+    return []
+  })
+  for (const [n, row] of rows.entries()) {
+    await goOn()
+    const tell = (why: string) => leave({ row: n + 1, name: titleOf(row), why })
+    const read = kind.read(row)
+    const made = read.success && begun.made.get(kind.name, read.data.id)
+    if (!read.success) tell(whyOf(read.error.issues[0]))
+    else if (made) report[begun.since && made.madeAt && made.madeAt >= begun.since ? 'came' : 'already'][kind.name]++
+    else if (await tryToBring({ ...begun, tell }, kind, read.data)) report.came[kind.name]++
+  }
+}
+
+async function tryToBring(bringing: Bringing, kind: Kind, row: { id: string }): Promise<boolean> {
+  try {
+    await kind.bring(bringing, row as never)
+    return true
+  } catch (error) {
+    if (!isOfOneThing(error)) throw error
+    bringing.tell(error.message)
+    return false
+  }
+}
+
+const whyOf = (issue: { path: PropertyKey[]; message: string } | undefined): string =>
+  issue ? `${issue.path.map(String).join('.') || 'entry'}: ${issue.message}`.slice(0, 300) : ''
+
+const NAME_SHOWN = 80
+
+/** What somebody knows a row by. */
+function titleOf(row: unknown): string {
+  const { title, handle } = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>
+  const name = [title, handle].find((each) => typeof each === 'string')
+  return typeof name === 'string' ? name.slice(0, NAME_SHOWN).toWellFormed().replaceAll('\0', '') : ''
+}
+
+/** @throws AppError `forbidden` for an account that may not make anything new, `not_signed_in` for one that is gone */
+export async function requireMayImport(db: Database, userId: string): Promise<void> {
+  const { rows } = await db.execute<{ isSuspended: boolean; hasAccepted: boolean }>(sql`
+    select terms_accepted_at is not null as "hasAccepted", suspended_at is not null or exists (
+      select from profile_members join profiles on profiles.id = profile_id
+      where profile_members.user_id = users.id and is_suspended) as "isSuspended"
+    from users where id = ${userId}::uuid`)
+  const [user] = rows
+  if (!user) throw new AppError('not_signed_in', 'This account is no longer there.')
+  if (user.isSuspended) throw new AppError('forbidden', 'You cannot do this while a profile of yours is suspended')
+  if (!user.hasAccepted) throw new AppError('forbidden', 'Accept the terms first: make your first profile here.')
+}
