@@ -25,6 +25,7 @@ import { feedsRoutes } from './feeds/routes.ts'
 import { firstScreen } from './first-screen/first-screens.ts'
 import { followsRoutes } from './follows/routes.ts'
 import { heads } from './heads.ts'
+import { importsRoutes } from './imports/routes.ts'
 import { likesRoutes, sharesRoutes } from './likes/routes.ts'
 import { liveRoutes } from './live.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -91,6 +92,7 @@ const api = createRouter()
   .route('/cases', casesRoutes)
   .route('/decisions', decisionsRoutes)
   .route('/sensitive', sensitiveRoutes)
+  .route('/imports', importsRoutes)
   .route('/rules', rulesRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api

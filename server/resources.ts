@@ -12,6 +12,7 @@ import { allEventsResources } from './events/all/all-events.ts'
 import { eventsResources } from './events/routes.ts'
 import { feedResources } from './feed/routes.ts'
 import { followsResources } from './follows/routes.ts'
+import { importsResources } from './imports/routes.ts'
 import { merchResources } from './merch/routes.ts'
 import { cardsResources } from './messages/cards/cards.ts'
 import { messagesResources } from './messages/routes.ts'
@@ -51,6 +52,7 @@ export const resources = new Resources(
     ...eventsResources,
     ...feedResources,
     ...followsResources,
+    ...importsResources,
     ...merchResources,
     ...cardsResources,
     ...messagesResources,

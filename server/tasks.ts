@@ -3,6 +3,7 @@ import { artworkSchedules, artworkTasks } from './artworks/tasks.ts'
 import { cardSchedules, cardTasks } from './cards/tasks.ts'
 import { commentSchedules, commentTasks } from './comments/delete-comment.ts'
 import { dashboardSchedules, dashboardTasks } from './dashboard/roll-up-days.ts'
+import { importSchedules, importSweepTasks, importTasks } from './imports/tasks.ts'
 import { likeSchedules, likeTasks } from './likes/count-share.ts'
 import { mediaSchedules, mediaTasks } from './media/sweep.ts'
 import { suspensionSchedules, suspensionTasks } from './moderation/withhold.ts'
@@ -35,12 +36,13 @@ export const tasks: JobTasks = {
   ...pushNotificationTasks,
   ...digestTasks,
   ...outsideReportTasks,
+  ...importSweepTasks,
 }
 /** Waits for servers of others, which may be slow on purpose. */
 const outgoing: JobTasks = { ...pushTasks }
 
 /** What is worked on side by side. */
-export const pools: JobTasks[] = [tasks, outgoing]
+export const pools: JobTasks[] = [tasks, outgoing, importTasks]
 
 export const schedules: Schedule[] = [
   ...mailSchedules,
@@ -58,4 +60,5 @@ export const schedules: Schedule[] = [
   ...notificationSchedules,
   ...digestSchedules,
   ...outsideReportSchedules,
+  ...importSchedules,
 ]

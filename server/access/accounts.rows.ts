@@ -31,6 +31,19 @@ export const ACCOUNTS: Row[] = [
     () => ({ path: '/api/accounts/password', json: { ...wrongLink, password: 'damp lantern cellar' } }),
     everyone(400),
   ],
+  ['GET /api/imports/mine', () => ({ path: '/api/imports/mine' }), { ...everyone(200), visitor: 401 }],
+  [
+    'POST /api/imports',
+    () => ({ path: '/api/imports', form: async () => new FormData() }),
+    { ...everyone(422), visitor: 401 },
+  ],
+  [
+    'POST /api/imports/mine/start',
+    () => ({ path: '/api/imports/mine/start', json: { handles: [] } }),
+    { ...everyone(404), visitor: 401 },
+  ],
+  ['POST /api/imports/mine/stop', () => ({ path: '/api/imports/mine/stop' }), { ...everyone(200), visitor: 401 }],
+  ['DELETE /api/imports/mine', () => ({ path: '/api/imports/mine' }), { ...everyone(204), visitor: 401 }],
   ['GET /api/accounts/data', () => ({ path: '/api/accounts/data' }), { ...everyone(200), visitor: 401 }],
   [
     'GET /api/accounts/mine/deletion',

@@ -15,6 +15,7 @@ import * as drafts from '#contract/drafts.ts'
 import * as events from '#contract/events.ts'
 import * as feed from '#contract/feed.ts'
 import * as follows from '#contract/follows.ts'
+import * as imports from '#contract/imports.ts'
 import * as likes from '#contract/likes.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as merch from '#contract/merch.ts'
@@ -50,6 +51,7 @@ const PEOPLE = [
   dashboard,
   deletion,
   follows,
+  imports,
   likes,
   mentions,
   messages,

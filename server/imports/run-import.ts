@@ -3,7 +3,7 @@ import { IMPORT_KINDS, type ImportCounts, type ImportReport, type LeftOut } from
 import { IMPORT } from '#contract/platform/limits.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Archive, readRows } from './archive.ts'
 import { planProfiles, readContents, totalOf } from './contents.ts'
@@ -154,7 +154,7 @@ function titleOf(row: unknown): string {
 }
 
 /** @throws AppError `forbidden` for an account that may not make anything new, `not_signed_in` for one that is gone */
-export async function requireMayImport(db: Database, userId: string): Promise<void> {
+export async function requireMayImport(db: Queryable, userId: string): Promise<void> {
   const { rows } = await db.execute<{ isSuspended: boolean; hasAccepted: boolean }>(sql`
     select terms_accepted_at is not null as "hasAccepted", suspended_at is not null or exists (
       select from profile_members join profiles on profiles.id = profile_id

@@ -25,10 +25,10 @@ type JobName = keyof JobPayloads
 
 /**
  * What a job does. It may run twice: after a crash, or beside another instance. Throwing has it tried again, later and
- * later.
+ * later. `ending` is aborted when its process is to end and has waited some seconds for it.
  */
 export type JobTasks = Partial<{
-  [Name in JobName]: (payload: JobPayloads[Name], services: Services) => Promise<void>
+  [Name in JobName]: (payload: JobPayloads[Name], services: Services, ending?: AbortSignal) => Promise<void>
 }>
 
 /** A task that runs by itself, as a crontab pattern in UTC. */
@@ -93,6 +93,8 @@ export async function startJobs(services: Services, pools: JobTasks[], schedules
   }
 }
 
+type Task = (payload: unknown, services: Services, ending?: AbortSignal) => Promise<void>
+
 async function startPool(
   services: Services,
   held: HeldJobs,
@@ -109,8 +111,8 @@ async function startPool(
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
-        async (payload: unknown, { job }: JobHelpers) => {
-          const work = () => (task as (payload: unknown, services: Services) => Promise<void>)(payload, services)
+        async (payload: unknown, { job, abortSignal }: JobHelpers) => {
+          const work = () => (task as Task)(payload, services, abortSignal)
           try {
             await held.during(job.id, work)
           } catch (error) {
