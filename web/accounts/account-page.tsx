@@ -19,6 +19,7 @@ import * as settingsStyles from './settings/settings.module.css'
 const SensitiveSection = lazy(async () => ({
   default: (await import('#web/sensitive/sensitive-section.tsx')).SensitiveSection,
 }))
+const ImportSection = lazy(async () => ({ default: (await import('#web/imports/import-section.tsx')).ImportSection }))
 const PushSections = lazy(async () => ({ default: (await import('#web/push/push-sections.tsx')).PushSections }))
 
 /**
@@ -52,6 +53,11 @@ export function AccountPage() {
           </p>
         </Section>
         <DataSection />
+        <WhenNear minHeight="14rem">
+          <Suspense fallback={<Section title="Bring your data here">{null}</Section>}>
+            <ImportSection />
+          </Suspense>
+        </WhenNear>
         <DangerZone />
       </div>
     </div>

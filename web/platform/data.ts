@@ -69,6 +69,7 @@ type Options<Data> = {
   gcTime?: number
   retry?: boolean | number
   refetchOnWindowFocus?: 'always'
+  refetchInterval?: (query: { state: { data: Data | undefined } }) => number | false
   initialData?: Data | (() => Data | undefined)
   initialDataUpdatedAt?: number | (() => number | undefined)
   placeholderData?: (before: Data | undefined) => Data | undefined

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { zipOf } from '#server/imports/testing/archives.ts'
+import { fixture } from '#server/media/fixtures.ts'
+import { press } from '../support/page/locators.ts'
+import { newHandle, newPerson } from '../support/scene/people.ts'
+import { publishTrack } from '../support/scene/tracks.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+test('REACH-07 someone brings the download of another account, under another handle', async ({
+  page,
+  context,
+  browser,
+  where,
+}) => {
+  const other = await browser.newContext({ baseURL: where.url })
+  const artist = await newPerson(other.request, where, { displayName: 'Cold Lantern' })
+  await publishTrack(other.request, where.url, { title: 'Rust Choir' })
+  const buffer = await (await other.request.get('/api/accounts/data')).body()
+  await other.close()
+  await newPerson(context.request, where, { profileType: 'personal' })
+  await page.goto('/account')
+  const section = page.getByRole('region', { name: 'Bring your data here' })
+  await page.getByRole('region', { name: 'Danger Zone' }).scrollIntoViewIfNeeded()
+  await page
+    .getByLabel('Zip file of a data download')
+    .setInputFiles({ name: 'undercroft.zip', mimeType: 'application/zip', buffer })
+  await expect(section.getByText(/^In this zip of .*: 1 profile, 1 track\.$/)).toBeVisible()
+  const handle = section.getByRole('textbox', { name: 'Handle' })
+  await expect(handle).toHaveValue(`${artist.handle}_2`)
+  await expect(section.getByText(`@${artist.handle}_2 is free`)).toBeVisible()
+  const here = newHandle()
+  await handle.fill(here)
+  await expect(section.getByText(`@${here} is free`)).toBeVisible()
+  await press(page, 'Bring it here')
+  const report = section.getByRole('status').filter({ hasText: 'Came: 1 profile, 1 track.' })
+  await expect(report).toBeVisible()
+  await page.reload()
+  await page.getByRole('region', { name: 'Danger Zone' }).scrollIntoViewIfNeeded()
+  await expect(report).toBeVisible()
+  await press(page, 'Close')
+  await expect(section.getByText('Drop the zip here')).toBeVisible()
+  await page.goto(`/${here}`)
+  await expect(page.getByRole('heading', { name: 'Cold Lantern', level: 1 })).toBeVisible()
+  await expect(page.getByText('Rust Choir').first()).toBeVisible()
+})
+
+test('REACH-07 what is no data download is refused in words', async ({ page, context, where, expectErrors }) => {
+  await newPerson(context.request, where)
+  await using zip = await zipOf({ 'Weir/1 Hall.mp3': await readFile(fixture('mono.mp3')) })
+  expectErrors.push(refused(422))
+  await page.goto('/account')
+  await page.getByRole('region', { name: 'Danger Zone' }).scrollIntoViewIfNeeded()
+  await page.getByLabel('Zip file of a data download').setInputFiles(zip.path)
+  await expect(page.getByText('This zip is no data download of Undercroft: it has no profiles.json.')).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import type { Import, LeftOut } from '#contract/imports.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './imports.later.module.css'
+import { useRemoveImport } from './mutations.ts'
+import { countsText } from './words.ts'
+
+/** What came, and what did not and why. */
+export function Report({ archive: { report } }: { archive: Import }) {
+  const remove = useRemoveImport()
+  if (!report) return null
+  const came = countsText(report.came)
+  const already = countsText(report.already)
+  return (
+    <div className={styles.parts}>
+      <p className="strong">{came ? `Came: ${came}.` : 'Nothing new came.'}</p>
+      {already && <p className="body-text">Here from before: {already}.</p>}
+      {report.leftCount > 0 && (
+        <div>
+          <p className="body-text">Did not come, or not whole: {formatCount(report.leftCount)}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keys, too */}
+          <ul className={styles.left} tabIndex={0} aria-label="Did not come, or not whole">
+            {report.left.map((left, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing in this list ever moves
+              <LeftLine key={n} left={left} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="dim">
+        Likes, comments, follows, messages and counts belong to other people and to the place they were made in. Merch
+        waits for the admins of this one.
+      </p>
+      <div>
+        <Button busy={remove.isPending} onClick={() => remove.mutate()}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function LeftLine({ left: { file, row, name, why } }: { left: LeftOut }) {
+  return (
+    <li>
+      {name && <b className="strong">{name}. </b>}
+      {why} <span className="meta">{row > 0 ? `${file}, entry ${row}` : file}</span>
+    </li>
+  )
+}
