@@ -9,14 +9,13 @@ import { expect, refused, test } from '../support/test.ts'
 test('REACH-07 someone brings the download of another account, under another handle', async ({
   page,
   context,
-  browser,
+  newVisitor,
   where,
 }) => {
-  const other = await browser.newContext({ baseURL: where.url })
+  const other = await newVisitor()
   const artist = await newPerson(other.request, where, { displayName: 'Cold Lantern' })
   await publishTrack(other.request, where.url, { title: 'Rust Choir' })
   const buffer = await (await other.request.get('/api/accounts/data')).body()
-  await other.close()
   await newPerson(context.request, where, { profileType: 'personal' })
   await page.goto('/account')
   const section = page.getByRole('region', { name: 'Bring your data here' })

@@ -69,9 +69,9 @@ function ArchivePick() {
   return (
     <>
       <p className="body-text">
-        Your data download of another place comes here: profiles, works, albums, events, merch and playlists, in their
-        order and with their dates. Likes, comments, follows, messages and counts belong to other people and stay where
-        they are.
+        A data download from another place becomes yours here: profiles, works, albums, events, merch and playlists, in
+        their order and with their dates. Likes, comments, follows, messages and counts belong to other people and stay
+        where they are.
       </p>
       {isPending ? (
         <Moving

@@ -38,7 +38,7 @@ export function StartForm({ archive }: { archive: Import }) {
       <Facts>
         {archive.profiles.map(({ handle, becomes }) => (
           <Fact key={handle} name={`@${handle}`} words>
-            {becomes === 'taken' ? 'Somebody here is called so' : BECOMES[becomes]}
+            {becomes === 'taken' ? 'Taken here' : BECOMES[becomes]}
           </Fact>
         ))}
       </Facts>
