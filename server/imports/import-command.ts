@@ -23,12 +23,13 @@ type Running = { print: (line: string) => void; signal: AbortSignal }
  */
 export async function runImportCommand(services: Services, words: string[], running: Running): Promise<string> {
   const { path, account, handles } = readWords(words)
-  const userId = await findUser(services.db, account)
   await using source = await openSource(path).catch((error: Error & { code?: string }) => {
     throw error.code === 'ENOENT' ? new Error(`There is no ${path}.`) : error
   })
   const archive = findArchive(source)
   if (!archive) throw new Error(`${path} is no data download of Undercroft: it has no profiles.json.`)
+  if (!account) throw new Error(USAGE)
+  const userId = await findUser(services.db, account)
   await requireHandles(services.db, userId, archive, handles)
   let told = ''
   const onProgress = async (done: number, total: number) => {
@@ -49,13 +50,8 @@ function readWords(words: string[]) {
     })
     const [path, ...rest] = positionals
     const handles = values.handle.map((pair) => pair.split('=').map((handle) => handle.replace(/^@/, '').toLowerCase()))
-    if (
-      path &&
-      values.account &&
-      rest.length === 0 &&
-      handles.every((pair) => pair.length === 2 && pair.every(Boolean))
-    )
-      return { path, account: values.account.toLowerCase(), handles: Object.fromEntries(handles) }
+    if (path && rest.length === 0 && handles.every((pair) => pair.length === 2 && pair.every(Boolean)))
+      return { path, account: values.account?.toLowerCase(), handles: Object.fromEntries(handles) }
   } catch {
     // an option that there is not
   }

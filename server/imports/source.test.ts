@@ -58,3 +58,13 @@ test('REACH-07 REACH-08 a zip that leads out of its folder, and what is no zip, 
   await writeFile(noZip, 'words')
   await expect(openSource(noZip)).rejects.toThrow('not a zip file')
 })
+
+test('REACH-07 REACH-08 a damaged file of a zip fails where it is read, and nowhere before', async () => {
+  const path = await zipOf('damaged.zip', { 'hall.txt': 'hall '.repeat(1000) })
+  const bytes = await readFile(path)
+  await writeFile(path, bytes.fill(0xff, 40, 60))
+  await using source = await openSource(path)
+  const stream = await source.files.get('hall.txt')!.open()
+  await expect.poll(() => stream.errored).not.toBe(null)
+  await expect(text(stream)).rejects.toThrow()
+})

@@ -54,7 +54,9 @@ async function openZip(file: string): Promise<Source> {
       const path = entry.fileName
       if (path.endsWith('/') || LITTER.test(path)) continue
       const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
-      found.push({ path, size: entry.uncompressedSize, open: () => openEntry(entry) })
+      // What is damaged may fail before anybody reads; a reader is told all the same.
+      const openHeard = async () => (await openEntry(entry)).on('error', () => {})
+      found.push({ path, size: entry.uncompressedSize, open: openHeard })
       if (found.length > MOST_FILES) throw tooMany()
     }
   } catch (error) {
