@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl'
 import { AppError } from '#server/platform/errors.ts'
@@ -53,10 +53,7 @@ async function openZip(file: string): Promise<Source> {
     for await (const entry of entriesOf(zip)) {
       const path = entry.fileName
       if (path.endsWith('/') || LITTER.test(path)) continue
-      const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
-      // What is damaged may fail before anybody reads; a reader is told all the same.
-      const openHeard = async () => (await openEntry(entry)).on('error', () => {})
-      found.push({ path, size: entry.uncompressedSize, open: openHeard })
+      found.push({ path, size: entry.uncompressedSize, open: () => openEntry(zip, entry) })
       if (found.length > MOST_FILES) throw tooMany()
     }
   } catch (error) {
@@ -64,6 +61,14 @@ async function openZip(file: string): Promise<Source> {
     throw error instanceof AppError ? error : notAZip()
   }
   return { files: inOrder(found), [Symbol.asyncDispose]: async () => zip.close() }
+}
+
+/** What is damaged may fail before anybody reads, and its stream never closes: a reader of this one is told all the same. */
+async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
+  const told = new PassThrough().on('error', () => {})
+  pipeline(await open(entry), told, () => {})
+  return told
 }
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
