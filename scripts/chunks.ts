@@ -12,7 +12,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|tag-page|words/|footer|[a-z]+-words)',
+    '/contract/(?!pictures|music-import|track-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|tag-page|words/|footer|[a-z]+-words)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/mutations|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|drawing/halftone|embed|licences|search|collections|scenes|tag-page|words/|footer|[a-z]+-words)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|music-import|track-names|drawing/halftone|embed|licences|search|collections|scenes|tag-page|words/|footer|[a-z]+-words)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -42,7 +42,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // lists that their owner puts in order
   sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|mutations)'],
   comments: [
-    '/web/(?:comments/(?!comments-dialog)|player/playback-time|sensitive/(?:work-veil|sensitive-note))|/contract/sensitive-words',
+    '/web/(?:comments/(?!comments-dialog)|player/playback-time|drafts/draft-mark|sensitive/(?:work-veil|sensitive-note))|/contract/sensitive-words',
   ],
   album: ['/web/albums/(?:album-page|page/)|/contract/licences'],
   walls: ['/web/(?:ui/layout/masonry|feed/|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
@@ -79,7 +79,11 @@ const CHUNKS: Record<string, readonly string[]> = {
   search: ['/web/search/(?!panel|suggest)|/contract/search'],
   'search-panel': ['/web/search/panel'],
   suggest: ['/web/search/suggest'],
-  uploads: ['/web/(?:[a-z]+/)?upload/', '/contract/pictures', '/web/artworks/delete-artwork-dialog'],
+  uploads: [
+    '/web/(?:[a-z]+/)?upload/',
+    '/contract/(?:pictures|music-import|track-names)',
+    '/web/artworks/delete-artwork-dialog',
+  ],
   'audio-tags': [
     '/node_modules/(?:strtok3|token-types|@borewit|debug|file-type|@tokenizer|uint8array-extras|ms)',
     '/node_modules/music-metadata/lib/(?:core|common|id3|mpeg|apev2|Parse|type|util)',

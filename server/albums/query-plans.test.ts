@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findDraftAlbums, findDraftTracks } from '#server/drafts/queries.ts'
 import { makeTracks } from '#server/music/factory.ts'
 import { findTracksOf } from '#server/music/queries.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
@@ -50,6 +51,8 @@ test.each([
   ['its count', () => countAlbumsOf(explained.db, profileId), 'assets_of_profile'],
   ['one album', async () => findAlbum(explained.db, await anyAlbum()), 'albums_pkey'],
   ['its tracks', async () => findAlbumTracks(explained.db, { id: await anyAlbum(), isDraft: false }), 'album_tracks_'],
+  ['the drafts of a profile', () => findDraftAlbums(explained.db, profileId), 'assets_drafts'],
+  ['the drafts on no album', () => findDraftTracks(explained.db, profileId), 'assets_drafts'],
   ['the albums of a track', albumsOfATrack, 'album_tracks_of_track'],
 ])('SEC-06 of 2,000 albums %s reads no table as a whole', async (_, run, index) => {
   const plans = await explained.plansOf(run)
