@@ -1,28 +1,10 @@
-import type { Page } from '@playwright/test'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
 import { press, toast } from '../support/page/locators.ts'
 import { newPerson } from '../support/scene/people.ts'
-import { type FileGiven, makePicture, mp3, openUpload, png } from '../support/scene/upload.ts'
+import { hand, makePicture, mp3, openUpload, png } from '../support/scene/upload.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Hands files to an element as a drop or a paste does; whether the page took them, or the browser would open them. */
-const hand = (page: Page, selector: string, how: 'drop' | 'paste', files: FileGiven[]): Promise<boolean> =>
-  page.locator(selector).evaluate(
-    (element, { how, files }) => {
-      const data = new DataTransfer()
-      for (const { name, type, base64 } of files) {
-        data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }))
-      }
-      const init = { bubbles: true, cancelable: true }
-      if (how === 'paste') return !element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }))
-      const over = !element.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }))
-      return !element.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data })) && over
-    },
-    {
-      how,
-      files: files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') })),
-    },
-  )
 
 test('MUSIC-02 a file dropped beside the box goes into the form', async ({ page, context, where }) => {
   await newPerson(context.request, where)
@@ -43,6 +25,21 @@ test('MUSIC-01 My Music takes dropped files, and opens their forms', async ({ pa
   )
   const dialog = page.getByRole('dialog', { name: 'Upload Music' })
   await expect(dialog.getByRole('region', { name: 'Track 2' }).getByLabel('Title')).toHaveValue('two')
+})
+
+test('REACH-08 My Albums takes a dropped zip, and says what is in it', async ({ page, context, where }) => {
+  await newPerson(context.request, where)
+  await page.goto('/my-albums')
+  await expect(page.getByText('No albums yet.')).toBeVisible()
+  const zip = new ZipFile()
+  zip.addBuffer(await makeMp3(), 'Nith - Low Door/01 - Wick.mp3')
+  zip.end()
+  const file = { name: 'Bought.zip', mimeType: 'application/zip', buffer: await buffer(zip.outputStream) }
+  expect(await hand(page, 'main', 'drop', [file])).toBe(true)
+  const dialog = page.getByRole('dialog', { name: 'Import music' })
+  await expect(dialog.getByRole('region', { name: 'Low Door' }).getByRole('textbox', { name: /Wick/ })).toHaveValue(
+    'Wick',
+  )
 })
 
 test('ART-02 My Art takes dropped and pasted pictures, the dialog too', async ({ page, context, where }) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AlbumDetail, AlbumList, CreatedAlbum } from '#contract/albums.ts'
 import type { Drafts } from '#contract/drafts.ts'
 import type { TrackDetail, TrackList } from '#contract/music.ts'
+import { rowsOf, unzip } from '#server/accounts/data/testing/unzip.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { createAlbumAs } from '#server/albums/factory.ts'
 import { setFollow } from '#server/follows/routes.ts'
@@ -85,6 +86,8 @@ test('REACH-08 followers are told once, when it is published', async () => {
   expect(told).toHaveLength(1)
   await notificationTasks['tell-release']!(told[0] as never, server.services)
   expect(seen(await list(fan))).toEqual([['release', 4, ['Grave Wool'], 'Salt House']])
+  const feed = await read<{ items: { track: { title: string } }[] }>('/api/feed', fan)
+  expect(feed.items.map(({ track }) => track.title)).toEqual(SOUNDS)
 })
 
 test('REACH-08 a track of its album can be published and deleted alone; the album goes with its drafts', async () => {
@@ -123,6 +126,15 @@ test('REACH-08 what comes while its album is published is published with it, or 
   const last = await addDraft(SOUNDS[2]!)
   expect((await anyone.fetch(`/api/music/${last.id}`)).status).toBe(200)
   expect(await read(`/api/albums/${album.id}`, anyone)).toMatchObject({ trackCount: 3 })
+})
+
+test('REACH-08 one’s data has its drafts, marked, with their audio', async () => {
+  const { id } = await addDraft(SOUNDS[0]!)
+  const entries = await unzip(Buffer.from(await (await artist.fetch('/api/accounts/data')).arrayBuffer()))
+  const [track] = rowsOf(entries, 'tracks')
+  expect(track).toMatchObject({ id, isDraft: true })
+  expect(entries.has(track?.audio as string)).toBe(true)
+  expect(rowsOf(entries, 'albums')).toMatchObject([{ id: album.id, isDraft: true }])
 })
 
 test('REACH-08 what is hidden stays hidden when its album is published', async () => {

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
 import { expectPlaying } from '../audio.ts'
 import { playerOf } from '../page/locators.ts'
 import { SIZES } from '../page/pages.ts'
 import type { Scene } from '../scene/scene.ts'
+import { hand, mp3 } from '../scene/upload.ts'
 
 /** Something that opens over a page, for a member. */
 export type OpenState = { name: string; start: (page: Page) => Promise<void> }
@@ -96,6 +98,18 @@ export function openStates({ track, artwork, artist, playlistId }: Scene): OpenS
         const dialog = page.getByRole('dialog')
         await dialog.getByLabel('Audio files').setInputFiles(fixture('id3v24-utf16-cover.mp3'))
         await expect(dialog.getByRole('img', { name: 'New cover' })).toBeVisible()
+      },
+    },
+    {
+      name: 'import dialog with music in it',
+      start: async (page) => {
+        await page.goto('/my-albums')
+        await page.getByRole('button', { name: 'Import', exact: true }).click()
+        const bytes = await readFile(fixture('id3v24-utf16-cover.mp3'))
+        // twice the same, of which one is not taken
+        await hand(page, '[data-part=dialog]', 'drop', [mp3(bytes, '01 Mill.mp3'), mp3(bytes, '02 Weir.mp3')])
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByRole('region', { name: 'Not taken' })).toBeVisible()
       },
     },
     {

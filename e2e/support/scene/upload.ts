@@ -6,6 +6,25 @@ export type FileGiven = { name: string; mimeType: string; buffer: Buffer }
 export const mp3 = (buffer: Buffer, name = 'take.mp3'): FileGiven => ({ name, mimeType: 'audio/mpeg', buffer })
 export const png = (buffer: Buffer, name = 'cover.png'): FileGiven => ({ name, mimeType: 'image/png', buffer })
 
+/** Hands files to an element as a drop or a paste does; whether the page took them, or the browser would open them. */
+export const hand = (page: Page, selector: string, how: 'drop' | 'paste', files: FileGiven[]): Promise<boolean> =>
+  page.locator(selector).evaluate(
+    (element, { how, files }) => {
+      const data = new DataTransfer()
+      for (const { name, type, base64 } of files) {
+        data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type }))
+      }
+      const init = { bubbles: true, cancelable: true }
+      if (how === 'paste') return !element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }))
+      const over = !element.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }))
+      return !element.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data })) && over
+    },
+    {
+      how,
+      files: files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') })),
+    },
+  )
+
 /** Opens the upload dialog of `/my-music`, on which the page already is. */
 export async function openUpload(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
