@@ -1,3 +1,4 @@
+import { currentTime } from '../support/audio.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('without scripts', () => {
@@ -17,6 +18,33 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Damp Signal' }).first()).toBeVisible()
     await page.goto(`/find-music?tag=${scene.tag}`)
     await expect(page.locator(`main a[href="/track/${plain.id}"]`)).toBeVisible()
+  })
+
+  test('REACH-04 a newcomer reads a track, plays it by the browser’s own control, and goes on to its album and artist', async ({
+    page,
+    scene: { artist, track, plain },
+  }) => {
+    await page.goto(`/track/${track.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: track.title })).toBeVisible()
+    await expect(page.getByText('1:00 / ')).toBeVisible()
+    const sound = page.locator('audio')
+    await expect(sound).toHaveAccessibleName(`Play ${track.title}`)
+    await sound.click({ position: { x: 24, y: 20 } })
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(0.2)
+
+    await page.getByRole('main').getByRole('link', { name: 'The Sunken Mill' }).click()
+    await expect(page.getByText('Harmonium: R. Orban')).toBeVisible()
+    const second = page.locator('audio').nth(1)
+    await expect(second).toHaveAccessibleName(`Play ${track.title}`)
+    await second.press('Space')
+    await expect.poll(() => second.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.2)
+
+    await page.getByRole('link', { name: 'Damp Signal' }).first().click()
+    await expect(page).toHaveURL(new RegExp(`/${artist.handle}$`))
+    await expect(page.getByRole('link', { name: plain.title, exact: true }).first()).toBeVisible()
+    await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'What you give us' })).toBeVisible()
+    await expect(page.locator('.boot-note')).toContainText('You can read and listen without JavaScript.')
   })
 })
 
