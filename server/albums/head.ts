@@ -2,6 +2,7 @@ import type { AlbumDetail } from '#contract/albums.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { aboutAlbum } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
+import { oneLine } from '#server/platform/page/one-line.ts'
 
 export function albumHead(data: AlbumDetail, publicUrl: string): Head {
   const artist = data.artist.displayName || data.artist.handle
@@ -9,13 +10,10 @@ export function albumHead(data: AlbumDetail, publicUrl: string): Head {
   return {
     title: `${data.title} • ${PRODUCT}`,
     cardTitle: `${data.title} by ${artist}`,
-    description: [
+    description: oneLine(
       `An album by ${artist} on ${PRODUCT}: ${tracks.length} ${tracks.length === 1 ? 'track' : 'tracks'}.`,
       notes,
-    ]
-      .filter(Boolean)
-      .join(' ')
-      .slice(0, 200),
+    ),
     canonical: `/album/${data.id}`,
     isEmbeddable: true,
     card: { subject: `album/${data.id}`, alt: `${data.title} by ${artist}` },

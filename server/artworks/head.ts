@@ -2,15 +2,14 @@ import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage, TILE_SIZES }
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { aboutArtwork } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
+import { oneLine } from '#server/platform/page/one-line.ts'
 import { shownName } from '#server/profiles/present.ts'
-
-const DESCRIPTION_SHOWN = 200
 
 export function artworkHead(data: ArtworkDetail, publicUrl: string): Head {
   const artist = shownName(data.artist)
   const title = `Artwork • ${data.title}`
   const description =
-    data.description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_SHOWN).trim() ||
+    oneLine(data.description) ||
     [`${data.title} by ${artist} on ${PRODUCT}.`, data.tags.join(', ')].filter(Boolean).join(' ')
   // Merch-only ones are seen by their artist and admins: nothing for cards or searches.
   if (data.usageType === 'merch') return { title, description, hidden: true }

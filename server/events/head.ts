@@ -2,6 +2,7 @@ import type { EventCities, EventDetail } from '#contract/events.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { aboutEvent } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
+import { oneLine } from '#server/platform/page/one-line.ts'
 
 /** Of all artists. A city that nothing happens in is no page to be found by search. */
 export function eventsHead(known: EventCities | undefined): Head {
@@ -26,7 +27,7 @@ export function eventHead(data: EventDetail, publicUrl: string): Head {
   return {
     title: `${data.title} • ${PRODUCT}`,
     cardTitle: `${data.title} by ${host}`,
-    description: [whenOf(data), data.locationText, data.description].filter(Boolean).join('. ').slice(0, 200),
+    description: oneLine([whenOf(data), data.locationText, data.description].filter(Boolean).join('. ')),
     canonical: `/event/${data.id}`,
     hidden: !data.isPublished,
     isEmbeddable: true,
