@@ -12,8 +12,8 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|music-import|track-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|tag-page|words/|footer|[a-z]+-words)',
-    '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html)',
+    '/contract/(?!pictures|music-import|track-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|tag-page|words/|footer|landing|[a-z]+-words)',
+    '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/mutations|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|music-import|track-names|drawing/halftone|embed|licences|search|collections|scenes|tag-page|words/|footer|[a-z]+-words)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|music-import|track-names|drawing/halftone|embed|licences|search|collections|scenes|tag-page|words/|footer|landing|[a-z]+-words)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -59,6 +59,8 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu|reports/report-item|notifications/notification-menu)',
   ],
   words: ['/contract/(?:decision|report)-words'],
+  // what is said the same before and after the scripts
+  reading: ['/contract/words/(?:leads|words)|/web/(?:ui/text/own-html|rules/rules-text)'],
   decisions: ['/web/decisions/(?!suspension|hidden|appeal-form)'],
   notifications: [
     '/web/notifications/(?!notification-(?:panel|settings|menu)|mail-rhythm|mute|unsubscribe)|/contract/notification-words',

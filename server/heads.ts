@@ -44,13 +44,17 @@ const hidden = (title: string, description: string): Head => ({
 
 const FEED_OF_ALL: Head['feed'] = { page: '/', title: `New on ${PRODUCT}` }
 
+/** A list from somewhere on, which is another list once something comes before it: its links alone are followed. */
+const later = (title: string, works: string): Head => hidden(title, `More ${works.toLowerCase()} on ${PRODUCT}.`)
+
 /** A list that may be filtered by `?tag=`. */
 const tagged =
-  (path: string, title: string, works: string): ((...asked: Parameters<Exclude<HeadOf, Head>>) => Head) =>
-  (_known, { search: { tag } }) => {
+  (path: string, title: string, kind: string, works: string): ((...asked: Parameters<Exclude<HeadOf, Head>>) => Head) =>
+  (_known, { search: { tag, after } }) => {
     const known = tag ? knownForm(tag) : null
+    if (after) return later(tag ? `${kind}: ${tag}` : title, works)
     return {
-      title: `${tag || title} • ${PRODUCT}`,
+      title: `${tag ? `${kind}: ${tag}` : title} • ${PRODUCT}`,
       description: tag
         ? `${works} tagged ${tag} on ${PRODUCT}, newest first.`
         : `All ${works.toLowerCase()} on ${PRODUCT}, newest first.`,
@@ -60,8 +64,8 @@ const tagged =
     }
   }
 
-const listedMusic = tagged('/find-music', 'Find Music', 'Tracks')
-const listedArt = tagged('/find-art', 'Find Art', 'Artworks')
+const listedMusic = tagged('/find-music', 'Find Music', 'Music', 'Tracks')
+const listedArt = tagged('/find-art', 'Find Art', 'Art', 'Artworks')
 
 /** What the HTML says of each page before any script runs; of what is not there, what it would have been. */
 export const heads: Record<PageName, HeadOf> = {
@@ -111,6 +115,7 @@ export const heads: Record<PageName, HeadOf> = {
   artists: (known, { search, publicUrl }) => {
     const items = known(artistsResource)?.items ?? []
     const about = aboutList('Artists', items.map(linkToProfile), publicUrl)
+    if (search.after) return later('Artists', 'Artists')
     return search.order === 'newest'
       ? { ...words('/artists?order=newest', 'Artists', `All artists on ${PRODUCT}, who joined last first.`), about }
       : { ...words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`), about }

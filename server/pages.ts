@@ -28,7 +28,7 @@ type Site = {
   resources: Resources
   frontend: Frontend
   /** What stands in the HTML of a visitor's page before its scripts. */
-  firstScreen: (page: NamedPage, known: Known, of: WordsSite) => Html | undefined
+  firstScreen: (page: NamedPage, known: Known, shown: Pick<Visit, 'search'> & { site: WordsSite }) => Html | undefined
   /** Who visits. */
   restoreSession: (c: AppContext) => Session
 }
@@ -106,7 +106,7 @@ class FirstPaint {
   }
 }
 
-const HANDED_OVER: readonly ErrorCode[] = ['not_found', 'invalid']
+const HANDED_OVER: readonly ErrorCode[] = ['not_found', 'invalid', 'bad_request']
 
 async function showPage(
   page: NamedPage,
@@ -120,7 +120,7 @@ async function showPage(
   const { publicUrl, contactEmail, minimumAge } = paint.env
   const headOf = site.heads[page.name]
   const plainHead = typeof headOf === 'function' ? headOf(paint.known, { ...visit, publicUrl }) : headOf
-  const isMissing = ({ problem }: Entry) => problem?.code === 'not_found'
+  const isMissing = ({ problem }: Entry) => problem?.code === 'not_found' || problem?.code === 'bad_request'
   if (first[0] && isMissing(first[0])) {
     return { status: 404, head: { ...NOT_FOUND, title: plainHead.title }, entries, modules: [] }
   }
@@ -128,7 +128,7 @@ async function showPage(
   const head = site.isVisitor ? await withCard(paint.db, plainHead) : { ...plainHead, about: undefined }
   const modules = [page.module, ...(page.modules?.(paint.known, visit) ?? [])].map((module) => `${module}.tsx`)
   const firstScreen = site.isVisitor
-    ? site.firstScreen(page, paint.known, { mailbox: contactEmail, minimumAge })
+    ? site.firstScreen(page, paint.known, { search: visit.search, site: { mailbox: contactEmail, minimumAge } })
     : undefined
   return { status: page.isMissing || entries.some(isMissing) ? 404 : 200, head, entries, modules, firstScreen }
 }

@@ -32,21 +32,21 @@ const PROFILE_TABS: Record<ProfileTab, string> = {
 }
 const profileTab = (tab: string | undefined): ProfileTab => ProfileTab.safeParse(tab).data ?? 'music'
 
-/** What everyone may look at: lists, works and profiles. */
+/** What everyone may look at: lists, works and profiles. `after` is where a list goes on for whoever has no scripts. */
 export const PUBLIC_PAGES = {
   findMusic: page('/find-music', {
     access: 'public',
     layout: 'auto',
     module: 'music/find-music-page',
-    search: ['tag'],
-    shows: ({ search }) => [ask(tracksResource, { tag: tagOf(search.tag) })],
+    search: ['tag', 'after'],
+    shows: ({ search }) => [ask(tracksResource, { tag: tagOf(search.tag), cursor: search.after })],
   }),
   findArt: page('/find-art', {
     access: 'public',
     layout: 'auto',
     module: 'artworks/find-art-page',
-    search: ['tag'],
-    shows: ({ search }) => [ask(artworksResource, { tag: tagOf(search.tag) })],
+    search: ['tag', 'after'],
+    shows: ({ search }) => [ask(artworksResource, { tag: tagOf(search.tag), cursor: search.after })],
   }),
   rules: page('/rules', {
     access: 'public',
@@ -78,9 +78,9 @@ export const PUBLIC_PAGES = {
     access: 'public',
     layout: 'auto',
     module: 'profiles/artists/artists-page',
-    search: ['order'],
+    search: ['order', 'after'],
     shows: ({ search }) => [
-      ask(artistsResource, search.order === 'newest' ? { order: 'newest' } : {}),
+      ask(artistsResource, { order: search.order === 'newest' ? 'newest' : null, cursor: search.after }),
       ask(scenesResource, {}),
     ],
   }),

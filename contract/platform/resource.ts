@@ -61,13 +61,12 @@ type QueryParams<Q extends z.ZodObject> = Pick<z.output<Q>, Required<Q> & keyof 
 }
 type PathParams<R extends Resource> = { [Name in PathNames<R['path']>]: string }
 
-/** What names one answer of a resource to the page and the first paint. Null and undefined are left out. */
+/**
+ * What names one answer of a resource to the page and the first paint. Null and undefined are left out. A list with a
+ * `cursor` begins there.
+ */
 export type ParamsOf<R extends Resource> = PathParams<R> &
-  (R extends { query: infer Q extends z.ZodObject }
-    ? R extends { paged: true }
-      ? Omit<QueryParams<Q>, 'cursor'>
-      : QueryParams<Q>
-    : unknown) &
+  (R extends { query: infer Q extends z.ZodObject } ? QueryParams<Q> : unknown) &
   (R extends { madeFor: 'acting' } ? { as: string } : unknown)
 
 /** What the server has read from path and query. */

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { makeMerchItem } from '#server/merch/factory.ts'
-import { makeTrack } from '#server/music/factory.ts'
+import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -56,6 +57,30 @@ test('PLAY-01 what is private, not there, or somebody’s own page says nothing'
   expect(await screenOf('/nobody_here')).not.toContain('<main')
   expect(await screenOf(`/track/${track.id}`)).toContain('Kept Back')
   expect(await screenOf(`/track/${track.id}`, person)).not.toMatch(/Kept Back|Sign In/)
+})
+
+test('REACH-04 a long list goes on by a plain link, from page to page to its end, and is not to be found by search', async () => {
+  const { db } = server.services
+  const { id } = await makeProfile(db)
+  await makeTracks(db, id, 120)
+  const found = new Set<string>()
+  let pages = 0
+  for (let path: string | null = '/find-music'; path; pages++) {
+    const page = await (await visitor(server).fetch(path)).text()
+    expect(page.includes('noindex')).toBe(path.includes('after='))
+    const screen = page.slice(page.indexOf('<main'), page.indexOf('page-data'))
+    for (const [, track] of screen.matchAll(/href="\/track\/([^"]+)"/g)) found.add(track as string)
+    const [, query] = /href="(\?[^"]+)" rel="next"/.exec(screen) ?? []
+    path = query ? `/find-music${query.replaceAll('&amp;', '&')}` : null
+  }
+  const { rows } = await db.execute(sql`select from assets where asset_type = 'music' and listed`)
+  expect([found.size, pages > 1]).toEqual([rows.length, true])
+  for (const [path, status] of [
+    ['/find-art?after=', 200],
+    ['/artists?after=nothing', 404],
+    ['/find-music?after=nothing', 404],
+  ] as const)
+    expect((await visitor(server).fetch(path)).status, path).toBe(status)
 })
 
 test('GUARD-09 SHELL-11 the page says the rules before its scripts; an old version is not to be found by search', async () => {

@@ -3,7 +3,7 @@ import { artworkResource, artworksResource } from '#contract/artworks.ts'
 import { commentsResource } from '#contract/comments.ts'
 import { eventResource, eventsResource } from '#contract/events.ts'
 import { trackResource, trackStemsResource, tracksResource } from '#contract/music.ts'
-import type { Known } from '#contract/platform/page.ts'
+import type { Known, Visit } from '#contract/platform/page.ts'
 import type { DataOf, Resource } from '#contract/platform/resource.ts'
 import { playlistResource } from '#contract/playlists.ts'
 import { artistsResource } from '#contract/profiles.ts'
@@ -25,19 +25,21 @@ import { eventScreen, profileScreen } from './people.ts'
 import { reportScreen, rulesScreen, transparencyScreen, wordsScreen } from './words.ts'
 import { albumScreen, artworkScreen, playlistScreen, trackScreen } from './works.ts'
 
-type FirstScreen = (known: Known, site: Site) => Html | null
+/** What of the visit shows besides what is known: what the address asks for, and whose the site is. */
+type Shown = { search: Visit['search']; site: Site }
+type FirstScreen = (known: Known, shown: Shown) => Html | null
 
 /** Nothing where what the page is about is not there. */
 const of =
-  <R extends Resource>(resource: R, screen: (data: DataOf<R>, known: Known) => Html): FirstScreen =>
-  (known) => {
+  <R extends Resource>(resource: R, screen: (data: DataOf<R>, known: Known, shown: Shown) => Html): FirstScreen =>
+  (known, shown) => {
     const data = known(resource)
-    return data === undefined ? null : screen(data, known)
+    return data === undefined ? null : screen(data, known, shown)
   }
 
 const ofWords =
   (words: (site: Site) => Words): FirstScreen =>
-  (_known, site) =>
+  (_known, { site }) =>
     wordsScreen(words(site))
 
 /** What public pages say until their scripts are there, and to whoever has none: of what visitors may see alone. */
@@ -51,14 +53,14 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
   howItWorks: ofWords(WORDS.howItWorks),
   features: ofWords(WORDS.features),
   pricing: ofWords(WORDS.pricing),
-  report: (_known, site) => reportScreen(site),
+  report: (_known, { site }) => reportScreen(site),
   transparency: of(transparencyResource, transparencyScreen),
   landing: of(tracksResource, landingScreen),
-  findMusic: of(tracksResource, findMusicScreen),
-  findArt: of(artworksResource, findArtScreen),
+  findMusic: of(tracksResource, (tracks, _known, { search }) => findMusicScreen(tracks, search)),
+  findArt: of(artworksResource, (artworks, _known, { search }) => findArtScreen(artworks, search)),
   rules: of(rulesResource, rulesScreen),
   search: (known) => searchScreen(known(searchResource)),
-  artists: of(artistsResource, (artists, known) => artistsScreen(artists, known(scenesResource))),
+  artists: of(artistsResource, (artists, known, { search }) => artistsScreen(artists, known(scenesResource), search)),
   events: of(eventsResource, eventsScreen),
   tag: of(tagResource, tagScreen),
   scene: of(sceneResource, sceneScreen),
@@ -71,5 +73,5 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
 }
 
 /** A visitor's page in its frame; nothing where the page has no frame. */
-export const firstScreen = (page: NamedPage, known: Known, site: Site): Html | undefined =>
-  page.layout === 'bare' ? undefined : visitorsFrame(page, firstScreens[page.name]?.(known, site) ?? null)
+export const firstScreen = (page: NamedPage, known: Known, shown: Shown): Html | undefined =>
+  page.layout === 'bare' ? undefined : visitorsFrame(page, firstScreens[page.name]?.(known, shown) ?? null)

@@ -1,6 +1,7 @@
 import type { ArtworkList } from '#contract/artworks.ts'
 import { LANDING_FEATURES, LANDING_LEDE, LANDING_QUOTE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import type { TrackList } from '#contract/music.ts'
+import type { Visit } from '#contract/platform/page.ts'
 import type { ArtistList } from '#contract/profiles.ts'
 import type { SceneList } from '#contract/scenes.ts'
 import type { Found, SearchAnswer } from '#contract/search.ts'
@@ -8,13 +9,23 @@ import { type Html, html } from '#server/platform/page/html.ts'
 import { sceneNames } from './collections.ts'
 import { by, pageHead, people, section, squarePicture, tagLinks, tiles, trackRows } from './parts.ts'
 
-export const findMusicScreen = ({ items }: TrackList): Html =>
-  html`${pageHead('Find Music', true)}${section('Newest', trackRows(items))}`
+type Asked = Visit['search']
 
-export const findArtScreen = ({ items }: ArtworkList): Html => html`${pageHead('Find Art', true)}${tiles(items)}`
+/** Where a list goes on, for whoever has no scripts: the page itself loads more as it is read. */
+const more = ({ nextCursor }: { nextCursor: string | null }, words: string, { tag, order }: Asked): Html | null => {
+  if (nextCursor === null) return null
+  const query = new URLSearchParams({ ...(tag && { tag }), ...(order && { order }), after: nextCursor })
+  return html`<noscript><p class="first-section"><a href="?${query.toString()}" rel="next">${words}</a></p></noscript>`
+}
 
-export const artistsScreen = ({ items }: ArtistList, scenes: SceneList | undefined): Html =>
-  html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(items)}`
+export const findMusicScreen = (list: TrackList, asked: Asked): Html =>
+  html`${pageHead('Find Music', true)}${section(asked.after ? 'Older' : 'Newest', trackRows(list.items))}${more(list, 'Older tracks', asked)}`
+
+export const findArtScreen = (list: ArtworkList, asked: Asked): Html =>
+  html`${pageHead('Find Art', true)}${tiles(list.items)}${more(list, 'Older artworks', asked)}`
+
+export const artistsScreen = (list: ArtistList, scenes: SceneList | undefined, asked: Asked): Html =>
+  html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(list.items)}${more(list, 'More artists', asked)}`
 
 /** The best of each kind as plain links, below a field to ask with. */
 export function searchScreen(answer: SearchAnswer | undefined): Html {

@@ -1,27 +1,31 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type Artwork, artworksResource } from '#contract/artworks.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useNavigate } from '#web/platform/routing/use-router.ts'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { TagFilter, useTag } from '#web/tags/tag-filter.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
 
+const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
+
 const FAILED = 'Failed to load artworks'
 
 /** FEED-02: every artwork that is shown, newest first; with `?tag=` those that carry it. */
 export function FindArtPage() {
   const tag = useTag()
+  const { after } = useSearch()
   const navigate = useNavigate()
-  useTitle(tag ?? 'Find Art')
-  const query = useResource(artworksResource, { tag })
+  useTitle(tag ? `Art: ${tag}` : 'Find Art')
+  const query = useResource(artworksResource, { tag, cursor: after })
   const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   return (
     <>
@@ -38,7 +42,12 @@ export function FindArtPage() {
           </>
         }
       />
-      <Artworks key={tag} tag={tag} artworks={artworks} query={query} />
+      {after && (
+        <Suspense fallback={null}>
+          <FromTheTop to="/find-art" search={tag ? { tag } : {}} />
+        </Suspense>
+      )}
+      <Artworks key={`${tag} ${after}`} tag={tag} artworks={artworks} query={query} />
       <LoadMore {...query} failed={FAILED} />
     </>
   )

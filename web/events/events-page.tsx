@@ -26,7 +26,6 @@ const EVERYWHERE = 'all'
 
 /** FIND-05: events to come of all artists, everywhere or in one city. */
 export function EventsPage() {
-  useTitle('Events')
   const navigate = useNavigate()
   const asked = useSearch().city?.trim() || null
   const { data } = useResource(
@@ -36,6 +35,7 @@ export function EventsPage() {
   )
   const cities = data?.cities ?? []
   const city = data?.city ?? null
+  useTitle(city ? `Events in ${city.name}` : 'Events')
   const isNamed = city === null || cities.some(({ place }) => place === city.place)
   const shown = isNamed ? cities : [...cities, city]
   const value = asked ? (city?.place ?? asked) : EVERYWHERE

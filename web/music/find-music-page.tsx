@@ -1,25 +1,29 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { tracksResource } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useNavigate } from '#web/platform/routing/use-router.ts'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TagFilter, useTag } from '../tags/tag-filter.tsx'
 import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
 import { TrackRows } from './track-rows.tsx'
 
+const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
+
 const FAILED = 'Failed to load tracks. Please try again.'
 
 /** FEED-02: every track, newest first; with `?tag=` those that carry it. */
 export function FindMusicPage() {
   const tag = useTag()
+  const { after } = useSearch()
   const navigate = useNavigate()
-  useTitle(tag ?? 'Find Music')
+  useTitle(tag ? `Music: ${tag}` : 'Find Music')
   return (
     <>
       <PageHead
@@ -32,13 +36,13 @@ export function FindMusicPage() {
           />
         }
       />
-      <Tracks key={tag} tag={tag} />
+      <Tracks key={`${tag} ${after}`} tag={tag} after={after} />
     </>
   )
 }
 
-function Tracks({ tag }: { tag: string | null }) {
-  const query = useResource(tracksResource, { tag })
+function Tracks({ tag, after }: { tag: string | null; after: string | undefined }) {
+  const query = useResource(tracksResource, { tag, cursor: after })
   const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   if (query.isPending) return <TrackListSkeleton headed />
   if (!query.data) {
@@ -51,6 +55,11 @@ function Tracks({ tag }: { tag: string | null }) {
   if (tracks.length === 0) return <NoTracks tag={tag} />
   return (
     <>
+      {after && (
+        <Suspense fallback={null}>
+          <FromTheTop to="/find-music" search={tag ? { tag } : {}} />
+        </Suspense>
+      )}
       <TrackRows tracks={tracks} byDay hasMore={query.hasNextPage} />
       <LoadMore {...query} failed={FAILED} />
     </>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { artistsResource, type ListedArtist } from '#contract/profiles.ts'
 import { ArtistRow, worksText } from '#web/collections/artist-row.tsx'
 import { useResource } from '#web/platform/data.ts'
@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -14,6 +15,8 @@ import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { dateFormat } from '#web/ui/text/format.ts'
 import * as styles from './artists.module.css'
 import { SceneLinks } from './scene-links.tsx'
+
+const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
 
 const FAILED = 'Failed to load artists'
 
@@ -23,7 +26,8 @@ type Order = 'name' | 'newest'
 export function ArtistsPage() {
   useTitle('Artists')
   const navigate = useNavigate()
-  const order: Order = useSearch().order === 'newest' ? 'newest' : 'name'
+  const { order: asked, after } = useSearch()
+  const order: Order = asked === 'newest' ? 'newest' : 'name'
   const choose = (next: Order) =>
     void navigate({ to: '/artists', search: next === 'newest' ? { order: next } : {}, resetScroll: false })
   return (
@@ -43,13 +47,18 @@ export function ArtistsPage() {
         }
       />
       <SceneLinks />
-      <Artists key={order} order={order} />
+      {after && (
+        <Suspense fallback={null}>
+          <FromTheTop to="/artists" search={order === 'newest' ? { order } : {}} />
+        </Suspense>
+      )}
+      <Artists key={`${order} ${after}`} order={order} after={after} />
     </>
   )
 }
 
-function Artists({ order }: { order: Order }) {
-  const query = useResource(artistsResource, order === 'newest' ? { order } : {})
+function Artists({ order, after }: { order: Order; after: string | undefined }) {
+  const query = useResource(artistsResource, { order: order === 'newest' ? order : null, cursor: after })
   const sections = useMemo(
     () =>
       query.data &&
