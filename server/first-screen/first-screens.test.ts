@@ -36,8 +36,11 @@ test('SHELL-11 a visitor’s page says what it is about before its scripts, with
   const profile = await screenOf(`/${artist.handle}`)
   expect(profile).toContain('A boiler room.\nTwo of us.')
   expect(profile).toContain(`<a href="/track/${track.id}">Weir &lt;b&gt;</a>`)
-  await makeMerchItem(db, { profileId: artist.id, title: 'Tape', price: '9.50', status: 'approved' })
-  expect(await screenOf(`/${artist.handle}?tab=merch`)).toMatch(/Tape.*\$9\.50/s)
+  const productImgUrl = 'https://shop.example/tape.jpg'
+  await makeMerchItem(db, { profileId: artist.id, title: 'Tape', price: '9.50', status: 'approved', productImgUrl })
+  const merch = await screenOf(`/${artist.handle}?tab=merch`)
+  expect(merch).toMatch(/Tape.*\$9\.50/s)
+  expect(merch).toMatch(/<noscript><img src="https:\/\/shop\.example[^>]* referrerpolicy="no-referrer"/)
 })
 
 test('PLAY-01 what is private, not there, or somebody’s own page says nothing', async () => {
@@ -66,7 +69,7 @@ test('REACH-04 a long list goes on by a plain link, from page to page to its end
   const found = new Set<string>()
   let pages = 0
   for (let path: string | null = '/find-music'; path; pages++) {
-    const page = await (await visitor(server).fetch(path)).text()
+    const page: string = await (await visitor(server).fetch(path)).text()
     expect(page.includes('noindex')).toBe(path.includes('after='))
     const screen = page.slice(page.indexOf('<main'), page.indexOf('page-data'))
     for (const [, track] of screen.matchAll(/href="\/track\/([^"]+)"/g)) found.add(track as string)

@@ -1,5 +1,5 @@
 import type { EventDetail, ListedEvent } from '#contract/events.ts'
-import type { MerchList } from '#contract/merch.ts'
+import type { MerchItem, MerchList } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { scenePath } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
@@ -78,13 +78,18 @@ export const dates = (events: readonly ListedEvent[], { hosted = false } = {}): 
 const MERCH_SIZES = '8rem'
 
 const shop = ({ items }: MerchList): Html =>
-  html`<ul class="first-comments">${items.map(({ title, itemType, price, shopifyUrl, productImgUrl, picture }) => {
+  html`<ul class="first-comments">${items.map((item) => {
+    const { title, itemType, price, shopifyUrl } = item
     const named = shopifyUrl ? html`<a href="${shopifyUrl}" rel="nofollow ugc noopener noreferrer">${title}</a>` : title
-    const image = productImgUrl
-      ? html`<img src="${productImgUrl}" alt="" loading="lazy">`
-      : picture && artworkImage(picture, '', MERCH_SIZES, false)
-    return html`<li>${image && html`<noscript>${image}</noscript>`} ${named} / ${MERCH_TYPES[itemType].label}, $${price}</li>`
+    return html`<li>${shopPicture(item)} ${named} / ${MERCH_TYPES[itemType].label}, $${price}</li>`
   })}</ul>`
+
+/** For whoever has no scripts. Where the picture is another's it learns that it was fetched: not from which page, and without cookies. */
+function shopPicture({ productImgUrl, picture }: MerchItem): Html | null {
+  if (picture?.veil) return null
+  if (!productImgUrl) return picture && html`<noscript>${artworkImage(picture, '', MERCH_SIZES, false)}</noscript>`
+  return html`<noscript><img src="${productImgUrl}" alt="" loading="lazy" referrerpolicy="no-referrer" crossorigin="anonymous"></noscript>`
+}
 
 type Shelf = NonNullable<PublicProfile['fan']>
 

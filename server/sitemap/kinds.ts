@@ -6,8 +6,8 @@ import { PAGE_WORDS } from '#server/cards/describe/pages.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 
 /**
- * Things that everyone may see, in an order in which new ones come last or in between and nothing moves. `from` has for
- * each its `key`, which says where it stands, its `name` in the address, when it `changed`, and its `picture`.
+ * Things that everyone may see, in an order that does not change, into which new ones come: works at its end. `from` has
+ * for each its `key`, which says where it stands, its `name` in the address, when it `changed`, and its `picture`.
  */
 type Kind = {
   /** Those from a key on; all of them where it is null. */
