@@ -127,7 +127,7 @@ test('REACH-08 hostile tags become short lines, or nothing', () => {
   expect(said.title).toBe('\u{1F480}'.repeat(100))
   expect(said).toMatchObject({
     ...{ album: '<img src=x onerror=alert(1)> Second line', artist: '', number: null, disc: null },
-    ...{ date: null, durationMs: null },
+    ...{ date: null, year: '2021', durationMs: null },
   })
   expect(said.genres).toEqual(['drone', 'doom', ...Array.from({ length: 8 }, (_, n) => `g${n}`)])
   const zero = planImport('x', [heard('b.mp3', { number: 1 }), heard('a.mp3', { number: 0 })], [])

@@ -41,6 +41,8 @@ export type SaidTags = {
   disc: number | null
   /** A day such as `2026-10-14`. */
   date: string | null
+  /** Of four digits, where it says no more than that. */
+  year: string
   genres: string[]
   hasCover: boolean
   durationMs: number | null
@@ -56,6 +58,7 @@ type ReadTags = {
     track?: { no: number | null }
     disk?: { no: number | null }
     date?: string
+    year?: number
     genre?: string[]
     picture?: unknown[]
   }
@@ -70,6 +73,7 @@ export const saidBy = ({ common, format }: ReadTags): SaidTags => ({
   number: countOf(common.track?.no),
   disc: countOf(common.disk?.no),
   date: dayOf(common.date),
+  year: /^\d{4}(?!\d)/.exec(String(common.date ?? common.year ?? ''))?.[0] ?? '',
   genres: genresOf(common.genre),
   hasCover: (common.picture?.length ?? 0) > 0,
   durationMs: Number.isFinite(format.duration) ? Math.round(format.duration! * 1000) : null,
@@ -112,6 +116,8 @@ export type PlannedAlbum = {
   /** As most of the files say it; empty where they do not. */
   artist: string
   releaseDate: string | null
+  /** Of four digits; empty where they do not say it. */
+  year: string
   /** A picture beside the tracks, or the track with one inside. */
   cover: { path: string; isInside: boolean } | null
   tracks: PlannedTrack[]
@@ -137,6 +143,7 @@ export function planImport(name: string, heard: readonly HeardFile[], pictures: 
       title: tracks[0]!.album,
       artist: mostSaid(tracks.map(({ said }) => said.artist)),
       releaseDate: mostSaid(tracks.map(({ said }) => said.date ?? '')) || null,
+      year: mostSaid(tracks.map(({ said }) => said.year)),
       cover: coverOf(tracks, pictures),
       tracks: tracks.map(({ path, size, title, said: { genres, durationMs } }) => ({
         ...{ path, size, title },

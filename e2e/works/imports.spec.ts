@@ -32,7 +32,7 @@ async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
 }
 
 const importDialog = async (page: Page): Promise<Locator> => {
-  await press(page, 'Import')
+  await press(page, 'Import a folder or zip')
   return page.getByRole('dialog', { name: 'Import music' })
 }
 const titlesIn = (dialog: Locator) =>

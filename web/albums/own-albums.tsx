@@ -47,7 +47,7 @@ export function OwnAlbums({ profileId }: { profileId: string }) {
     <>
       <div className={albumsStyles.albumTools}>
         <Button icon="upload" aria-haspopup="dialog" onClick={() => setDoing({ act: 'import', files: [] })}>
-          Import
+          Import a folder or zip
         </Button>
         <Button icon="plus" aria-haspopup="dialog" onClick={() => setDoing({ act: 'create' })}>
           Create Album

@@ -21,7 +21,7 @@ type PartProps = { album: ImportAlbum; form: MusicImportForm; disabled: boolean;
 
 /** One album that is to be: its cover, what it is called, and its tracks, to be put in order, renamed or left out. */
 export function ImportAlbumPart({ album, form, disabled, onCarry }: PartProps) {
-  const { key, title, artist, releaseDate, cover, tracks, draftId } = album
+  const { key, title, artist, year, releaseDate, cover, tracks, draftId } = album
   const headId = useId()
   const wrong = wrongWith(album)
   const isFixed = disabled || draftId !== null
@@ -64,7 +64,7 @@ export function ImportAlbumPart({ album, form, disabled, onCarry }: PartProps) {
             disabled={isFixed}
             onChange={(event) => form.change(key, { releaseDate: event.target.value })}
           />
-          {artist && <p className="meta">The files say: by {artist}</p>}
+          {(artist || year) && <p className="meta">The files say: {[artist, year].filter(Boolean).join(', ')}</p>}
         </div>
       </div>
       <SortableList

@@ -4,7 +4,7 @@ import { isUnderWay, type Phase } from '#web/upload/phase.ts'
 /** A track that is to be imported. `isTaken` unless it is left out. */
 export type ImportTrack = PlannedTrack & { id: string; isTaken: boolean; phase: Phase }
 /** An album that is to be, in the order of its tracks; `draftId` once it is there. */
-export type ImportAlbum = Pick<PlannedAlbum, 'title' | 'artist'> & {
+export type ImportAlbum = Pick<PlannedAlbum, 'title' | 'artist' | 'year'> & {
   key: string
   releaseDate: string
   cover: File | null
@@ -16,6 +16,7 @@ export const albumToBe = (planned: PlannedAlbum, cover: File | null, key: number
   key: String(key),
   title: planned.title,
   artist: planned.artist,
+  year: planned.year,
   releaseDate: planned.releaseDate ?? '',
   cover,
   draftId: null,
