@@ -15,8 +15,8 @@ test('REACH-08 an album as bought: numbers of one disc, the cover beside it, its
   const plan = planImport(
     'Grave Wool - Salt House.zip',
     [
-      heard('Grave Wool - Salt House - 10 Weir.mp3', { ...tags, title: 'Weir', number: 10, hasCover: true }),
-      heard('Grave Wool - Salt House - 02 Mill.mp3', { ...tags, title: 'Mill', number: 2, hasCover: true }),
+      heard('Grave Wool - Salt House - Weir.mp3', { ...tags, title: 'Weir', number: 2, hasCover: true }),
+      heard('Grave Wool - Salt House - Mill.mp3', { ...tags, title: 'Mill', number: 10, hasCover: true }),
     ],
     [
       { path: 'booklet.jpg', size: 10 },
@@ -28,7 +28,7 @@ test('REACH-08 an album as bought: numbers of one disc, the cover beside it, its
       {
         ...{ title: 'Salt House', artist: 'Grave Wool', releaseDate: '2021-03-04' },
         cover: { path: 'cover.jpg', isInside: false },
-        tracks: [{ title: 'Mill' }, { title: 'Weir' }],
+        tracks: [{ title: 'Weir' }, { title: 'Mill' }],
       },
     ],
     leftOut: [],

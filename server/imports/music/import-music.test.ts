@@ -114,6 +114,24 @@ test('REACH-08 the picture inside a file is its cover; one that cannot be opened
   expect(drafts.albums.map(({ cover }) => cover !== null).toSorted()).toEqual([false, true])
 })
 
+/** An ID3v2.3 tag with a picture of so many bytes. https://id3.org/id3v2.3.0 */
+function pictureTag(bytes: number): Buffer {
+  const content = Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), Buffer.alloc(bytes, 0x55)])
+  const frame = Buffer.concat([Buffer.from('APIC'), Buffer.alloc(4), Buffer.alloc(2), content])
+  frame.writeUInt32BE(content.length, 4)
+  const size = [21, 14, 7, 0].map((shift) => (frame.length >> shift) & 127)
+  return Buffer.concat([Buffer.from('ID3'), Buffer.from([3, 0, 0, ...size]), frame])
+}
+
+test('REACH-08 a picture inside that is too large is left where it is', async () => {
+  const artist = await newArtist()
+  const path = await folderOf({ '01 Vast.mp3': Buffer.concat([pictureTag(6 * 1024 * 1024), await sample('mono.mp3')]) })
+  const { albums, leftOut } = await bring(path, artist.profileId)
+  expect([albums[0]?.added, leftOut]).toEqual([1, []])
+  const album = (await (await artist.fetch(`/api/albums/${albums[0]?.id}`)).json()) as AlbumDetail
+  expect([album.cover, album.tracks[0]?.cover]).toEqual([null, null])
+})
+
 test('REACH-08 nobody but an artist has music, and where there is none that is said', async () => {
   const artist = await newArtist()
   const listener = await makeProfile(server.services.db, { userId: artist.userId, profileType: 'personal' })
