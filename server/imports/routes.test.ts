@@ -5,6 +5,8 @@ import type { ImportStatus } from '#contract/imports.ts'
 import type { Person } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { files } from '#server/media/tables.ts'
+import { failingStorage } from '#server/media/testing/failing-storage.ts'
+import { isLeased } from '#server/platform/database/leases.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -100,24 +102,53 @@ test('REACH-07 works go to a profile of one’s own that is called so already, a
   expect(kept?.bio).toBe('Mine')
 })
 
-test('REACH-07 what was stopped goes on where it was', async () => {
+/** Holds the third track until it is let go. */
+function holdThirdTrack() {
+  const { storage } = server.services
+  const held = Promise.withResolvers<void>()
+  let puts = 0
+  server.services.storage = {
+    ...failingStorage(storage, () => {}),
+    async put(key, ...rest) {
+      if (key.endsWith('.mp3') && ++puts === 3) await held.promise
+      await storage.put(key, ...rest)
+    },
+  }
+  return {
+    puts: () => puts,
+    letGo: held.resolve,
+    [Symbol.dispose]() {
+      server.services.storage = storage
+    },
+  }
+}
+
+test('REACH-07 what is stopped ends after what it is at, and goes on from there', async () => {
   const handle = fresh()
   const titles = Array.from({ length: 8 }, (_, place) => `Part ${place}`)
   await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)], ...tracksOf(handle, titles) })
+  const { db } = server.services
+  const titlesHere = async () => {
+    const { rows } = await db.execute(sql`
+      select title from music join assets using (id) join profiles on profiles.id = profile_id where handle = ${handle}`)
+    return rows.map(({ title }) => title).toSorted()
+  }
   await send(zip)
+  using third = holdThirdTrack()
   await start()
-  await expect.poll(async () => (await current())?.done, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(third.puts, { timeout: 20_000 }).toBe(3)
+  expect([(await send(zip)).status, (await comer.fetch('/api/imports/mine', { method: 'DELETE' })).status]).toEqual([
+    409, 409,
+  ])
   const stopped = await comer.fetch('/api/imports/mine/stop', { method: 'POST' })
   expect((await stopped.json()).current.state).toBe('stopped')
-  expect((await comer.fetch('/api/imports/mine', { method: 'DELETE' })).status).toBe(204)
-  await send(zip)
+  third.letGo()
+  await expect.poll(() => isLeased(db, `import ${comer.userId}`)).toBe(false)
+  expect(await titlesHere()).toEqual(titles.slice(0, 3))
   await start()
   await ends()
-  const { came, already } = (await current())!.report!
-  expect([came.tracks + already.tracks, came.profiles + already.profiles]).toEqual([8, 1])
-  const { rows } = await server.services.db.execute(sql`
-    select title from music join assets using (id) join profiles on profiles.id = profile_id where handle = ${handle}`)
-  expect(rows.map(({ title }) => title).toSorted()).toEqual(titles)
+  expect((await current())!.report!).toMatchObject({ came: { profiles: 1, tracks: 8 }, leftCount: 0 })
+  expect(await titlesHere()).toEqual(titles)
 })
 
 test('REACH-07 only who may make something sends an archive, only their own is seen, and one waits for a day', async () => {

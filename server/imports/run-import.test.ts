@@ -103,6 +103,16 @@ test('REACH-07 a full disk ends it with words, all else that fails is one thingâ
   expect(await readdir(server.services.spoolDir)).toEqual([])
 })
 
+test('REACH-07 who is suspended meanwhile brings nothing more', async () => {
+  const handle = fresh()
+  await using zip = await zipOf(albumOf(handle))
+  const suspend = async (done: number) => {
+    if (done === 1) await rowsOf(sql`update users set suspended_at = now() where id = ${comer.userId}`)
+  }
+  await expect(bring(zip, { onProgress: suspend })).rejects.toThrow('suspended')
+  expect((await tracksBy(handle)).map(({ title }) => title)).toEqual(['Hall'])
+})
+
 test('REACH-07 wrong rows are told by file and number, and the others come', async () => {
   const handle = fresh()
   const future = '2999-01-01T00:00:00+00:00'
