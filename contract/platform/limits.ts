@@ -113,6 +113,8 @@ export const ACTIVITY_PAGE = 50
 
 /** A play of one track by one client counts at most once in this time. */
 export const PLAY_DEBOUNCE_MS = 10_000
+/** Plays that were made without a network: told of at once, by one client in a day, and how long afterwards. */
+export const OFFLINE_PLAYS = { atOnce: 100, perDay: 500, days: 30 } as const
 
 export const PAGE_SIZE = { default: 50, max: 100 } as const
 export const MUSIC_PER_PROFILE_PAGE = 100

@@ -97,6 +97,25 @@ export const playBatches = pgTable('play_batches', {
   plays: integer('plays').notNull(),
 })
 
+/** Plays that were made without a network and are counted: told of again, none counts again. Forgotten after a month. */
+export const offlinePlays = pgTable(
+  'offline_plays',
+  {
+    /** Made up by the browser that played. */
+    id: uuid('id').primaryKey(),
+    musicId: uuid('music_id')
+      .notNull()
+      .references(() => music.id, { onDelete: 'cascade' }),
+    client: text('client').notNull(),
+    playedAt: timestamp('played_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('offline_plays_of_client').on(table.client, table.musicId),
+    index('offline_plays_of_track').on(table.musicId),
+    index('offline_plays_age').on(table.playedAt),
+  ],
+)
+
 export const playsDaily = pgTable(
   'plays_daily',
   {

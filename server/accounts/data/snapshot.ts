@@ -99,6 +99,7 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   profile_day_changes: 'part of the days within a minute',
   play_batches: 'part of the plays within a minute; of tracks, not of who heard them',
   play_marks: 'keeps one play from counting twice, and is forgotten soon after',
+  offline_plays: 'keeps a play that was told of later from counting twice; names no account, only hashes, for a month',
   share_marks: 'keeps one share from counting twice, and is forgotten every night',
   rate_limits: 'names no account: only hashes, for an hour or so',
   search_entries: 'made of the words of the works and profiles that are here',
