@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListedProfile } from './follows.ts'
-import { MUSIC_PER_PROFILE_PAGE, ROW_PEAKS, TAGS, TITLE_MAX } from './platform/limits.ts'
+import { MUSIC_PER_PROFILE_PAGE, OFFLINE_PLAYS, ROW_PEAKS, TAGS, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -27,7 +27,7 @@ const OnAlbum = z.object({ id: z.string(), title: z.string() })
  * each), null for audio without one; playlists and albums leave it out of all but their first tracks (`rowPeaksResource`
  * has them). `artist` is null once its profile is gone. `album` is the one whose list this is,
  * on the track's own page the newest that it stands on; other lists do not look it up. Durations are milliseconds,
- * dates ISO 8601.
+ * sizes bytes, dates ISO 8601.
  */
 export const Track = z.object({
   id: z.string(),
@@ -37,6 +37,7 @@ export const Track = z.object({
   artist: ProfileSummary.nullable(),
   album: OnAlbum.optional(),
   fileUrl: z.string(),
+  fileSize: z.number().int(),
   cover: Picture.nullable(),
   stock: Stock,
   sensitive: Sensitive,
@@ -82,7 +83,6 @@ export const TrackDetail = Track.extend({
   /** Not published yet: only its maker sees it. */
   isDraft: z.boolean(),
   fileName: z.string(),
-  fileSize: z.number().int(),
   bitrate: z.number().int(),
   sampleRateHz: z.number().int(),
   loudnessLufs: z.number().nullable(),
@@ -107,6 +107,24 @@ export const NextTrackQuery = z.object({ after: z.uuid().optional(), cursor: z.s
 /** The radio's answer; null where there is no other track. `cursor` goes on from there. */
 export const NextTrack = z.object({ track: Track.nullable(), cursor: z.string().nullable() })
 export type NextTrack = z.infer<typeof NextTrack>
+
+/**
+ * Plays that were made without a network: `id` is made up by the browser, `agoMs` is how long before this request each
+ * of them began, so that no clock but the server's counts.
+ */
+export const OfflinePlays = z.object({
+  plays: z
+    .array(
+      z.object({
+        id: z.uuid().toLowerCase(),
+        trackId: z.uuid().toLowerCase(),
+        agoMs: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+      }),
+    )
+    .min(1)
+    .max(OFFLINE_PLAYS.atOnce),
+})
+export type OfflinePlays = z.infer<typeof OfflinePlays>
 
 export const tracksResource = list({
   name: 'tracks',

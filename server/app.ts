@@ -141,7 +141,7 @@ export function createApp(services: Services, frontend: Frontend) {
 }
 
 /** Acts that change nothing which is shown to everyone, and that are frequent. */
-const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/[^/]+\/plays$)/
+const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/
 
 /** Once an act is answered, nobody gets from here what was before it. */
 const hearChanges = createMiddleware<AppEnv>(async (c, next) => {

@@ -108,6 +108,7 @@ const OPEN_TO_VISITORS = [
   'POST /api/accounts/verification-mail',
   'POST /api/accounts/verify',
   'POST /api/client-errors',
+  'POST /api/music/offline-plays',
   'POST /api/music/{id}/plays',
   'POST /api/notifications/unsubscribe',
   'POST /api/reports/outside',

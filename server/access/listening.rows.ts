@@ -4,6 +4,11 @@ import { everyone, nobody, type Row, withProfile } from './rows.ts'
 export const LISTENING: Row[] = [
   ['GET /api/music/next', () => ({ path: '/api/music/next' }), everyone(200)],
   ['POST /api/music/{id}/plays', () => ({ path: '/api/music/:track/plays', json: {} }), everyone(202)],
+  [
+    'POST /api/music/offline-plays',
+    () => ({ path: '/api/music/offline-plays', json: { plays: [{ id: nobody, trackId: nobody, agoMs: 0 }] } }),
+    everyone(202),
+  ],
   ['PUT /api/likes/{assetId}', () => ({ path: '/api/likes/:track' }), withProfile(200)],
   ['DELETE /api/likes/{assetId}', () => ({ path: '/api/likes/:track' }), withProfile(200)],
   ['POST /api/shares/{assetId}', () => ({ path: '/api/shares/:track' }), everyone(200)],

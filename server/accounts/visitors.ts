@@ -9,6 +9,7 @@ const OPEN_TO_VISITORS = [
   /^\/api\/accounts\/(sign-up|verification-mail|verify|sign-in|sign-out|password-mail|email\/confirm)$/,
   /^\/api\/client-errors$/,
   /^\/api\/music\/[^/]+\/plays$/,
+  /^\/api\/music\/offline-plays$/,
   /^\/api\/notifications\/unsubscribe$/,
   /^\/api\/reports\/outside(\/confirm)?$/,
   /^\/api\/shares\/[^/]+$/,

@@ -108,6 +108,14 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
   await makeTalk(db, [artist.id, fan.id], 3)
   await owner.fetch(`/api/music/${foreign.id}/plays`, { method: 'POST' })
   await other.fetch(`/api/music/${track.id}/plays`, { method: 'POST' })
+  for (const [who, trackId] of [
+    [owner, foreign.id],
+    [other, track.id],
+  ] as const)
+    await who.fetch('/api/music/offline-plays', {
+      method: 'POST',
+      json: { plays: [{ id: randomUUID(), trackId, agoMs: 0 }] },
+    })
   await plays.flush()
   await other.fetch(`/api/shares/${track.id}`, { method: 'POST' })
   await owner.fetch(`/api/shares/${foreign.id}`, { method: 'POST' })

@@ -144,6 +144,7 @@ const track = {
   tags: ['black metal', 'tape'],
   artist,
   fileUrl: `/media/music/profiles/${ARTIST}/tracks/${ID}/audio/mill-0123456789ab.mp3`,
+  fileSize: 6_400_000,
   cover: null,
   stock: null,
   sensitive: null,

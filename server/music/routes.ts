@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import {
   musicTagsResource,
   nextTrackResource,
+  OfflinePlays,
   ownMusicCountsResource,
   profileTracksResource,
   rowPeaksResource,
@@ -9,6 +10,7 @@ import {
   trackResource,
   tracksResource,
 } from '#contract/music.ts'
+import { OFFLINE_PLAYS } from '#contract/platform/limits.ts'
 import { requireArtist, requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/assets/labels.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
@@ -19,13 +21,14 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
-import { json, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
 import { deleteTrack } from './delete-track.ts'
 import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
 import { countOwnMusic } from './own-counts.ts'
+import { countOfflinePlays, type Listener } from './plays/offline-plays.ts'
 import { listeningUser } from './plays/roll-up-plays.ts'
 import { findOwned, findPeaks, findRowPeaks } from './queries.ts'
 import { canSeeTrack, requireDelete, requireEdit } from './rules.ts'
@@ -158,13 +161,41 @@ const countPlay = endpoint(
   },
   async (c) => {
     const { id } = c.req.valid('param')
-    const userId = c.var.session?.userId ?? null
-    const client = userId ? listeningUser(userId) : clientBucket(c.var.address)
+    const { client, userId } = listenerOf(c)
     const isCounted = isUuid(id) && (await c.var.plays.count(id.toLowerCase(), client, userId))
     // of what is withheld, those who still see it play it uncounted
     if (!isCounted) await findOr404(c, id)
   },
 )
+
+/** Far below what one client can have counted while it is online: one of a track in ten seconds. */
+const OFFLINE_PLAYS_PER_DAY: RateLimit = { name: 'offline-plays', points: OFFLINE_PLAYS.perDay, seconds: 24 * 3600 }
+
+const countPlaysLater = endpoint(
+  {
+    method: 'post',
+    path: '/offline-plays',
+    tags,
+    summary: 'Plays that were made without a network; each id counts once, on the day when it was played',
+    description:
+      'What cannot have been heard like that is passed over: before the track was there, a month ago, or the same ' +
+      'track again before it was over.',
+    request: { body: jsonBody(OfflinePlays) },
+    responses: { 202: { description: 'Taken; the counts follow within seconds' }, ...problems },
+  },
+  async (c) => {
+    const { plays } = c.req.valid('json')
+    const listener = listenerOf(c)
+    await c.var.rateLimits.take(OFFLINE_PLAYS_PER_DAY, listener.userId ?? listener.client, plays.length)
+    await countOfflinePlays(c.var.db, listener, plays)
+  },
+)
+
+/** Who hears something: whose plays are told apart by `client`. */
+function listenerOf(c: AppContext): Listener {
+  const userId = c.var.session?.userId ?? null
+  return { client: userId ? listeningUser(userId) : clientBucket(c.var.address), userId }
+}
 
 const getPeaks = rawEndpoint(
   {
@@ -244,7 +275,14 @@ export const musicResources = [
   ),
 ]
 
-export const musicRoutes = createRouter().openapiRoutes([createTrack, changeTrack, removeTrack, countPlay, getPeaks])
+export const musicRoutes = createRouter().openapiRoutes([
+  createTrack,
+  changeTrack,
+  removeTrack,
+  countPlay,
+  countPlaysLater,
+  getPeaks,
+])
 
 async function findOr404(c: AppContext, id: string) {
   const track = isUuid(id) ? await findOwned(c.var.db, id) : undefined

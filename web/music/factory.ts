@@ -12,6 +12,7 @@ export function makeTrack(given: Partial<Track> = {}): Track {
     tags: [],
     artist: { id: 'artist-1', profileType: 'artist', handle: 'nith', slug: 'nith', displayName: 'Nith', avatar: null },
     fileUrl: `/media/music/${id}.mp3`,
+    fileSize: 960_000,
     cover: null,
     stock: null,
     sensitive: null,

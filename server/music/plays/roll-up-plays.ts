@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
+import { OFFLINE_PLAYS, PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
 import { namelessId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -10,8 +10,8 @@ const ROLL_UP_LOCK = 7_201_525
 const BATCH = 5000
 
 /**
- * Moves counted plays into `music.play_count`, `plays_daily` and `profile_days`, and forgets marks that no longer hold
- * anything back. Any number may run at once: one works, the others have nothing to do. Plays of deleted tracks are
+ * Moves counted plays into `music.play_count`, `plays_daily` and `profile_days`, and forgets marks and
+ * plays told of later that no longer hold anything back. Any number may run at once: one works, the others have nothing to do. Plays of deleted tracks are
  * dropped.
  */
 export async function rollUpPlays(db: Database): Promise<void> {
@@ -19,6 +19,7 @@ export async function rollUpPlays(db: Database): Promise<void> {
   await db.execute(
     sql`delete from play_marks where played_at < now() - ${6 * PLAY_DEBOUNCE_MS} * interval '1 millisecond'`,
   )
+  await db.execute(sql`delete from offline_plays where played_at < now() - ${OFFLINE_PLAYS.days} * interval '1 day'`)
 }
 
 async function moveBatch(db: Database): Promise<number> {
@@ -83,7 +84,9 @@ export const listeningUser = (userId: string): string => `user ${userId}`
 
 /** Forgets that a user has played anything; it stays counted. */
 export async function forgetPlaysBy(tx: Queryable, userId: string): Promise<void> {
-  await forgetMarks(tx, sql`client = ${namelessId(listeningUser(userId))}`)
+  const client = namelessId(listeningUser(userId))
+  await forgetMarks(tx, sql`client = ${client}`)
+  await tx.execute(sql`delete from offline_plays where client = ${client}`)
 }
 
 /** In the order in which they are written, or the two would wait for each other. */

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import type { OfflinePlays } from '#contract/music.ts'
+import { OFFLINE_PLAYS, PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
+import { namelessId } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { createJobs } from '#server/platform/jobs.ts'
+import { lockRollUp } from './roll-up-plays.ts'
+
+/** `client` is whoever may count once in ten seconds; `userId` is not counted as a member of the track's own profile. */
+export type Listener = { client: string; userId: string | null }
+
+type Play = { id: string; musicId: string; durationMs: number; playedAtMs: number }
+
+const DAYS_MS = OFFLINE_PLAYS.days * 24 * 3600 * 1000
+/** Encoders add a little at the ends, so that a track heard again and again begins a little sooner. */
+const OF_ITS_LENGTH = 0.9
+
+/**
+ * Counts plays that were made without a network, each id once, on the day when it was played. One request after the
+ * other, over all instances, so that two that tell of the same do not both count it. What cannot have been heard is
+ * passed over.
+ */
+export async function countOfflinePlays(
+  db: Database,
+  { client, userId }: Listener,
+  plays: OfflinePlays['plays'],
+): Promise<void> {
+  const listener = { client: namelessId(client), userId }
+  await transaction(db, async (tx) => {
+    await lockRollUp(tx)
+    const possible = await findPossible(tx, listener, plays)
+    const counted = inTurn(possible, await findRemembered(tx, listener.client, possible))
+    if (counted.length === 0) return
+    await append(tx, listener.client, counted)
+    await createJobs().add(tx, 'roll-up-plays', {}, { key: 'roll-up-plays' })
+  })
+}
+
+/**
+ * Those of tracks that are there for everyone, and were when they were played; neither the artist's own, nor counted
+ * already by their id or while they were heard.
+ */
+async function findPossible(tx: Queryable, { client, userId }: Listener, plays: OfflinePlays['plays']) {
+  const column = (values: (string | number)[]) => sql.param(values)
+  const { rows } = await tx.execute<Play>(sql`
+    select distinct on (p.id) p.id, p.music_id as "musicId", music.duration_ms as "durationMs",
+      (extract(epoch from p.played_at) * 1000)::float as "playedAtMs"
+    from (
+      select id, music_id, now() - least(ago, ${2 * DAYS_MS}) * interval '1 millisecond' as played_at
+      from unnest(${column(plays.map((play) => play.id))}::uuid[],
+        ${column(plays.map((play) => play.trackId))}::uuid[],
+        ${column(plays.map((play) => play.agoMs))}::bigint[]) as told (id, music_id, ago)
+    ) as p
+    join music on music.id = p.music_id
+    join assets on assets.id = p.music_id and not assets.is_withheld
+    where p.played_at >= greatest(assets.created_at, now() - ${DAYS_MS} * interval '1 millisecond')
+      and not exists (select from offline_plays known where known.id = p.id)
+      and not exists (
+        select from profile_members own where own.profile_id = assets.profile_id and own.user_id = ${userId}::uuid
+      )
+      and not exists (
+        select from play_marks live where live.music_id = p.music_id and live.client = ${client}
+          and abs(extract(epoch from live.played_at - p.played_at)) * 1000 < ${PLAY_DEBOUNCE_MS}
+      )
+    order by p.id`)
+  return rows.toSorted((a, b) => a.playedAtMs - b.playedAtMs)
+}
+
+/** When this client has played these tracks, as far as that was told of later. */
+async function findRemembered(tx: Queryable, client: string, plays: Play[]): Promise<Play[]> {
+  const tracks = sql.param([...new Set(plays.map((play) => play.musicId))])
+  const { rows } = await tx.execute<Play>(sql`
+    select known.id, known.music_id as "musicId", music.duration_ms as "durationMs",
+      (extract(epoch from known.played_at) * 1000)::float as "playedAtMs"
+    from offline_plays known join music on music.id = known.music_id
+    where known.client = ${client} and known.music_id = any(${tracks}::uuid[])`)
+  return rows
+}
+
+/** Nobody hears a track again before it is over. */
+function inTurn(plays: Play[], remembered: Play[]): Play[] {
+  const taken = [...remembered]
+  return plays.filter((play) => {
+    const apartMs = Math.max(PLAY_DEBOUNCE_MS, play.durationMs * OF_ITS_LENGTH)
+    const isTooSoon = taken.some(
+      (other) => other.musicId === play.musicId && Math.abs(other.playedAtMs - play.playedAtMs) < apartMs,
+    )
+    if (!isTooSoon) taken.push(play)
+    return !isTooSoon
+  })
+}
+
+async function append(tx: Queryable, client: string, plays: Play[]): Promise<void> {
+  const column = (values: (string | number)[]) => sql.param(values)
+  await tx.execute(sql`
+    with counted as (
+      insert into offline_plays (id, music_id, client, played_at)
+      select id, music_id, ${client}, to_timestamp(at / 1000)
+      from unnest(${column(plays.map((play) => play.id))}::uuid[],
+        ${column(plays.map((play) => play.musicId))}::uuid[],
+        ${column(plays.map((play) => play.playedAtMs))}::float[]) as p (id, music_id, at)
+      order by music_id returning music_id, played_at
+    )
+    insert into play_batches (music_id, day, plays)
+    select music_id, (played_at at time zone 'UTC')::date as day, count(*) from counted group by music_id, day`)
+}
