@@ -1,12 +1,16 @@
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
-const SOURCE = 'web/push/worker/service-worker.ts'
+const SOURCE = 'web/worker/service-worker.ts'
 /** At the top: a worker is for what lies below its address. */
 const NAME = 'sw.js'
 
 async function bundle(): Promise<string> {
-  const bundled = await rolldown({ input: SOURCE, optimization: { inlineConst: true } })
+  const bundled = await rolldown({
+    input: SOURCE,
+    optimization: { inlineConst: true },
+    transform: { define: { BUILD: 'null' } },
+  })
   const { output } = await bundled.generate({ format: 'iife', minify: true })
   await bundled.close()
   return output[0].code

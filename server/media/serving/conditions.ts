@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { readRange } from '#contract/platform/byte-range.ts'
 import type { ByteRange } from '../storage/storage.ts'
 
 /** The current state of what is served: strong entity tag with its quotes, time of the last change. */
@@ -39,17 +40,7 @@ export function chooseRange(
   validators: Validators,
 ): ByteRange | 'whole' | 'none' {
   const { range } = headers
-  if (range === undefined || !ifRangeHolds(headers['if-range'], validators)) return 'whole'
-  const [, first = '', last = ''] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(range) ?? []
-  if (first === '') {
-    if (last === '') return 'whole'
-    const length = Math.min(Number(last), size)
-    return length === 0 ? 'none' : { start: size - length, end: size - 1 }
-  }
-  const start = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < start) return 'whole'
-  return start >= size ? 'none' : { start, end }
+  return ifRangeHolds(headers['if-range'], validators) ? readRange(range, size) : 'whole'
 }
 
 function ifRangeHolds(header: string | string[] | undefined, { etag, modifiedAt }: Validators): boolean {

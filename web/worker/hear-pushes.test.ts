@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LEAD_TO } from '../follow-pushes.ts'
+import { LEAD_TO } from '../push/follow-pushes.ts'
 import { hearPushes } from './hear-pushes.ts'
 import type { Tab, WorkerScope } from './worker-scope.ts'
 
@@ -17,6 +17,8 @@ function makeScope() {
   const state = { shown: [] as Shown[], opened: [] as string[], tabs: [] as Tab[], sent: [] as unknown[], status: 200 }
   const surroundings: WorkerScope = {
     location: { origin: ORIGIN },
+    navigator: { onLine: true },
+    caches: {} as CacheStorage,
     registration: {
       showNotification: async (...shown) => void state.shown.push(shown),
       pushManager: { subscribe: async (options) => ({ endpoint: 'new', options }) as never },

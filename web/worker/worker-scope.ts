@@ -1,9 +1,11 @@
 /** What of a service worker's surroundings is used here: the types of pages and of workers do not go together. */
 export type WorkerScope = {
   location: { origin: string }
+  navigator: { onLine: boolean }
   registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
     pushManager: { subscribe(options: PushSubscriptionOptionsInit): Promise<PushSubscription> }
+    navigationPreload?: { enable(): Promise<void> }
   }
   clients: {
     /** The one that was looked at last comes first. */
@@ -11,6 +13,9 @@ export type WorkerScope = {
     openWindow(url: string): Promise<unknown>
     claim(): Promise<void>
   }
+  caches: CacheStorage
+  /** Not in every browser. */
+  cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   skipWaiting(): Promise<void>
   fetch: typeof fetch
   addEventListener<Name extends keyof WorkerEvents>(name: Name, hear: (event: WorkerEvents[Name]) => void): void
@@ -22,10 +27,19 @@ export type Tab = {
   postMessage(message: unknown, transfer: Transferable[]): void
 }
 
+/** A way that requests take without waking the worker. */
+type Route = { condition: { urlPattern: { pathname: string } }; source: 'network' }
+
 type Lasting = { waitUntil(work: Promise<unknown>): void }
+export type Asked = Lasting & {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
 type WorkerEvents = {
-  install: Lasting
+  install: Lasting & { addRoutes?(routes: Route[]): Promise<void> }
   activate: Lasting
+  fetch: Asked
   push: Lasting & { data: { json(): unknown } | null }
   notificationclick: Lasting & { notification: { data: unknown; close(): void } }
   pushsubscriptionchange: Lasting

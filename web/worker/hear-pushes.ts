@@ -1,15 +1,13 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PushBrowsers, PushedNote } from '#contract/push.ts'
-import { LEAD_TO } from '../follow-pushes.ts'
+import { LEAD_TO } from '../push/follow-pushes.ts'
 import type { Tab, WorkerScope } from './worker-scope.ts'
 
 /** How long a tab that was brought forward may take to say that it shows what it is asked for. */
 const TAB_PATIENCE_MS = 1000
 
-/** What the service worker does: shows what is pushed, leads to it, and stays subscribed. */
+/** Shows what is pushed, leads to it, and stays subscribed. */
 export function hearPushes(scope: WorkerScope): void {
-  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
-  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
   scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data)))
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()

@@ -1,0 +1,96 @@
+import type { WorkerScope } from './worker-scope.ts'
+
+export const ORIGIN = 'https://undercroft.example'
+
+type Answer = () => Response
+
+/** What a browser has around a service worker, for tests: a network that is given, caches in memory, and events by hand. */
+export class FakeScope {
+  readonly network = new Map<string, Answer>()
+  readonly asked: string[] = []
+  readonly caches = new Map<string, Map<string, Response>>()
+  readonly acts: string[] = []
+  isOnline = true
+  theme: string | undefined
+  readonly #heard = new Map<string, ((event: never) => void)[]>()
+
+  readonly scope = {
+    location: { origin: ORIGIN },
+    navigator: { onLine: true },
+    registration: {},
+    clients: { claim: async () => void this.acts.push('claimed') },
+    caches: this.#storage(),
+    cookieStore: { get: async () => (this.theme ? { value: this.theme } : null) },
+    skipWaiting: async () => void this.acts.push('took over'),
+    fetch: async (asked: Request | string) => this.#fetch(asked),
+    addEventListener: (name: string, hear: (event: never) => void) => {
+      this.#heard.set(name, [...(this.#heard.get(name) ?? []), hear])
+    },
+  } as unknown as WorkerScope
+
+  /** Lets an event happen, and waits for what it asks to be waited for. */
+  async happen(name: string, event: object = {}): Promise<void> {
+    const works: Promise<unknown>[] = []
+    for (const hear of this.#heard.get(name) ?? [])
+      hear({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) } as never)
+    await Promise.all(works)
+  }
+
+  /** Asks for an address as a page would; null where the worker does not touch it. */
+  async ask(
+    path: string,
+    { mode = 'cors', destination = '', method = 'GET', headers = {} } = {},
+  ): Promise<Response | null> {
+    const request = {
+      url: new URL(path, ORIGIN).href,
+      ...{ mode, destination, method, headers: new Headers(headers) },
+    }
+    let answer: Promise<Response> | null = null
+    for (const hear of this.#heard.get('fetch') ?? [])
+      hear({
+        request,
+        preloadResponse: Promise.resolve(undefined),
+        waitUntil: () => {},
+        respondWith: (given: Promise<Response>) => {
+          answer = given
+        },
+      } as never)
+    return answer
+  }
+
+  open = (path: string): Promise<Response | null> => this.ask(path, { mode: 'navigate', destination: 'document' })
+
+  async #fetch(asked: Request | string): Promise<Response> {
+    const { pathname } = new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN)
+    this.asked.push(pathname)
+    const answer = this.network.get(pathname)
+    if (!answer || !this.isOnline) throw new TypeError('Failed to fetch')
+    return answer()
+  }
+
+  #storage(): CacheStorage {
+    const open = async (name: string) => {
+      const kept = this.caches.get(name) ?? new Map<string, Response>()
+      this.caches.set(name, kept)
+      const put = async (path: string, answer: Response) => void kept.set(new URL(path, ORIGIN).pathname, answer)
+      const add = async (path: string) => put(path, await this.#fetch(path))
+      return {
+        put,
+        add,
+        addAll: async (paths: string[]) => void (await Promise.all(paths.map(add))),
+        keys: async () => [...kept.keys()].map((path) => ({ url: ORIGIN + path })),
+      } as unknown as Cache
+    }
+    const match = async (asked: string, { cacheName }: MultiCacheQueryOptions = {}) => {
+      const { pathname } = new URL(asked, ORIGIN)
+      const searched = cacheName === undefined ? [...this.caches.values()] : [this.caches.get(cacheName)]
+      return searched.flatMap((kept) => kept?.get(pathname) ?? [])[0]?.clone()
+    }
+    return {
+      open,
+      match,
+      keys: async () => [...this.caches.keys()],
+      delete: async (name: string) => this.caches.delete(name),
+    } as unknown as CacheStorage
+  }
+}

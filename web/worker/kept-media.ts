@@ -1,0 +1,31 @@
+import { readRange } from '#contract/platform/byte-range.ts'
+
+/** The cache of audio and pictures that somebody chose to keep, under their addresses. */
+export const KEPT_MEDIA = 'kept'
+
+/** A kept file, or the part of it that is asked for, as the server would answer; undefined where it is not kept. */
+export async function findKept(caches: CacheStorage, request: Request): Promise<Response | undefined> {
+  const kept = await caches.match(request.url, { cacheName: KEPT_MEDIA, ignoreVary: true })
+  return kept && cut(kept, request.headers.get('range'))
+}
+
+/** The blob is the browser's, on its disk: of a long track only what is asked for is read. */
+async function cut(kept: Response, range: string | null): Promise<Response> {
+  const file = await kept.blob()
+  const part = readRange(range, file.size)
+  const headers = new Headers(kept.headers)
+  headers.set('accept-ranges', 'bytes')
+  if (part === 'none') {
+    headers.set('content-range', `bytes */${file.size}`)
+    headers.set('content-length', '0')
+    return new Response(null, { status: 416, headers })
+  }
+  if (part === 'whole') {
+    headers.set('content-length', String(file.size))
+    return new Response(file, { headers })
+  }
+  const { start, end } = part
+  headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
+  headers.set('content-length', String(end - start + 1))
+  return new Response(file.slice(start, end + 1, file.type), { status: 206, headers })
+}

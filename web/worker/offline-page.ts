@@ -1,0 +1,42 @@
+import { THEME_BACKGROUNDS, THEME_COOKIE, type Theme } from '#contract/platform/page-data.ts'
+import { OFFLINE_PAGE } from './keep-build.ts'
+import { KEPT_MEDIA } from './kept-media.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+/** Where a page keeps the session of whoever is signed in, as JSON, for as long as they are. */
+export const KEPT_SESSION = '/offline/session'
+/** Set on `<html>` where the page comes from here, and not from the server. */
+export const OFFLINE_MARK = 'data-offline'
+
+const VISITOR = '{"user":null,"profiles":[],"activeProfileId":null}'
+const SCHEMES: Record<Theme, string> = { paper: 'light', soot: 'dark' }
+
+/**
+ * The offline page of the newest build that is kept, in the theme and the frame that the server would send it in:
+ * undefined where none is kept.
+ */
+export async function offlinePage({ caches, cookieStore }: WorkerScope): Promise<Response | undefined> {
+  const names = (await caches.keys()).toReversed()
+  for (const cacheName of names) {
+    const kept = await caches.match(OFFLINE_PAGE, { cacheName })
+    if (!kept) continue
+    const session = await caches.match(KEPT_SESSION, { cacheName: KEPT_MEDIA })
+    const theme = (await cookieStore?.get(THEME_COOKIE))?.value
+    const page = dressed(await kept.text(), theme)
+    return new Response(session ? signedIn(page, await session.text()) : page, { headers: kept.headers })
+  }
+}
+
+function dressed(page: string, theme: string | undefined): string {
+  const marked = (attributes: string) => page.replace('<html lang="en"', `<html lang="en" ${OFFLINE_MARK}${attributes}`)
+  if (!isTheme(theme)) return marked('')
+  return marked(` data-theme="${theme}"`)
+    .replace(/(<meta name="color-scheme" content=")[^"]*/, `$1${SCHEMES[theme]}`)
+    .replace(/(<meta name="theme-color"[^>]* content=")[^"]*/g, `$1${THEME_BACKGROUNDS[theme]}`)
+}
+
+const isTheme = (theme: string | undefined): theme is Theme => theme !== undefined && theme in SCHEMES
+
+/** No text of theirs can end the script that it stands in. */
+const signedIn = (page: string, session: string): string =>
+  page.replace(VISITOR, () => session.replaceAll('<', String.raw`\u003c`))

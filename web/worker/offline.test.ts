@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerRequests } from './answer-requests.ts'
+import { FakeScope, ORIGIN } from './fake-scope.ts'
+import { type Build, keepBuild } from './keep-build.ts'
+import { KEPT_MEDIA } from './kept-media.ts'
+import { KEPT_SESSION } from './offline-page.ts'
+
+const VISITOR = '{"user":null,"profiles":[],"activeProfileId":null}'
+const page = (main: string) =>
+  `<html lang="en"><meta name="color-scheme" content="dark light"><script src="${main}"></script>${VISITOR}`
+const build = (version: string): Build => ({
+  version,
+  main: `/assets/main-${version}.js`,
+  first: [`/assets/main-${version}.js`],
+  rest: ['/assets/later.js'],
+})
+
+let worker: FakeScope
+beforeEach(() => {
+  worker = new FakeScope()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A build is served, and its worker has been installed. */
+async function install(version: string, of = worker): Promise<void> {
+  const { main } = build(version)
+  of.network.set('/offline', () => new Response(page(main)))
+  of.network.set(main, () => new Response(`script ${version}`))
+  keepBuild(of.scope, build(version))
+  answerRequests(of.scope)
+  await of.happen('install')
+  await of.happen('activate')
+}
+
+const textOf = async (answer: Response | null) => (answer === null ? null : await answer.text())
+
+test('REACH-05 a page comes from the network; where there is none it leads to the offline page, which knows the way back', async () => {
+  await install('a')
+  worker.network.set('/find-music', () => new Response('music', { status: 503 }))
+  expect((await worker.open('/find-music'))!.status).toBe(503)
+  worker.isOnline = false
+  const led = (await worker.open('/find-music?tag=doom'))!
+  expect([led.status, led.headers.get('location')]).toEqual([302, `${ORIGIN}/offline?to=%2Ffind-music%3Ftag%3Ddoom`])
+  expect(await textOf(await worker.open('/offline?to=%2Ffind-music'))).toContain('<html lang="en" data-offline>')
+})
+
+test('REACH-05 the offline page wears the chosen theme and the frame of whoever is signed in, and nothing of theirs acts', async () => {
+  await install('a')
+  worker.theme = 'paper'
+  const kept = await worker.scope.caches.open(KEPT_MEDIA)
+  await kept.put(KEPT_SESSION, new Response('{"user":{"email":"</script><script>"}}'))
+  worker.isOnline = false
+  const shown = await textOf(await worker.open('/offline'))
+  expect(shown).toContain('<html lang="en" data-offline data-theme="paper">')
+  expect(shown).toContain('content="light"')
+  expect(shown).toContain(String.raw`{"user":{"email":"\u003c/script>\u003cscript>"}}`)
+  worker.theme = 'x" onload="'
+  expect(await textOf(await worker.open('/offline'))).toContain('<html lang="en" data-offline>')
+})
+
+test.each<[what: string, path: string, how: object]>([
+  ['the API', '/api/music', {}],
+  ['what changes something', '/find-music', { method: 'POST', mode: 'navigate', destination: 'document' }],
+  ['a download', '/media/music/a.mp3', { mode: 'navigate', destination: 'document' }],
+  ['a frame of another page', '/embed/track/1', { mode: 'navigate', destination: 'iframe' }],
+  ['a feed', '/feed.xml', { mode: 'navigate', destination: 'document' }],
+  ['another site', 'https://elsewhere.example/', { mode: 'navigate', destination: 'document' }],
+  ['a picture while there is a network', '/media/covers/a.webp', { destination: 'image' }],
+  ['a signed picture', '/media/art/a.jpg?expires=1', { destination: 'image' }],
+])('REACH-05 %s is not touched', async (_what, path, how) => {
+  await install('a')
+  expect(await worker.ask(path, how)).toBeNull()
+})
+
+test('REACH-05 scripts of this build and of the one before need no network, older ones are forgotten', async () => {
+  await install('a')
+  for (const version of ['b', 'c']) {
+    const next = new FakeScope()
+    for (const [name, kept] of worker.caches) next.caches.set(name, kept)
+    await install(version, next)
+    worker = next
+  }
+  worker.isOnline = false
+  expect(await textOf(await worker.ask('/assets/main-c.js'))).toBe('script c')
+  expect(await textOf(await worker.ask('/assets/main-b.js'))).toBe('script b')
+  await expect(worker.ask('/assets/main-a.js')).rejects.toThrow('Failed to fetch')
+  expect(worker.acts).toEqual(['took over', 'claimed'])
+})
+
+test('REACH-05 the rest of the build is kept once a page has what it needs, and asked for once', async () => {
+  await install('a')
+  worker.network.set('/', () => new Response('landing'))
+  worker.network.set('/assets/later.js', () => new Response('later'))
+  await worker.open('/')
+  expect(worker.asked).not.toContain('/assets/later.js')
+  await vi.runAllTimersAsync()
+  await worker.open('/')
+  await vi.runAllTimersAsync()
+  expect(worker.asked.filter((path) => path === '/assets/later.js')).toHaveLength(1)
+  worker.isOnline = false
+  expect(await textOf(await worker.ask('/assets/later.js'))).toBe('later')
+})
+
+test('REACH-05 a worker whose build is not served any more does not take over', async () => {
+  worker.network.set('/offline', () => new Response(page('/assets/main-b.js')))
+  worker.network.set('/assets/main-a.js', () => new Response())
+  keepBuild(worker.scope, build('a'))
+  await expect(worker.happen('install')).rejects.toThrow('The page is of another build')
+  expect(worker.acts).toEqual([])
+})
+
+const SONG = '0123456789'
+const MP3 = { 'content-type': 'audio/mpeg', etag: '"a"' }
+
+test.each<[range: string | undefined, status: number, text: string, contentRange: string | null]>([
+  [undefined, 200, SONG, null],
+  ['bytes=0-', 206, SONG, 'bytes 0-9/10'],
+  ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+  ['bytes=7-99', 206, '789', 'bytes 7-9/10'],
+  ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+  ['bytes=-99', 206, SONG, 'bytes 0-9/10'],
+  ['bytes=10-', 416, '', 'bytes */10'],
+  ['bytes=-0', 416, '', 'bytes */10'],
+  ['bytes=4-2', 200, SONG, null],
+  ['bytes=0-1,3-4', 200, SONG, null],
+  ['lines=1-2', 200, SONG, null],
+])('REACH-06 of kept audio %s is answered as the server would', async (range, status, text, contentRange) => {
+  await install('a')
+  await (await worker.scope.caches.open(KEPT_MEDIA)).put('/media/music/a.mp3', new Response(SONG, { headers: MP3 }))
+  const answer = (await worker.ask('/media/music/a.mp3', { destination: 'audio', headers: range ? { range } : {} }))!
+  const { headers } = answer
+  expect([answer.status, await answer.text(), headers.get('content-range')]).toEqual([status, text, contentRange])
+  expect([headers.get('content-length'), headers.get('accept-ranges')]).toEqual([String(text.length), 'bytes'])
+  expect([headers.get('content-type'), headers.get('etag')]).toEqual(['audio/mpeg', '"a"'])
+  expect(worker.asked).not.toContain('/media/music/a.mp3')
+})
+
+test('REACH-06 what is not kept is asked for, and a kept picture is shown where there is no network', async () => {
+  await install('a')
+  worker.network.set('/media/music/b.mp3', () => new Response('b'))
+  expect(await textOf(await worker.ask('/media/music/b.mp3', { destination: 'audio' }))).toBe('b')
+  await (await worker.scope.caches.open(KEPT_MEDIA)).put('/media/covers/a.webp', new Response('cover'))
+  worker.scope.navigator.onLine = false
+  expect(await textOf(await worker.ask(`${ORIGIN}/media/covers/a.webp`, { destination: 'image' }))).toBe('cover')
+})

@@ -1,0 +1,17 @@
+import { answerRequests } from './answer-requests.ts'
+import { hearPushes } from './hear-pushes.ts'
+import { type Build, keepBuild } from './keep-build.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+/** Put in by `scripts/service-worker.ts`; null in development, where pages come from the network alone. */
+declare const BUILD: Build | null
+
+const scope = self as unknown as WorkerScope
+hearPushes(scope)
+if (BUILD) {
+  keepBuild(scope, BUILD)
+  answerRequests(scope)
+} else {
+  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+}
