@@ -23,6 +23,8 @@ export default defineConfig({
     // records every step of every journey, at a third of its work: `npx playwright test … --trace on` when one fails
     trace: 'off',
     screenshot: 'only-on-failure',
+    // it answers what journeys stop on its way; those that are about it let it in
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findBrowser() ?? undefined, args: BROWSER_FLAGS },
   },
 })

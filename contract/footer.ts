@@ -6,6 +6,7 @@ export const FOOTER = [
       ['How it Works', '/how-it-works'],
       ['Features', '/features'],
       ['Pricing', '/pricing'],
+      ['Offline', '/offline'],
     ],
   ],
   [

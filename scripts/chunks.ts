@@ -17,7 +17,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/mutations|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
-    String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)`,
+    String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)|/web/offline/keep-slot`,
     String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
     String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/add-button|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
     String.raw`/web/.*-skeleton\.tsx`,
@@ -52,7 +52,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations))',
+    '/web/(?:app/shell/(?!profile-menu)|offline/remember-session|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations))',
     '/web/upload/(?:check-files|file-target|handed-files|use-object-url)',
   ],
   menus: [
@@ -73,6 +73,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],
   stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-rows)'],
   player: ['/web/player'],
+  offline: ['/web/(?:offline/(?!offline-page|page/|keep-(?:slot|control|from))|worker/)'],
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)|/web/notifications/unsubscribe'],
   reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)'],

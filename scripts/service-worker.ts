@@ -1,30 +1,76 @@
-import { rolldown } from 'rolldown'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type OutputBundle, type OutputChunk, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
+import type { Build } from '../web/worker/keep-build.ts'
 
 const SOURCE = 'web/worker/service-worker.ts'
 /** At the top: a worker is for what lies below its address. */
 const NAME = 'sw.js'
 
-async function bundle(): Promise<string> {
-  const bundled = await rolldown({
-    input: SOURCE,
-    optimization: { inlineConst: true },
-    transform: { define: { BUILD: 'null' } },
-  })
+/** What the offline page is drawn by, and what plays: kept before all others. */
+const FIRST = [
+  'main.tsx',
+  'offline/offline-page.tsx',
+  'offline/look-after.ts',
+  'offline/keep-control.tsx',
+  'app/pending/page-skeletons.tsx',
+  'app/shell/app-shell.tsx',
+  'app/shell/profile-menu.tsx',
+  'player/player-bar.tsx',
+  'player/accompany.ts',
+  'player/now-playing.tsx',
+]
+/** What pages are drawn with; pictures are not among them, but the one of the offline page. */
+const KEPT = /\.(?:js|css|woff2)$|stair-s-[^/]*\.png$/
+/** Of pages that are not the app's, and letters that few names need. */
+const NOT_KEPT = /^assets\/(?:embed-|archivo-latin-ext)/
+
+async function bundle(build: Build | null): Promise<string> {
+  const define = { BUILD: JSON.stringify(build) }
+  const bundled = await rolldown({ input: SOURCE, optimization: { inlineConst: true }, transform: { define } })
   const { output } = await bundled.generate({ format: 'iife', minify: true })
   await bundled.close()
   return output[0].code
 }
 
+/** Which files of a build are kept, told by what its modules stand in. */
+function buildOf(files: OutputBundle, root: string): Build {
+  const chunks = Object.values(files).filter((file) => file.type === 'chunk')
+  const first = new Set<string>()
+  const take = (chunk: OutputChunk | undefined) => {
+    if (!chunk || first.has(chunk.fileName)) return
+    first.add(chunk.fileName)
+    for (const name of chunk.imports) take(chunks.find(({ fileName }) => fileName === name))
+  }
+  for (const module of FIRST) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))
+    if (!chunk) throw new Error(`${module} stands in no chunk`)
+    take(chunk)
+  }
+  const names = Object.keys(files).filter((name) => KEPT.test(name) && !NOT_KEPT.test(name))
+  for (const name of names) if (!name.endsWith('.js')) first.add(name)
+  const main = chunks.find(({ isEntry }) => isEntry)!.fileName
+  const rest = names.filter((name) => !first.has(name))
+  const version = createHash('sha256').update(names.toSorted().join()).digest('base64url').slice(0, 8)
+  const addressesOf = (list: Iterable<string>) => [...list].map((name) => `/${name}`)
+  return { version, main, first: addressesOf(first), rest: addressesOf(rest) }
+}
+
 /** The service worker, in one file without a hash in its name: browsers ask for it again by themselves. */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
-  async generateBundle() {
-    this.emitFile({ type: 'asset', fileName: NAME, source: await bundle() })
+  generateBundle: {
+    // once every file has its name
+    order: 'post',
+    async handler(_options, files) {
+      const { root } = this.environment.config
+      this.emitFile({ type: 'asset', fileName: NAME, source: await bundle(buildOf(files as OutputBundle, root)) })
+    },
   },
   configureServer({ middlewares }) {
     middlewares.use(`/${NAME}`, (_request, response, next) => {
-      bundle().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)
+      bundle(null).then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)
     })
   },
 }

@@ -84,6 +84,7 @@ export const heads: Record<PageName, HeadOf> = {
   verifyEmail: hidden('Confirm your address', 'Confirm your email address.'),
   forgottenPassword: hidden('Forgot password', 'Ask for a new password.'),
   resetPassword: hidden('New password', 'Choose a new password.'),
+  offline: hidden('Offline', 'What is kept on this device, to be played without a network.'),
   confirmEmail: hidden('Confirm your new address', 'Confirm a new address.'),
   report: words(
     '/report',

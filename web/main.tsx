@@ -7,6 +7,7 @@ import { fetchAppShell } from './app/app-shell-chunk.tsx'
 import { CrashPage } from './app/errors/crash-page.tsx'
 import { fetchSkeletons, Waiting } from './app/pending/pending.tsx'
 import { Root } from './app/root.tsx'
+import { isOffline } from './offline/stored-names.ts'
 import { holdFocus } from './platform/page/held-focus.ts'
 import { readPageData, seedQueries } from './platform/page/page-data.ts'
 import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
@@ -88,14 +89,17 @@ async function start(): Promise<void> {
 /** What goes on for those who act as a profile: news that come live. Nothing of it is needed for the first paint. */
 function beLive(): void {
   if (!actingProfileId() && leftDrafts().length === 0) return
-  const load = () => {
+  whenIdle(() => {
     // A script that was asked for in vain is not asked for again, and the page would be without news for as long as it
     // is open.
-    if (!navigator.onLine) return window.addEventListener('online', load, { once: true })
+    if (!navigator.onLine) return window.addEventListener('online', beLive, { once: true })
     import('./messages/start.ts').catch(() => {})
-  }
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LIVE_WITHIN_MS })
-  else setTimeout(load)
+  })
+}
+
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: LIVE_WITHIN_MS })
+  else setTimeout(act)
 }
 
 /** What was begun to be written here, by whoever is signed in or by somebody before. */
@@ -109,9 +113,16 @@ function storedKeys(): string[] {
   }
 }
 
+/** Whether somebody has told the browser to load little. */
+const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
+
 const LIVE_WITHIN_MS = 2000
 
 void start().then(() => {
   onSessionChange(beLive)
   beLive()
+  whenIdle(() => {
+    if (import.meta.env.PROD && !isSaving()) navigator.serviceWorker?.register('/sw.js').catch(() => {})
+    if (storedKeys().some(isOffline)) import('./offline/look-after.ts').catch(() => {})
+  })
 })

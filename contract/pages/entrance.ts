@@ -46,6 +46,7 @@ export const ENTRANCE_PAGES = {
     module: 'notifications/unsubscribe-page',
     search: ['token'],
   }),
+  offline: page('/offline', { access: 'public', layout: 'auto', module: 'offline/offline-page', search: ['to'] }),
   resetPassword: page('/auth/reset', {
     access: 'public',
     layout: 'bare',

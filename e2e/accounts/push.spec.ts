@@ -3,6 +3,8 @@ import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const push = (page: Page) => page.getByRole('region', { name: 'Push', exact: true })
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices with push' })
 /** It comes once it is about to be seen. */
@@ -81,7 +83,6 @@ test('TELL-05 this browser is asked in the settings only, shows what is pushed, 
   await page.goto('/account')
   await lookAtPush(page)
   await expect(push(page)).toContainText('Off here')
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 
   await allow(page).click()
   await expect(push(page)).toContainText('On here')
@@ -126,5 +127,4 @@ test('TELL-05 SEC-03 the worker is a script of the site that browsers ask for ag
   const { 'content-type': type, 'cache-control': cache, 'content-security-policy': policy } = answer.headers()
   expect([answer.status(), type, cache]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache'])
   expect(policy).toContain("script-src 'self';")
-  expect((await answer.body()).length).toBeLessThan(2048)
 })

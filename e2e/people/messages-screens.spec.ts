@@ -85,7 +85,7 @@ test('MSG-01 without a network the way back stays in reach; a keyboard on the sc
   await expect.poll(async () => (await sent.boundingBox())?.y).toBeLessThan((await field(page).boundingBox())?.y ?? 0)
 
   await context.setOffline(true)
-  const notice = page.getByText('You are offline.')
+  const notice = page.getByText('No connection.')
   await expect(notice).toBeVisible()
   const back = page.getByRole('link', { name: 'Back to list' })
   await expect(async () => {

@@ -60,7 +60,7 @@ test('SHELL-08 without a network the page says so, and goes on when it is back',
 }) => {
   expectErrors.push(/Failed to load resource/)
   await page.goto(`/find-music?tag=${scene.tag}`)
-  const notice = page.getByRole('status').getByText('You are offline.')
+  const notice = page.getByRole('status').getByText('No connection.')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(notice).toHaveCount(0)
   await context.setOffline(true)

@@ -59,7 +59,7 @@ test('SHELL-12 without a network the page says so above its heading, not over it
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible()
     await context.setOffline(true)
-    const notice = page.getByText('You are offline.')
+    const notice = page.getByText('No connection.')
     await expect(notice).toBeVisible()
     const [above, below] = [await notice.boundingBox(), await heading.boundingBox()]
     expect((above?.y ?? 0) + (above?.height ?? 0), `${path} at ${width}`).toBeLessThanOrEqual(below?.y ?? 0)

@@ -78,7 +78,11 @@ const GONE = /status of 404 .*\/media\/.*\.(jpg|avif)/
 const OFFLINE = /net::ERR_INTERNET_DISCONNECTED/
 
 function openContext(browser: Browser, where: Where): Promise<BrowserContext> {
-  return browser.newContext({ baseURL: where.url, extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
+  return browser.newContext({
+    baseURL: where.url,
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
+  })
 }
 
 /** Listens to all pages of a context; what it returns fails when one of them complained of what was not expected. */

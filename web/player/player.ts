@@ -74,8 +74,11 @@ export const seekTo = (positionMs: number): void => player.seek(positionMs)
 
 /** Tells the server that a track is being heard. Nobody waits for it, and leaving the page does not stop it. */
 function countPlay(trackId: string): void {
+  const at = Date.now()
   const told = call(api.api.music[':id'].plays.$post({ param: { id: trackId } }))
-  told.catch(() => {
-    // a play that was not counted is no reason to disturb who listens
-  })
+  told
+    .catch(async ({ code }) => code === 'network' && (await import('#web/offline/plays.ts')).notePlay(trackId, at))
+    .catch(() => {
+      // a play that was not counted is no reason to disturb who listens
+    })
 }

@@ -1,6 +1,7 @@
 import type { Track } from '#contract/music.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
+import { KeepSlot } from '#web/offline/keep-slot.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -43,6 +44,7 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
           <span className="meta">
             {formatCount(trackCount)} {trackCount === 1 ? 'track' : 'tracks'}
           </span>
+          <KeepSlot shown={{ kind: 'playlist', data: playlist }} tracks={tracks} />
           {isPublic && (
             <>
               <Button size="s" icon="share" onClick={() => void sharePlaylist(playlist)}>

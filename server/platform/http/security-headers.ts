@@ -15,6 +15,8 @@ const policy = (scripts: string, connect: string) =>
     // A stored full URL is played from where it is, never fetched by the server.
     "media-src 'self' blob: https:",
     `connect-src 'self'${connect}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -5,6 +5,7 @@ import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
+import { KeepSlot } from '#web/offline/keep-slot.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -53,6 +54,7 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
           )}
           <CommentsButton asset={album} onPress={goToComments} />
           {!album.isDraft && <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />}
+          {!album.isDraft && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}
           <ReportButton thing={reportable('album', album, artist)} />
           {viewer.can.edit && <OwnerActs onAct={onAct} />}
         </div>

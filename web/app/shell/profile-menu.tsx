@@ -43,6 +43,12 @@ export function ProfileMenu() {
           create new profile
         </Link>
       </MenuItem>
+      <MenuItem asChild>
+        <Link to="/offline">
+          <Icon name="download" />
+          offline
+        </Link>
+      </MenuItem>
       <MenuRule />
       <ThemeChoices />
       <KeysItem />

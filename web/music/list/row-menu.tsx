@@ -41,6 +41,19 @@ export function RowMenu({ track }: { track: Track }) {
             Add to Playlist
           </MenuItem>
         )}
+        {'caches' in window && (
+          <MenuItem
+            icon="download"
+            onSelect={() =>
+              void import('#web/offline/keep-from-menu.ts').then(
+                (menu) => menu.keepFromMenu(track),
+                () => {},
+              )
+            }
+          >
+            Keep offline
+          </MenuItem>
+        )}
         <MenuItem icon="share" onSelect={() => void shareTrack(track)}>
           Share
         </MenuItem>

@@ -10,6 +10,7 @@ import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import * as trackPageStyles from '#web/music/track-page.module.css'
+import { KeepSlot } from '#web/offline/keep-slot.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
@@ -75,6 +76,7 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
             />
           )}
           {!track.isDraft && <AddButton track={track} wide />}
+          {!track.isDraft && <KeepSlot shown={{ kind: 'track', data: track }} tracks={[track]} />}
           <ReportButton thing={reportable('track', track, track.artist)} />
           {track.stem && (
             <Suspense

@@ -1,0 +1,191 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { currentTime, expectPlaying } from '../support/audio.ts'
+import { barriersInBothThemes } from '../support/axe/barriers.ts'
+import { newArtist, newFan } from '../support/scene/scene.ts'
+import { newAlbum, newPlaylist, publishTrack } from '../support/scene/tracks.ts'
+import { makePicture } from '../support/scene/upload.ts'
+import { expect, refused, test } from '../support/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const keep = (page: Page) => page.locator('[data-part=keep]')
+const keepButton = (page: Page) => page.getByRole('button', { name: 'Keep offline' })
+const rows = (page: Page) => page.getByRole('region', { name: 'Kept' }).getByRole('listitem')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const player = (page: Page) => page.getByRole('region', { name: 'Music player' })
+
+/** The worker has the page, and so it will have the next one. */
+const workerIsHere = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+const playsOf = async ({ request }: BrowserContext, url: string, id: string): Promise<number> =>
+  (await (await request.get(`${url}/api/music/${id}`)).json()).playCount
+
+/** An album of two tracks, of an artist who is somebody else. */
+async function withAlbum(context: BrowserContext, where: { url: string; dataDir: string }) {
+  const { track: first } = await newArtist(context, where, 30)
+  const second = await publishTrack(context.request, where.url, { sound: { seconds: 40 }, cover: await makePicture() })
+  const id = await newAlbum(context.request, where.url, { title: 'Copper Roof', tracks: [first, second] })
+  return { id, first, second }
+}
+
+test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks without a network, and its plays count once', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+}) => {
+  const artist = await newVisitor()
+  const { id, first, second } = await withAlbum(artist, where)
+  await newFan(context, where)
+  await page.goto(`/album/${id}`)
+  await workerIsHere(page)
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(`**${new URL(second.fileUrl, where.url).pathname}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await keepButton(page).click()
+  await expect(keep(page)).toContainText(/1 of 2 tracks, \d\.\d of \d\.\d MB/)
+  await expect(page.getByRole('progressbar', { name: 'Keeping Copper Roof' })).toBeVisible()
+  letThrough()
+  await expect(page.getByRole('button', { name: 'Kept offline', pressed: true })).toBeFocused()
+  await expect(keep(page)).toContainText(/\d\.\d MB, press to remove/)
+
+  // the page that is open plays on, and any other address leads to the offline page
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Play album' }).click()
+  await expectPlaying(page)
+  await page.goto('/find-music')
+  await expect(heading(page)).toHaveText('Offline')
+  await expect(page.getByRole('button', { name: /^Profile menu/ })).toBeVisible()
+  await expect(page.getByText('No connection.')).toBeVisible()
+  await expect(rows(page)).toHaveText([/Copper Roof.*album/])
+  expect(await barriersInBothThemes(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Play everything kept' }).click()
+  await expectPlaying(page)
+  await player(page).getByRole('slider').first().press('PageUp')
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(20)
+  await expectPlaying(page)
+  await player(page).getByRole('button', { name: 'Next' }).click()
+  await expect(player(page)).toContainText(second.title)
+  await expectPlaying(page)
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/find-music$/)
+  await expect.poll(() => playsOf(artist, where.url, second.id)).toBe(1)
+  expect(await playsOf(artist, where.url, first.id)).toBe(1)
+  await page.reload()
+  await page.goto('/offline')
+  await rows(page).getByRole('button', { name: 'Remove Copper Roof' }).click()
+  await expect(page.getByText('Nothing is kept on this device')).toBeVisible()
+  expect(await page.evaluate(async () => (await (await caches.open('kept')).keys()).length)).toBeLessThan(2)
+  expect(await playsOf(artist, where.url, second.id)).toBe(1)
+})
+
+test('REACH-06 what is stopped leaves nothing, a track of two lists stays with the second, and what is private goes with its owner', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { id, first, second } = await withAlbum(context, where)
+  const playlistId = await newPlaylist(context.request, where.url, 'For the tunnel', [first])
+  await context.request.patch(`${where.url}/api/playlists/${playlistId}`, { multipart: { isPublic: 'false' } })
+  const files = () =>
+    page.evaluate(
+      async () => (await (await caches.open('kept')).keys()).filter(({ url }) => url.endsWith('.mp3')).length,
+    )
+  await page.goto(`/album/${id}`)
+  await workerIsHere(page)
+  await page.route(`**${new URL(second.fileUrl, where.url).pathname}`, () => {})
+  await keepButton(page).click()
+  await expect(keep(page)).toContainText('1 of 2 tracks')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(keepButton(page)).toBeVisible()
+  await expect.poll(files).toBe(0)
+  await page.unrouteAll()
+
+  await keepButton(page).click()
+  await expect(page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
+  await page.goto(`/playlist/${playlistId}`)
+  await keepButton(page).click()
+  await expect(page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
+  expect(await files()).toBe(2)
+  await page.goto('/offline')
+  await expect(rows(page)).toHaveText([/For the tunnel.*playlist/, /Copper Roof/])
+  await rows(page).getByRole('button', { name: 'Remove Copper Roof' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect.poll(files).toBe(1)
+
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'log out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await expect.poll(files).toBe(0)
+  await page.goto('/offline')
+  await expect(page.getByText('Nothing is kept on this device')).toBeVisible()
+})
+
+test('REACH-06 where there is no room, it says what is needed, and keeps the first track if that is wished', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { id } = await withAlbum(context, where)
+  await page.goto(`/album/${id}`)
+  await workerIsHere(page)
+  const cdp = await context.newCDPSession(page)
+  const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin: where.url })
+  // room for the first, of 240 kB, and not for both
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: where.url, quotaSize: usage + 400_000 })
+  await keepButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
+    /^No room\. This needs \d\.\d MB and \d\.\d MB is left\.$/,
+  )
+  await expect(page.getByRole('link', { name: 'Make room' })).toHaveAttribute('href', '/offline')
+  await page.getByRole('button', { name: 'Keep the first track only' }).click()
+  await expect(keep(page)).toContainText('1 of 2 tracks, press to remove')
+})
+
+test('REACH-06 what is hidden or gone on the server goes here, and what has changed is fetched anew', async ({
+  page,
+  context,
+  where,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(404))
+  const { id, first, second } = await withAlbum(context, where)
+  await page.goto(`/album/${id}`)
+  await workerIsHere(page)
+  await keepButton(page).click()
+  await expect(page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
+  await page.goto(`/track/${first.id}`)
+  await keepButton(page).click()
+  await expect(page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
+  await context.request.delete(`${where.url}/api/music/${first.id}`)
+  await context.request.patch(`${where.url}/api/albums/${id}`, { multipart: { title: 'Copper Roof, Again' } })
+  // as if a day had passed
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        indexedDB.open('offline').onsuccess = ({ target }) => {
+          const database = (target as IDBOpenDBRequest).result
+          const store = database.transaction('things', 'readwrite').objectStore('things')
+          store.getAll().onsuccess = ({ target: found }) => {
+            for (const thing of (found as IDBRequest).result) store.put({ ...thing, checkedAt: 0 })
+          }
+          store.transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+  )
+  await page.goto('/offline')
+  await expect(rows(page)).toHaveText([/Copper Roof, Again.*album.*1 track/])
+  await rows(page).getByRole('button', { name: 'Play Copper Roof, Again' }).click()
+  await expect(player(page)).toContainText(second.title)
+})

@@ -1,0 +1,20 @@
+import type { Track } from '#contract/music.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { formatSize } from '#web/ui/text/format.ts'
+import { keepableOf } from './keepable.ts'
+import { standings, startKeeping } from './keeping.ts'
+
+/** Keeps one track of a list, where only a toast can say what became of it. */
+export async function keepFromMenu(track: Track): Promise<void> {
+  const thing = keepableOf({ kind: 'track', data: track })
+  if (thing.tracks.length === 0) {
+    toast.error('Not kept', 'It plays from another site and cannot be kept offline.')
+    return
+  }
+  toast.info('Keeping offline', `${track.title}, ${formatSize(track.fileSize)}`)
+  await startKeeping(thing)
+  const standing = standings.value.get(thing.key)
+  if (standing?.state === 'no-room') toast.error('No room', `${formatSize(standing.left)} is left on this device.`)
+  else if (standing) toast.error('Not kept', 'It could not be fetched. Check your network and try again.')
+  else toast.success('Kept offline', track.title)
+}

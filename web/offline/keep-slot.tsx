@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import type { Track } from '#contract/music.ts'
+import { openMemory } from '#web/platform/memory.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { formatSize } from '#web/ui/text/format.ts'
+import type { Shown } from './keepable.ts'
+import { KEPT_STORED_AS } from './stored-names.ts'
+
+const load = () => import('./keep-control.tsx')
+const KeepControl = lazy(async () => ({ default: (await load()).KeepControl }))
+
+/**
+ * 'Keep offline' among what can be done with a work; nothing where the browser cannot keep anything. What it does is
+ * fetched for those who press it, or keep something already.
+ */
+export function KeepSlot({ shown, tracks }: { shown: Shown; tracks: readonly Track[] }) {
+  const [isPressed, press] = usePressed(load)
+  if (!('caches' in window) || tracks.length === 0) return null
+  const button = (
+    <>
+      <Button icon="download" onClick={press}>
+        Keep offline
+      </Button>
+      <span className="meta">{formatSize(tracks.reduce((sum, { fileSize }) => sum + fileSize, 0))}</span>
+    </>
+  )
+  return isPressed || openMemory().getItem(KEPT_STORED_AS) ? (
+    <Suspense fallback={button}>
+      <KeepControl shown={shown} isPressed={isPressed} />
+    </Suspense>
+  ) : (
+    button
+  )
+}

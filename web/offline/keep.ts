@@ -1,0 +1,153 @@
+import { rowPeaksResource, type Track } from '#contract/music.ts'
+import { ROW_PEAKS } from '#contract/platform/limits.ts'
+import { askApi } from '#web/platform/requests/api.ts'
+import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
+import { audioOf, type Keepable, picturesOf } from './keepable.ts'
+import { dropFiles, KEEPING, tellKept } from './kept.ts'
+import { change, type KeptThing, type KeptTrack, readAll } from './kept-database.ts'
+
+/** There is not room for all of it: `needed` and `left` in bytes. */
+export class NoRoomError extends Error {
+  readonly needed: number
+  readonly left: number
+
+  constructor(needed: number, left: number) {
+    super('There is no room for it')
+    this.needed = needed
+    this.left = left
+  }
+}
+
+/** How far it is: `doneTracks` are whole, `bytes` those that have come, also of what was there before. */
+export type KeepProgress = { doneTracks: number; bytes: number }
+
+type Keeping = { signal: AbortSignal; onProgress: (progress: KeepProgress) => void; isFirstOnly?: boolean }
+
+/**
+ * Fetches the audio and the pictures of a thing into this browser, and notes it once all are there: one thing after the
+ * other, over all tabs. What came of one that fails or is stopped goes again. @throws NoRoomError, or what `fetch` throws
+ */
+export function keep(thing: Keepable, { signal, onProgress, isFirstOnly = false }: Keeping): Promise<void> {
+  return navigator.locks.request(KEEPING, { signal }, async () => {
+    try {
+      // without it what is kept does not play: also where little is to be loaded
+      if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {})
+      // so that the browser does not clear it when its disk is full; many ask nobody
+      await navigator.storage.persist?.().catch(() => false)
+      const tracks = isFirstOnly ? thing.tracks.slice(0, 1) : thing.tracks
+      const { needed, left } = await findRoom(tracks)
+      if (needed > left) throw new NoRoomError(needed, left)
+      await fetchAndNote({ ...thing, tracks }, isFirstOnly, { signal, onProgress }).catch((error) => {
+        throw isFull(error) ? new NoRoomError(needed, Math.min(left, needed)) : error
+      })
+    } finally {
+      await dropFiles()
+      await tellKept()
+    }
+  })
+}
+
+async function fetchAndNote(
+  { tracks: given, ...thing }: Keepable,
+  isFirstOnly: boolean,
+  { signal, onProgress }: Omit<Keeping, 'isFirstOnly'>,
+): Promise<void> {
+  const cache = await caches.open(KEPT_MEDIA)
+  const tracks = await addPeaks(given)
+  const kept: KeptTrack[] = []
+  let whole = 0
+  for (const track of tracks) {
+    const tell = (bytes: number) => onProgress({ doneTracks: kept.length, bytes: whole + bytes })
+    tell(0)
+    kept.push({ id: track.id, track, bytes: await fetchTrack(cache, track, signal, tell) })
+    whole += track.fileSize
+  }
+  for (const url of picturesOf(thing.cover)) await fetchPicture(cache, url, signal)
+  signal.throwIfAborted()
+  await note({ ...thing, trackIds: tracks.map(({ id }) => id), isFirstOnly }, kept)
+}
+
+/** What it had before and nothing else names goes. */
+async function note(thing: Omit<KeptThing, 'keptAt' | 'checkedAt'>, kept: KeptTrack[]): Promise<void> {
+  const things = await readAll('things')
+  const before = things.find(({ key }) => key === thing.key)
+  const named = new Set([
+    ...thing.trackIds,
+    ...things.flatMap(({ key, trackIds }) => (key === thing.key ? [] : trackIds)),
+  ])
+  const remove = before?.trackIds.filter((id) => !named.has(id))
+  const now = Date.now()
+  await change({
+    things: { put: [{ ...thing, keptAt: before?.keptAt ?? now, checkedAt: now }] },
+    tracks: { put: kept, remove },
+  })
+}
+
+const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
+
+/** What has to be fetched, and the room that is left. Some browsers do not say that: then it is tried. */
+async function findRoom(tracks: Track[]): Promise<{ needed: number; left: number }> {
+  const cache = await caches.open(KEPT_MEDIA)
+  let needed = 0
+  for (const track of tracks) if (!(await cache.match(audioOf(track)))) needed += track.fileSize
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await navigator.storage.estimate()
+  return { needed, left: Math.max(0, quota - usage) }
+}
+
+/** Long lists leave the waveforms out of all but their first tracks. */
+async function addPeaks(tracks: Track[]): Promise<Track[]> {
+  const known = new Map<string, string | null>()
+  const without = tracks.filter(({ peaks }) => peaks === undefined).map(({ id }) => id)
+  for (let at = 0; at < without.length; at += ROW_PEAKS.atOnce) {
+    const { items } = await askApi(rowPeaksResource, { id: without.slice(at, at + ROW_PEAKS.atOnce) })
+    for (const { id, peaks } of items) known.set(id, peaks)
+  }
+  return tracks.map((track) => (track.peaks === undefined ? { ...track, peaks: known.get(track.id) ?? null } : track))
+}
+
+/** Answers how many bytes it takes. */
+async function fetchTrack(
+  cache: Cache,
+  track: Track,
+  signal: AbortSignal,
+  tell: (bytes: number) => void,
+): Promise<number> {
+  const url = audioOf(track)
+  if (!(await cache.match(url))) {
+    const answer = await ask(url, signal)
+    let bytes = 0
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        tell(bytes)
+        controller.enqueue(chunk)
+      },
+    })
+    const { headers } = answer
+    await cache.put(url, new Response(answer.body!.pipeThrough(counted), { headers }))
+  }
+  let pictures = 0
+  for (const picture of picturesOf(track.cover)) pictures += await fetchPicture(cache, picture, signal)
+  return track.fileSize + pictures
+}
+
+/** A picture that is not there is none to wait for. */
+async function fetchPicture(cache: Cache, url: string, signal: AbortSignal): Promise<number> {
+  const before = await cache.match(url)
+  if (before) return (await before.blob()).size
+  const answer = await ask(url, signal).catch((error) => {
+    signal.throwIfAborted()
+    if (error instanceof TypeError) throw error
+    return null
+  })
+  if (!answer) return 0
+  const file = await answer.blob()
+  await cache.put(url, new Response(file, { headers: answer.headers }))
+  return file.size
+}
+
+async function ask(url: string, signal: AbortSignal): Promise<Response> {
+  const answer = await fetch(url, { signal })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return answer
+}

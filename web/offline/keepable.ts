@@ -1,0 +1,69 @@
+import { type AlbumDetail, albumResource } from '#contract/albums.ts'
+import { type Track, type TrackDetail, trackResource } from '#contract/music.ts'
+import { type Picture, smallNamesOf } from '#contract/platform/media.ts'
+import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
+import { askApi } from '#web/platform/requests/api.ts'
+import { resolveFileUrl } from '#web/player/engine/file-url.ts'
+import { artistName, profileName } from '#web/profiles/profile-name.ts'
+import { isVeiled } from '#web/sensitive/unveiled.ts'
+import type { KeptThing } from './kept-database.ts'
+
+/** What the page of a track, an album or a playlist shows, and can be kept. */
+export type Shown =
+  | { kind: 'track'; data: TrackDetail | Track }
+  | { kind: 'album'; data: AlbumDetail }
+  | { kind: 'playlist'; data: PlaylistDetail }
+
+/** What is to be kept of it. */
+export type Keepable = Omit<KeptThing, 'trackIds' | 'isFirstOnly' | 'keptAt' | 'checkedAt'> & { tracks: Track[] }
+
+export const keyOf = ({ kind, data }: Shown): string => `${kind}:${data.id}`
+
+export function keepableOf(shown: Shown): Keepable {
+  const { kind, data } = shown
+  const { id, title, cover, stock } = data
+  const thing = { key: keyOf(shown), kind, id, title, cover, stock, ownerProfileId: null }
+  if (kind === 'album') return { ...thing, by: profileName(data.artist), tracks: own(data.tracks) }
+  if (kind === 'track') return { ...thing, by: artistName(data.artist), tracks: own([bare(data)]) }
+  const { owner, isPublic, mosaic, entries } = data
+  return {
+    ...thing,
+    by: profileName(owner),
+    cover: cover ?? mosaic[0] ?? null,
+    ownerProfileId: isPublic ? null : owner.id,
+    // it may hold a track twice
+    tracks: own([...new Map(entries.map(({ track }) => [track.id, track])).values()]),
+  }
+}
+
+/** Of a track's page only the track. */
+function bare(track: TrackDetail | Track): Track {
+  const { moreByArtist: _more, albums: _albums, ...rest } = track as TrackDetail
+  return rest
+}
+
+const PUBLIC_AUDIO = /^\/media\/music\/[^?]+$/
+
+/** What lies elsewhere, or is only for some eyes, cannot be kept. */
+const own = (tracks: readonly Track[]): Track[] => tracks.filter((track) => PUBLIC_AUDIO.test(audioOf(track)))
+
+export const audioOf = ({ fileUrl }: Track): string => {
+  try {
+    return resolveFileUrl(fileUrl)
+  } catch {
+    return ''
+  }
+}
+
+/** The addresses of a picture that pages and the player ask for; none of what one has not asked to see. */
+export const picturesOf = (picture: Picture | null): string[] =>
+  picture && !isVeiled(picture.veil)
+    ? [picture.url, picture.thumbUrl, ...smallNamesOf(picture.thumbUrl)].filter((url) => url.startsWith('/media/'))
+    : []
+
+/** Asks the server how it is now. @throws ApiError `not_found` where it is gone, hidden or private */
+export async function askAgain({ kind, id }: Pick<KeptThing, 'kind' | 'id'>): Promise<Keepable> {
+  if (kind === 'album') return keepableOf({ kind, data: await askApi(albumResource, { id }) })
+  if (kind === 'playlist') return keepableOf({ kind, data: await askApi(playlistResource, { id }) })
+  return keepableOf({ kind, data: await askApi(trackResource, { id }) })
+}

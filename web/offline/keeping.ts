@@ -1,0 +1,46 @@
+import { Signal } from '#web/platform/signal.ts'
+import { keep, NoRoomError } from './keep.ts'
+import type { Keepable } from './keepable.ts'
+
+/** How it stands with what this tab was asked to keep: under way, or given up. Whatever is kept stands in `kept`. */
+export type Standing =
+  | { state: 'keeping'; doneTracks: number; bytes: number; stop: () => void }
+  | { state: 'no-room'; needed: number; left: number }
+  | { state: 'failed' }
+
+/** By key; outlives the page that it was asked on. */
+export const standings = new Signal<ReadonlyMap<string, Standing>>(new Map())
+
+function stand(key: string, standing: Standing | null): void {
+  const next = new Map(standings.value)
+  if (standing) next.set(key, standing)
+  else next.delete(key)
+  standings.value = next
+}
+
+/** Keeps a thing. Never throws: what becomes of it is in `standings` and `kept`. */
+export async function startKeeping(thing: Keepable, isFirstOnly = false): Promise<void> {
+  const { key } = thing
+  if (standings.value.get(key)?.state === 'keeping') return
+  const { signal, stop } = stopper()
+  const onProgress = (progress: { doneTracks: number; bytes: number }) => {
+    if (!signal.aborted) stand(key, { state: 'keeping', ...progress, stop })
+  }
+  onProgress({ doneTracks: 0, bytes: 0 })
+  try {
+    await keep(thing, { signal, onProgress, isFirstOnly })
+    stand(key, null)
+  } catch (error) {
+    if (signal.aborted) stand(key, null)
+    else if (error instanceof NoRoomError) stand(key, { state: 'no-room', needed: error.needed, left: error.left })
+    else stand(key, { state: 'failed' })
+  }
+}
+
+function stopper(): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  return { signal: controller.signal, stop: () => controller.abort() }
+}
+
+/** How many bytes a list of tracks takes. */
+export const sizeOf = ({ tracks }: Keepable): number => tracks.reduce((sum, { fileSize }) => sum + fileSize, 0)

@@ -1,0 +1,84 @@
+import type { Track } from '#contract/music.ts'
+import type { Picture, Stock } from '#contract/platform/media.ts'
+
+/** A track, an album or a playlist that somebody keeps on this device. */
+export type KeptThing = {
+  /** `album:…` */
+  key: string
+  kind: 'track' | 'album' | 'playlist'
+  id: string
+  title: string
+  /** By whom it is, as it is shown. */
+  by: string
+  /** What its row shows; of a playlist without a cover of its own, that of its first track. */
+  cover: Picture | null
+  stock: Stock
+  /** In their order. */
+  trackIds: string[]
+  /** There was no room for more. */
+  isFirstOnly: boolean
+  /** Of what is private: shown to nobody but who acts as this profile. */
+  ownerProfileId: string | null
+  keptAt: number
+  /** When the server was last asked whether it is still like this. */
+  checkedAt: number
+}
+
+/** Its audio and its pictures lie in the cache under their addresses; `bytes` is all of them. */
+export type KeptTrack = { id: string; track: Track; bytes: number }
+
+/** A play that the server does not know of yet; `at` is by this device's clock. */
+export type UntoldPlay = { id: string; trackId: string; at: number }
+
+type Stores = { things: KeptThing; tracks: KeptTrack; plays: UntoldPlay }
+type StoreName = keyof Stores
+const KEYS: Record<StoreName, string> = { things: 'key', tracks: 'id', plays: 'id' }
+
+const NAME = 'offline'
+const VERSION = 1
+
+function open(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(NAME, VERSION)
+  opening.onupgradeneeded = () => {
+    for (const [store, keyPath] of Object.entries(KEYS)) opening.result.createObjectStore(store, { keyPath })
+  }
+  return settled(opening)
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+export async function readAll<Name extends StoreName>(name: Name): Promise<Stores[Name][]> {
+  const database = await open()
+  try {
+    return await settled<Stores[Name][]>(database.transaction(name).objectStore(name).getAll())
+  } finally {
+    database.close()
+  }
+}
+
+type Changes = { [Name in StoreName]?: { put?: Stores[Name][]; remove?: string[] } }
+
+/** All of it, or nothing. @throws DOMException where the disk is full */
+export async function change(changes: Changes): Promise<void> {
+  const database = await open()
+  try {
+    const names = Object.keys(changes) as StoreName[]
+    const transaction = database.transaction(names, 'readwrite')
+    for (const name of names) {
+      const store = transaction.objectStore(name)
+      for (const key of changes[name]?.remove ?? []) store.delete(key)
+      for (const item of changes[name]?.put ?? []) store.put(item)
+    }
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+  } finally {
+    database.close()
+  }
+}

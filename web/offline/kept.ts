@@ -1,0 +1,87 @@
+import { openMemory } from '#web/platform/memory.ts'
+import { knownSession, onSessionChange } from '#web/platform/session.ts'
+import { Signal } from '#web/platform/signal.ts'
+import { tabTopic } from '#web/platform/tab-channel.ts'
+import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
+import { audioOf, picturesOf } from './keepable.ts'
+import { change, type KeptThing, type KeptTrack, readAll } from './kept-database.ts'
+import { KEPT_STORED_AS } from './stored-names.ts'
+
+/** What is kept on this device for whoever looks at it; null until that is known. */
+export type Kept = { things: KeptThing[]; tracks: Map<string, KeptTrack> }
+
+const topic = tabTopic<null>('kept')
+export const kept = new Signal<Kept | null>(null, () => {
+  void lookAgain()
+  return topic.hear(() => void lookAgain())
+})
+
+/** Another tab, or this one, has changed what is kept. */
+async function lookAgain(): Promise<void> {
+  const [things, tracks] = await Promise.all([readAll('things'), readAll('tracks')]).catch(() => [[], []])
+  kept.value = {
+    things: things.filter(isForMe).toSorted((a, b) => b.keptAt - a.keptAt),
+    tracks: new Map(tracks.map((track) => [track.id, track])),
+  }
+  const memory = openMemory()
+  if (things.length > 0) memory.setItem(KEPT_STORED_AS, 'yes')
+  else memory.removeItem(KEPT_STORED_AS)
+}
+
+export async function tellKept(): Promise<void> {
+  await lookAgain()
+  topic.tell(null)
+}
+
+/** What is private is for who acts as its owner. */
+const isForMe = ({ ownerProfileId }: KeptThing): boolean =>
+  ownerProfileId === null || (knownSession()?.profiles ?? []).some(({ id }) => id === ownerProfileId)
+
+export const bytesOf = ({ trackIds }: KeptThing, { tracks }: Kept): number =>
+  trackIds.reduce((sum, id) => sum + (tracks.get(id)?.bytes ?? 0), 0)
+
+/** A track that two lists keep is there once, and goes with the last. */
+export async function removeThings(isGone: (thing: KeptThing) => boolean): Promise<void> {
+  const [things, tracks] = await Promise.all([readAll('things'), readAll('tracks')])
+  const gone = things.filter(isGone)
+  if (gone.length === 0) return
+  const stay = things.filter((thing) => !isGone(thing))
+  const wanted = new Set(stay.flatMap(({ trackIds }) => trackIds))
+  await change({
+    things: { remove: gone.map(({ key }) => key) },
+    tracks: { remove: tracks.filter(({ id }) => !wanted.has(id)).map(({ id }) => id) },
+  })
+  await dropUnnamed()
+  await tellKept()
+}
+
+export const removeThing = (key: string): Promise<void> => removeThings((thing) => thing.key === key)
+
+/** Of what was private nothing stays on a device that others use: when its owner leaves, or is not here any more. */
+export const removeForeign = (): Promise<void> => removeThings((thing) => !isForMe(thing))
+
+/** Held by whoever fetches what is to be kept: one after the other. */
+export const KEEPING = 'keeping'
+
+/** What a tab that was closed had begun to keep, and what nothing names any more; while another one keeps, later. */
+export const dropUnnamed = (): Promise<void> =>
+  navigator.locks.request(KEEPING, { ifAvailable: true }, async (lock) => {
+    if (lock) await dropFiles()
+  })
+
+/** By whoever holds `KEEPING`. */
+export async function dropFiles(): Promise<void> {
+  if (!(await caches.has(KEPT_MEDIA))) return
+  const [things, tracks] = await Promise.all([readAll('things'), readAll('tracks')])
+  const named = new Set([
+    ...things.flatMap(({ cover }) => picturesOf(cover)),
+    ...tracks.flatMap(({ track }) => [audioOf(track), ...picturesOf(track.cover)]),
+  ])
+  const cache = await caches.open(KEPT_MEDIA)
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/media/') && !named.has(pathname)) await cache.delete(request)
+  }
+}
+
+onSessionChange(() => void removeForeign())

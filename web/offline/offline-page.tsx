@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { safePath } from '#contract/access.ts'
+import type { Track } from '#contract/music.ts'
+import stair from '#web/assets/scenes/stair-s.png?no-inline'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useNavigate, useRouter, useSearch } from '#web/platform/routing/use-router.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
+import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { OFFLINE_MARK } from '#web/worker/offline-page.ts'
+import { bytesOf, type Kept, kept, removeThings } from './kept.ts'
+import * as styles from './offline-page.later.module.css'
+import { KeptRow } from './page/kept-row.tsx'
+import { inMegabytesOrMore, Room } from './page/room.tsx'
+
+/** REACH-05: what is kept on this device; stands in the place of every page that needs a network that is not there. */
+export function OfflinePage() {
+  useTitle('Offline')
+  const { to } = useSearch() as { to?: string }
+  const isServed = !document.documentElement.hasAttribute(OFFLINE_MARK)
+  useLeadOn(isServed ? to : undefined)
+  const known = useSignal(kept)
+  const again = () => (to ? window.location.replace(safePath(to)) : window.location.reload())
+  const tools = (to || !isServed) && <Button onClick={again}>Try again</Button>
+  return (
+    <div className={styles.offline}>
+      <PageHead title="Offline" tools={tools} />
+      {known && (known.things.length > 0 ? <KeptThings known={known} /> : <NothingKept />)}
+    </div>
+  )
+}
+
+/** Once the server answers again, whoever loads this page anew wants the one that they had asked for. */
+function useLeadOn(to: string | undefined): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (to) void router.go(safePath(to), { replace: true })
+  }, [router, to])
+}
+
+function NothingKept() {
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      scene="stair"
+      title="Nothing is kept on this device"
+      body="Press 'Keep offline' on a track, an album or a playlist, and it plays here without a network."
+      action={<Button onClick={() => void navigate({ to: '/find-music' })}>Find Music</Button>}
+    />
+  )
+}
+
+function KeptThings({ known }: { known: Kept }) {
+  const { things } = known
+  const bytes = bytesInAll(known)
+  const tracks = [...new Map(things.flatMap((thing) => tracksOf(thing.trackIds, known)).map((t) => [t.id, t])).values()]
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={styles.scene} style={{ backgroundImage: `url("${stair}")` }} />
+        <div className={styles.about}>
+          <h2 className={headingStyles.large}>
+            {things.length === 1 ? '1 thing is' : `${things.length} things are`} kept on this device
+          </h2>
+          <Room bytes={bytes} />
+          <div className={styles.acts}>
+            <LabelledPlayAll
+              label="Play all kept"
+              name="everything kept"
+              size="l"
+              tracks={tracks}
+              count={tracks.length === 1 ? '1 track' : `${tracks.length} tracks`}
+            />
+            <RemoveAll />
+          </div>
+        </div>
+      </div>
+      <Section title="Kept" aside={<span className="meta">{inMegabytesOrMore(bytes)}</span>}>
+        <ul className={styles.kept}>
+          {things.map((thing) => (
+            <KeptRow
+              key={thing.key}
+              thing={thing}
+              tracks={tracksOf(thing.trackIds, known)}
+              bytes={bytesOf(thing, known)}
+            />
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+const bytesInAll = ({ tracks }: Kept): number => [...tracks.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+
+const tracksOf = (ids: string[], { tracks }: Kept): Track[] => ids.flatMap((id) => tracks.get(id)?.track ?? [])
+
+/** Asks in its own place: what opens over the page may not be here without a network. */
+function RemoveAll() {
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked) {
+    return (
+      <Button variant="danger" icon="trash" onClick={() => setAsked(true)}>
+        Remove all
+      </Button>
+    )
+  }
+  return (
+    <span className={styles.asked}>
+      <Button autoFocus onClick={() => setAsked(false)}>
+        Cancel
+      </Button>
+      <Button variant="danger-solid" icon="trash" onClick={() => void removeThings(() => true)}>
+        Yes, remove all
+      </Button>
+    </span>
+  )
+}

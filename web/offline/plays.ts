@@ -1,0 +1,38 @@
+import { OFFLINE_PLAYS } from '#contract/platform/limits.ts'
+import { openMemory } from '#web/platform/memory.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { change, readAll } from './kept-database.ts'
+import { PLAYS_STORED_AS } from './stored-names.ts'
+
+/** Notes a play that the server could not be told of; `at` is when it began, in milliseconds since 1970. */
+export async function notePlay(trackId: string, at: number): Promise<void> {
+  await change({ plays: { put: [{ id: crypto.randomUUID(), trackId, at }] } })
+  openMemory().setItem(PLAYS_STORED_AS, 'yes')
+}
+
+window.addEventListener('online', () => void tellPlays())
+
+/**
+ * Tells the server of the plays that were noted, by one tab at a time. They are forgotten once it has answered; what is
+ * told twice counts once, by their ids. Never throws: what cannot be told now is told another time.
+ */
+export async function tellPlays(): Promise<void> {
+  if (!navigator.onLine) return
+  await navigator.locks
+    .request('telling-plays', { ifAvailable: true }, async (lock) => {
+      if (!lock) return
+      const noted = (await readAll('plays')).toSorted((a, b) => a.at - b.at)
+      for (let from = 0; from < noted.length; from += OFFLINE_PLAYS.atOnce) {
+        const some = noted.slice(from, from + OFFLINE_PLAYS.atOnce)
+        const plays = some.map(({ id, trackId, at }) => ({ id, trackId, agoMs: Math.max(0, Date.now() - at) }))
+        await call(api.api.music['offline-plays'].$post({ json: { plays } })).catch((error) => {
+          // what it cannot read now it can read at no time
+          if (!(error instanceof ApiError && error.code === 'invalid')) throw error
+        })
+        await change({ plays: { remove: some.map(({ id }) => id) } })
+      }
+      openMemory().removeItem(PLAYS_STORED_AS)
+    })
+    .catch(() => {})
+}
