@@ -45,6 +45,7 @@ import { answerNotFound, answerProblem, clientErrorRoutes } from './platform/htt
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
+import { endWorker } from './platform/page/no-worker.ts'
 import { playlistsRoutes } from './playlists/routes.ts'
 import { preventionRoutes } from './prevention/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
@@ -116,7 +117,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use(LIVE.path, readIdentity)
   app.route(LIVE.path, liveRoutes)
   app.route('/media', mediaRoutes)
-  app.get('*', frontend.files)
+  app.get('*', frontend.files, endWorker)
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.
   app.route('/', embedRoutes(frontend))
   app.route('/', oembedRoutes)
