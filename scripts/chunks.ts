@@ -58,9 +58,9 @@ const CHUNKS: Record<string, readonly string[]> = {
   menus: [
     '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu|reports/report-item|notifications/notification-menu)',
   ],
-  words: ['/contract/(?:decision|report)-words'],
-  // what is said the same before and after the scripts
-  reading: ['/contract/words/(?:leads|words)|/web/(?:ui/text/own-html|rules/rules-text)'],
+  words: [
+    '/contract/(?:decision|report)-words|/contract/words/(?:leads|words)|/web/(?:ui/text/own-html|rules/rules-text)',
+  ],
   decisions: ['/web/decisions/(?!suspension|hidden|appeal-form)'],
   notifications: [
     '/web/notifications/(?!notification-(?:panel|settings|menu)|mail-rhythm|mute|unsubscribe)|/contract/notification-words',
