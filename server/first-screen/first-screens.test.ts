@@ -58,6 +58,8 @@ test('PLAY-01 what is private, not there, or somebody’s own page says nothing'
   const merchOnly = await makeArtwork(db, { profileId: profile.id, title: 'For Shirts', usageType: 'merch' })
   expect(await screenOf(`/artwork/${merchOnly.id}`)).not.toMatch(/For Shirts|<main/)
   expect(await screenOf('/nobody_here')).not.toContain('<main')
+  expect(await screenOf('/nobody_here')).toContain('There is nothing at this address.')
+  expect(await screenOf('/')).not.toContain('There is nothing')
   expect(await screenOf(`/track/${track.id}`)).toContain('Kept Back')
   expect(await screenOf(`/track/${track.id}`, person)).not.toMatch(/Kept Back|Sign In/)
 })

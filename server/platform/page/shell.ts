@@ -22,6 +22,9 @@ export type Entry = Omit<PageDatum, 'data'> & { text?: string }
 
 const WORDMARK = html`<div class="boot"><span class="wordmark">${PRODUCT}</span></div>`
 
+/** The page itself says so, and why, where it has scripts. */
+const NOTHING = html`<noscript><div class="boot-note"><h1>Not found</h1><p>There is nothing at this address. <a class="link" href="/">Go to the first page</a></p></div></noscript>`
+
 /** The HTML shell with a page's head, its first data and what its modules need. */
 export async function renderShell(
   c: AppContext,
@@ -45,7 +48,7 @@ export async function renderShell(
       () => `${renderHead({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`,
     )
     .replace('<!--start-->', () => preloads.join('\n    '))
-    .replace('<!--first-screen-->', () => (firstScreen ?? WORDMARK).text)
+    .replace('<!--first-screen-->', () => (firstScreen ?? WORDMARK).text + (status === 404 ? NOTHING.text : ''))
     .replace('<!--page-data-->', () => dataScript(entries, c.var.env))
   return sendShared(c, page, { type: HTML, status, headers: { 'Cache-Control': 'private, no-store' } })
 }
