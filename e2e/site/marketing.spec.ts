@@ -14,7 +14,13 @@ test('SHELL-03 SHELL-02 the landing page leads in, and its footer to real pages'
   await expect(quote.getByRole('blockquote')).toContainText('content calendar')
   await expect(quote).toContainText('Undercroft')
   await expect(quote).not.toContainText('@')
-  const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const feed = page.locator('footer a[href="/feed.rss"]')
+  expect((await page.request.get((await feed.getAttribute('href')) as string)).headers()['content-type']).toContain(
+    'rss',
+  )
+  const links = await page
+    .locator('footer a:not([href="/feed.rss"])')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   for (const href of new Set(links)) {
     await page.goto(href as string)
     await expect(heading(page), href as string).toBeVisible()

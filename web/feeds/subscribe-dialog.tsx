@@ -5,8 +5,10 @@ import { copy } from '#web/share/share-link.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import type { Subscribable } from './subscribe-button.tsx'
 import * as styles from './subscribe-dialog.later.module.css'
+
+/** What has feeds of its own: its name, the page that they are of, and where its calendar is, if it has one. */
+export type Subscribable = { name: string; page: string; calendar?: string }
 
 /** What each format is for, in the words of who looks for a program. */
 const PROGRAMS: [label: string, format: FeedFormat][] = [

@@ -1,13 +1,10 @@
 import { FOOTER } from '#contract/footer.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { SubscribeButton } from '#web/feeds/subscribe-button.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
 import * as styles from './marketing.module.css'
 
-const ALL = { name: PRODUCT, page: '/', calendar: '/api/events.ics' }
-
-/** SHELL-03: every link leads to a real page. */
+/** SHELL-03: every link leads to a real page; REACH-03: one to the feed of all that is new. */
 export function MarketingFooter() {
   return (
     <footer className={styles.footer}>
@@ -25,7 +22,7 @@ export function MarketingFooter() {
             ))}
             {title === 'Community' && (
               <li>
-                <SubscribeButton to={ALL} look="word" />
+                <a href="/feed.rss">Feed</a>
               </li>
             )}
             {title === 'Support' && hasKeyboard() && (

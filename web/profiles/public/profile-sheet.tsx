@@ -8,7 +8,6 @@ import type { PublicProfile } from '#contract/public-profile.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
 import { RestrictionNote } from '#web/blocks/profile-restrictions.tsx'
-import { type Subscribable, SubscribeButton } from '#web/feeds/subscribe-button.tsx'
 import { FollowCounts } from '#web/follows/follow-counts.tsx'
 import { queryOf, useResource } from '#web/platform/data.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
@@ -26,6 +25,7 @@ import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './profile.module.css'
 import { ProfileActs } from './profile-acts.tsx'
+import { SubscribeLink } from './subscribe-link.tsx'
 
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
 
@@ -102,16 +102,10 @@ function Links({ profile }: { profile: Profile }) {
           {isNamed && <span className="truncated">{SOCIAL_PLATFORM_NAMES[platform]}</span>}
         </a>
       ))}
-      {isArtist && <SubscribeButton to={feedsOf(profile)} look={isNamed ? 'link' : 'icon'} />}
+      {isArtist && <SubscribeLink profile={profile} isNamed={isNamed} />}
     </nav>
   )
 }
-
-const feedsOf = (profile: Profile): Subscribable => ({
-  name: profileName(profile),
-  page: `/${profile.slug || profile.handle}`,
-  calendar: `/api/profiles/${profile.id}/events.ics`,
-})
 
 /** A longer bio, or one of several lines, is begun and can be read whole: the music stands below it. */
 const SHORT = 140
