@@ -46,7 +46,7 @@ export const describeArtist: DescribeFeed = async (c, named) => {
   const title = `${shownName(profile)} on ${PRODUCT}`
   return toFeed(c, {
     title,
-    description: profile.bio.trim() || `${title}.`,
+    description: xmlText(profile.bio).trim() || `${title}.`,
     path: `/${profile.slug || profile.handle}`,
     works: { tracks, artworks },
     author: authorOf(profile, env.publicUrl),

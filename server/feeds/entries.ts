@@ -34,11 +34,11 @@ function entryOf(row: TrackRow | ArtworkRow, extra: Extra, publicUrl: string): E
   const absolute = (path: string) => new URL(path, publicUrl).href
   return {
     id: `urn:uuid:${row.id}`,
-    title: xmlText(row.title),
+    title: xmlText(row.title).trim() || 'Untitled',
     url: `${publicUrl}/${isTrack ? 'track' : 'artwork'}/${row.id}`,
     text: xmlText(textOf(row, extra)),
     createdAt: row.createdAt,
-    tags: row.tags.map(xmlText),
+    tags: row.tags.map(xmlText).filter(Boolean),
     author: authorOf(row.artist, publicUrl),
     isSensitive,
     image: cover && absolute(mediaUrl(cover)),
@@ -67,7 +67,7 @@ function textOf(row: TrackRow | ArtworkRow, { description, altText, madeWithAi }
 export function authorOf(profile: SummaryRow, publicUrl: string): Author {
   const { avatar } = profile
   return {
-    name: xmlText(shownName(profile)),
+    name: xmlText(shownName(profile)).trim() || profile.handle,
     url: `${publicUrl}/${profile.slug || profile.handle}`,
     ...(avatar && { image: new URL(mediaUrl(avatar), publicUrl).href }),
   }
