@@ -8,7 +8,7 @@ import { expect, refused, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const keep = (page: Page) => page.locator('[data-part=keep]')
+const keep = (page: Page) => page.getByRole('main')
 const keepButton = (page: Page) => page.getByRole('button', { name: 'Keep offline' })
 const rows = (page: Page) => page.getByRole('region', { name: 'Kept' }).getByRole('listitem')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSignal } from '#web/platform/use-signal.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -18,32 +18,26 @@ export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boo
   const here = known?.things.find(({ key }) => key === thing.key)
   const left = tracksOf(shown) - thing.tracks.length
   usePress(thing, isPressed)
-  const { ref, mark } = useFocusKept(`${standing?.state} ${here === undefined}`, isPressed)
+  const button = useFocusKept(`${standing?.state} ${here === undefined}`, isPressed)
   if ('isHidden' in shown.data && shown.data.isHidden) return null
   if (thing.tracks.length === 0) {
     return left > 0 ? <span className="meta">Plays from another site and cannot be kept offline</span> : null
   }
+  if (standing?.state === 'keeping') return <Keeping thing={thing} standing={standing} button={button} />
+  if (standing?.state === 'no-room') return <NoRoom thing={thing} standing={standing} button={button} />
+  if (!here || !known) {
+    return <NotKept thing={thing} left={left} hasFailed={standing?.state === 'failed'} button={button} />
+  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the focus was
-    <span ref={ref} className={styles.keep} data-part="keep" onFocus={mark} onBlur={mark}>
-      {standing?.state === 'keeping' ? (
-        <Keeping thing={thing} standing={standing} />
-      ) : standing?.state === 'no-room' ? (
-        <NoRoom thing={thing} standing={standing} />
-      ) : here && known ? (
-        <>
-          <Button icon="check" aria-pressed onClick={() => void removeThing(thing.key)}>
-            Kept offline
-          </Button>
-          <span className="meta">
-            {formatSize(bytesOf(here, known))}
-            {here.isFirstOnly && `, 1 of ${thing.tracks.length} tracks`}, press to remove
-          </span>
-        </>
-      ) : (
-        <NotKept thing={thing} left={left} hasFailed={standing?.state === 'failed'} />
-      )}
-    </span>
+    <>
+      <Button icon="check" aria-pressed ref={button} onClick={() => void removeThing(thing.key)}>
+        Kept offline
+      </Button>
+      <span className="meta">
+        {formatSize(bytesOf(here, known))}
+        {here.isFirstOnly && `, 1 of ${thing.tracks.length} tracks`}, press to remove
+      </span>
+    </>
   )
 }
 
@@ -58,26 +52,26 @@ function usePress(thing: Keepable, isPressed: boolean): void {
   }, [isPressed])
 }
 
+type PressedButton = RefObject<HTMLButtonElement | null>
+
 /** What is pressed goes away with what it says: the focus stays with what stands there now. */
-function useFocusKept(state: string, isPressed: boolean) {
-  const ref = useRef<HTMLSpanElement>(null)
-  const hadFocus = useRef(isPressed)
-  const mark = ({ type, relatedTarget }: FocusEvent) => {
-    // what goes away while it has the focus gives it to nothing
-    if (type === 'focus' || relatedTarget) hadFocus.current = type === 'focus'
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else stands there
+function useFocusKept(state: string, isPressed: boolean): PressedButton {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(isPressed ? '' : state)
   useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) ref.current?.querySelector('button')?.focus()
+    if (state !== before.current && document.activeElement === document.body) button.current?.focus()
+    before.current = state
   }, [state])
-  return { ref, mark }
+  return button
 }
 
-function NotKept({ thing, left, hasFailed }: { thing: Keepable; left: number; hasFailed: boolean }) {
+type Idle = { thing: Keepable; left: number; hasFailed: boolean; button: PressedButton }
+
+function NotKept({ thing, left, hasFailed, button }: Idle) {
   return (
     <>
       {hasFailed && <Problem>It could not be fetched. Check your network and try again.</Problem>}
-      <Button icon="download" onClick={() => void startKeeping(thing)}>
+      <Button icon="download" ref={button} onClick={() => void startKeeping(thing)}>
         Keep offline
       </Button>
       <span className="meta">
@@ -88,9 +82,9 @@ function NotKept({ thing, left, hasFailed }: { thing: Keepable; left: number; ha
   )
 }
 
-type UnderWay = { thing: Keepable; standing: Extract<Standing, { state: 'keeping' }> }
+type UnderWay = { thing: Keepable; standing: Extract<Standing, { state: 'keeping' }>; button: PressedButton }
 
-function Keeping({ thing, standing: { doneTracks, bytes, stop } }: UnderWay) {
+function Keeping({ thing, standing: { doneTracks, bytes, stop }, button }: UnderWay) {
   const size = sizeOf(thing)
   const all = thing.tracks.length
   return (
@@ -100,7 +94,7 @@ function Keeping({ thing, standing: { doneTracks, bytes, stop } }: UnderWay) {
         <span className="meta">
           {doneTracks} of {all} {all === 1 ? 'track' : 'tracks'}, {inMegabytes(bytes)} of {inMegabytes(size)} MB
         </span>
-        <Button size="s" onClick={stop}>
+        <Button size="s" ref={button} onClick={stop}>
           Stop
         </Button>
       </span>
@@ -108,9 +102,9 @@ function Keeping({ thing, standing: { doneTracks, bytes, stop } }: UnderWay) {
   )
 }
 
-type Refused = { thing: Keepable; standing: Extract<Standing, { state: 'no-room' }> }
+type Refused = { thing: Keepable; standing: Extract<Standing, { state: 'no-room' }>; button: PressedButton }
 
-function NoRoom({ thing, standing: { needed, left } }: Refused) {
+function NoRoom({ thing, standing: { needed, left }, button }: Refused) {
   return (
     <span className={styles.wide}>
       <Problem>
@@ -121,7 +115,9 @@ function NoRoom({ thing, standing: { needed, left } }: Refused) {
           <Link to="/offline">Make room</Link>
         </Button>
         {thing.tracks.length > 1 && (
-          <Button onClick={() => void startKeeping(thing, true)}>Keep the first track only</Button>
+          <Button ref={button} onClick={() => void startKeeping(thing, true)}>
+            Keep the first track only
+          </Button>
         )}
       </span>
     </span>

@@ -2,7 +2,7 @@ import { rowPeaksResource, type Track } from '#contract/music.ts'
 import { ROW_PEAKS } from '#contract/platform/limits.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
-import { audioOf, type Keepable, picturesOf } from './keepable.ts'
+import { audioOf, type Keepable, thumbsOf } from './keepable.ts'
 import { dropFiles, KEEPING, tellKept } from './kept.ts'
 import { change, type KeptThing, type KeptTrack, readAll } from './kept-database.ts'
 
@@ -62,7 +62,7 @@ async function fetchAndNote(
     kept.push({ id: track.id, track, bytes: await fetchTrack(cache, track, signal, tell) })
     whole += track.fileSize
   }
-  for (const url of picturesOf(thing.cover)) await fetchPicture(cache, url, signal)
+  for (const url of thumbsOf(thing.cover)) await fetchPicture(cache, url, signal)
   signal.throwIfAborted()
   await note({ ...thing, trackIds: tracks.map(({ id }) => id), isFirstOnly }, kept)
 }
@@ -127,7 +127,7 @@ async function fetchTrack(
     await cache.put(url, new Response(answer.body!.pipeThrough(counted), { headers }))
   }
   let pictures = 0
-  for (const picture of picturesOf(track.cover)) pictures += await fetchPicture(cache, picture, signal)
+  for (const picture of thumbsOf(track.cover)) pictures += await fetchPicture(cache, picture, signal)
   return track.fileSize + pictures
 }
 

@@ -55,10 +55,10 @@ export const audioOf = ({ fileUrl }: Track): string => {
   }
 }
 
-/** The addresses of a picture that pages and the player ask for; none of what one has not asked to see. */
-export const picturesOf = (picture: Picture | null): string[] =>
+/** The addresses of a picture that rows and the player ask for; none of what one has not asked to see. */
+export const thumbsOf = (picture: Picture | null): string[] =>
   picture && !isVeiled(picture.veil)
-    ? [picture.url, picture.thumbUrl, ...smallNamesOf(picture.thumbUrl)].filter((url) => url.startsWith('/media/'))
+    ? [picture.thumbUrl, ...smallNamesOf(picture.thumbUrl)].filter((url) => url.startsWith('/media/'))
     : []
 
 /** Asks the server how it is now. @throws ApiError `not_found` where it is gone, hidden or private */

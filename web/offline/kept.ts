@@ -3,7 +3,7 @@ import { knownSession, onSessionChange } from '#web/platform/session.ts'
 import { Signal } from '#web/platform/signal.ts'
 import { tabTopic } from '#web/platform/tab-channel.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
-import { audioOf, picturesOf } from './keepable.ts'
+import { audioOf, thumbsOf } from './keepable.ts'
 import { change, type KeptThing, type KeptTrack, readAll } from './kept-database.ts'
 import { KEPT_STORED_AS } from './stored-names.ts'
 
@@ -74,8 +74,8 @@ export async function dropFiles(): Promise<void> {
   if (!(await caches.has(KEPT_MEDIA))) return
   const [things, tracks] = await Promise.all([readAll('things'), readAll('tracks')])
   const named = new Set([
-    ...things.flatMap(({ cover }) => picturesOf(cover)),
-    ...tracks.flatMap(({ track }) => [audioOf(track), ...picturesOf(track.cover)]),
+    ...things.flatMap(({ cover }) => thumbsOf(cover)),
+    ...tracks.flatMap(({ track }) => [audioOf(track), ...thumbsOf(track.cover)]),
   ])
   const cache = await caches.open(KEPT_MEDIA)
   for (const request of await cache.keys()) {

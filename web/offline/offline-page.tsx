@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { safePath } from '#contract/access.ts'
 import type { Track } from '#contract/music.ts'
 import stair from '#web/assets/scenes/stair-s.png?no-inline'
+import { useOnline } from '#web/platform/online.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useRouter, useSearch } from '#web/platform/routing/use-router.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { OFFLINE_MARK } from '#web/worker/offline-page.ts'
 import { bytesOf, type Kept, kept, removeThings } from './kept.ts'
@@ -22,12 +24,20 @@ export function OfflinePage() {
   useTitle('Offline')
   const { to } = useSearch() as { to?: string }
   const isServed = !document.documentElement.hasAttribute(OFFLINE_MARK)
+  const isOnline = useOnline()
   useLeadOn(isServed ? to : undefined)
   const known = useSignal(kept)
   const again = () => (to ? window.location.replace(safePath(to)) : window.location.reload())
   const tools = (to || !isServed) && <Button onClick={again}>Try again</Button>
   return (
     <div className={styles.offline}>
+      {/* a network that answers nothing is none, whatever the browser believes */}
+      {!isServed && isOnline && (
+        <p role="status" className={styles.note}>
+          <Icon name="warning" />
+          No connection. What you kept still plays.
+        </p>
+      )}
       <PageHead title="Offline" tools={tools} />
       {known && (known.things.length > 0 ? <KeptThings known={known} /> : <NothingKept />)}
     </div>

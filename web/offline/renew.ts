@@ -1,6 +1,6 @@
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { keep } from './keep.ts'
-import { askAgain, audioOf, type Keepable, picturesOf } from './keepable.ts'
+import { askAgain, audioOf, type Keepable, thumbsOf } from './keepable.ts'
 import { removeThing } from './kept.ts'
 import { change, type KeptThing, readAll } from './kept-database.ts'
 
@@ -41,8 +41,8 @@ async function isSame({ tracks, title, by, cover, ownerProfileId }: Keepable, th
     const before = known.get(track.id)
     return before && textOf(before) === textOf(track)
   }
-  const shown = [title, by, ownerProfileId, ...picturesOf(cover)].join()
-  const before = [thing.title, thing.by, thing.ownerProfileId, ...picturesOf(thing.cover)].join()
+  const shown = [title, by, ownerProfileId, ...thumbsOf(cover)].join()
+  const before = [thing.title, thing.by, thing.ownerProfileId, ...thumbsOf(thing.cover)].join()
   return shown === before && tracks.map(({ id }) => id).join() === thing.trackIds.join() && tracks.every(isKnown)
 }
 
