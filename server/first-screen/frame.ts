@@ -24,4 +24,4 @@ const FOOT = html`<footer class="first-foot">${FOOTER.map(
     html`<nav aria-label="${title}"><b>${title}</b><ul>${links.map(
       ([label, path]) => html`<li><a href="${path}">${label}</a></li>`,
     )}</ul></nav>`,
-)}</footer>`
+)}<a href="/feed.rss">Feed</a></footer>`

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { IMPORT_KINDS, type ImportCounts, type ImportProfile, type ImportReport } from '#contract/imports.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { users } from '#server/accounts/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -8,26 +9,34 @@ import { readEnv } from '#server/platform/env.ts'
 import { openServices } from '#server/services.ts'
 import { type Archive, findArchive } from './archive.ts'
 import { planProfiles, readContents } from './contents.ts'
+import { runMusicImport } from './music/command.ts'
 import { runImport } from './run-import.ts'
 import { openSource } from './source.ts'
 
 const USAGE = `Usage: npm run import -- FOLDER|ZIP --account EMAIL [--handle OLD=NEW ...]
-  brings a data download of Undercroft to the account; --handle says what a profile is called here whose handle is
-  taken. Run it again after it was stopped: it goes on where it was, and makes nothing twice.`
+         brings a data download of Undercroft to the account; --handle says what a profile is called here whose
+         handle is taken.
+       npm run import -- FOLDER|ZIP --profile HANDLE
+         brings tagged music (MP3) to the artist: drafts of albums, in order.
+  Run it again after it was stopped: it goes on where it was, and makes nothing twice.`
 
 type Running = { print: (line: string) => void; signal: AbortSignal }
 
 /**
- * Brings a data download that lies on this machine. Answers what to print at the end.
+ * Brings a data download, or music, that lies on this machine. Answers what to print at the end.
  * @throws Error for what is missing or wrong, before anything is made
  */
 export async function runImportCommand(services: Services, words: string[], running: Running): Promise<string> {
-  const { path, account, handles } = readWords(words)
+  const { path, account, profile, handles } = readWords(words)
   await using source = await openSource(path).catch((error: Error & { code?: string }) => {
     throw error.code === 'ENOENT' ? new Error(`There is no ${path}.`) : error
   })
   const archive = findArchive(source)
-  if (!archive) throw new Error(`${path} is no data download of Undercroft: it has no profiles.json.`)
+  if (!archive && profile) return runMusicImport(services, { source, path, handle: profile }, running)
+  if (!archive)
+    throw new Error(
+      `${path} is no data download of ${PRODUCT}: it has no profiles.json. Is it music? Say --profile HANDLE.`,
+    )
   if (!account) throw new Error(USAGE)
   const userId = await findUser(services.db, account)
   await requireHandles(services.db, userId, archive, handles)
@@ -46,17 +55,26 @@ function readWords(words: string[]) {
     const { values, positionals } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: { account: { type: 'string' }, handle: { type: 'string', multiple: true, default: [] } },
+      options: {
+        account: { type: 'string' },
+        profile: { type: 'string' },
+        handle: { type: 'string', multiple: true, default: [] },
+      },
     })
     const [path, ...rest] = positionals
-    const handles = values.handle.map((pair) => pair.split('=').map((handle) => handle.replace(/^@/, '').toLowerCase()))
-    if (path && rest.length === 0 && handles.every((pair) => pair.length === 2 && pair.every(Boolean)))
-      return { path, account: values.account?.toLowerCase(), handles: Object.fromEntries(handles) }
+    const handles = values.handle.map((pair) => pair.split('=').map(plainHandle))
+    if (path && rest.length === 0 && handles.every((pair) => pair.length === 2 && pair.every(Boolean))) {
+      const account = values.account?.toLowerCase()
+      const profile = values.profile && plainHandle(values.profile)
+      return { path, account, profile, handles: Object.fromEntries(handles) }
+    }
   } catch {
     // an option that there is not
   }
   throw new Error(USAGE)
 }
+
+const plainHandle = (written: string): string => written.replace(/^@/, '').toLowerCase()
 
 async function findUser(db: Database, email: string): Promise<string> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))

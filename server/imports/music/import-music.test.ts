@@ -12,6 +12,8 @@ import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
+import { profileById } from '#server/profiles/queries.ts'
+import { runImportCommand } from '../import-command.ts'
 import { openSource } from '../source.ts'
 import { importMusic } from './import-music.ts'
 
@@ -138,4 +140,18 @@ test('REACH-08 nobody but an artist has music, and where there is none that is s
   const path = await folderOf({ 'notes.txt': Buffer.from('hello') })
   await expect(bring(path, listener.id)).rejects.toMatchObject({ code: 'invalid', message: /artist/ })
   await expect(bring(path, artist.profileId)).rejects.toMatchObject({ code: 'invalid', message: /no music/ })
+})
+
+test('REACH-08 by the command: to the artist who is named, and nothing without one', async () => {
+  const artist = await newArtist()
+  const path = await folderOf(await boughtAlbum())
+  const run = (...words: string[]) =>
+    runImportCommand(server.services, [path, ...words], { print: () => {}, signal: new AbortController().signal })
+  await expect(run('--account', artist.email)).rejects.toThrow('Say --profile HANDLE')
+  await expect(run('--profile', 'nobody_here')).rejects.toThrow('There is no profile @nobody_here.')
+  const { handle } = (await profileById(server.services.db, artist.profileId))!
+  const told = await run('--profile', `@${handle}`)
+  expect(told).toMatch(/^Salt House: 3 tracks came\n {2}http.*\/album\/[0-9a-f-]{36}\n/)
+  expect(told).toContain('Salt House/03 Lossless.flac: MP3 only')
+  expect(await run('--profile', handle)).toContain('Salt House: 0 tracks came, 3 there already')
 })
