@@ -81,8 +81,8 @@ export const OWN_PAGES = {
     ...ownMusic,
     shows: acting((as) => [
       ask(ownMusicCountsResource, { as }),
-      ask(profileTracksResource, { id: as }),
       ask(draftsResource, { as }),
+      ask(profileTracksResource, { id: as }),
     ]),
   }),
   myStems: page('/my-stems', {
@@ -93,8 +93,8 @@ export const OWN_PAGES = {
     ...ownMusic,
     shows: acting((as) => [
       ask(ownMusicCountsResource, { as }),
-      ask(profileAlbumsResource, { id: as }),
       ask(draftsResource, { as }),
+      ask(profileAlbumsResource, { id: as }),
     ]),
   }),
   myArt: page('/my-art', {

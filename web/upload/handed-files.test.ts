@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ANY_FILE, droppedFiles, isPasted, pastedFiles, pathOf } from './handed-files.ts'
+import { ANY_FILE, droppedFiles, isPasted, pastedFiles } from './handed-files.ts'
+import { pathOf } from './path-of.ts'
 
 const file = (name: string, type = 'audio/mpeg') => new File(['x'], name, { type })
 const names = (files: readonly File[]) => files.map(({ name }) => name)

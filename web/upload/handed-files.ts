@@ -15,12 +15,10 @@ export function pastedFiles(data: DataTransfer | null): File[] {
 }
 
 /** As of `<input accept>`: whatever it is. */
-export const ANY_FILE = '*'
+export const ANY_FILE = ''
 
-const paths = new WeakMap<File, string>()
-
-/** Where a file stands in the folder that was chosen or dropped, with `/` between its parts; else its name. */
-export const pathOf = (file: File): string => paths.get(file) || file.webkitRelativePath || file.name
+/** Where files stand in the folders that were dropped, beginning with `/`. */
+export const droppedAt = new WeakMap<File, string>()
 
 /** What was dropped, in its order; of folders the files of an accepted kind, by name. */
 export async function droppedFiles(data: DataTransfer, accept: string): Promise<File[]> {
@@ -28,7 +26,7 @@ export async function droppedFiles(data: DataTransfer, accept: string): Promise<
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null)
   if (!entries.some((entry) => entry?.isDirectory)) return files
   const isWanted = ({ name, type }: File) =>
-    accept === ANY_FILE ||
+    !accept ||
     accept.split(',').some((kind) => kind === type || (kind.startsWith('.') && name.toLowerCase().endsWith(kind)))
   const found = await Promise.all(entries.map((entry) => (entry ? filesIn(entry) : [])))
   return found.flat().filter(isWanted)
@@ -37,7 +35,7 @@ export async function droppedFiles(data: DataTransfer, accept: string): Promise<
 async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
-    paths.set(file, entry.fullPath.replace(/^\//, ''))
+    droppedAt.set(file, entry.fullPath)
     return [file]
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()

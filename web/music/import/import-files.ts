@@ -6,7 +6,7 @@ import {
   planImport,
   sortFiles,
 } from '#contract/music-import.ts'
-import { pathOf } from '#web/upload/handed-files.ts'
+import { pathOf } from '#web/upload/path-of.ts'
 import { hearFile } from '../upload/read-tags.ts'
 
 /** A file of what is brought in, to be read when it is wanted. */
