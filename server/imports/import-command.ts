@@ -32,7 +32,7 @@ export async function runImportCommand(services: Services, words: string[], runn
     throw error.code === 'ENOENT' ? new Error(`There is no ${path}.`) : error
   })
   const archive = findArchive(source)
-  if (!archive && profile) return runMusicImport(services, { source, path, handle: profile }, running)
+  if (!archive && profile) return await runMusicImport(services, { source, path, handle: profile }, running)
   if (!archive)
     throw new Error(
       `${path} is no data download of ${PRODUCT}: it has no profiles.json. Is it music? Say --profile HANDLE.`,

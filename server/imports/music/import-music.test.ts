@@ -144,7 +144,7 @@ test('REACH-08 nobody but an artist has music, and where there is none that is s
 
 test('REACH-08 by the command: to the artist who is named, and nothing without one', async () => {
   const artist = await newArtist()
-  const path = await folderOf(await boughtAlbum())
+  const path = await zipOf(await boughtAlbum())
   const run = (...words: string[]) =>
     runImportCommand(server.services, [path, ...words], { print: () => {}, signal: new AbortController().signal })
   await expect(run('--account', artist.email)).rejects.toThrow('Say --profile HANDLE')

@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import * as frameStyles from '#web/app/frame.module.css'
 import { useShown } from '#web/platform/routing/use-router.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
 import { MainArea } from '../main-area.tsx'
-import { MarketingFooter } from './marketing-footer.tsx'
 import { MarketingHeader } from './marketing-header.tsx'
+
+/** Below all else, and so not fetched with the first of it. */
+const MarketingFooter = lazy(
+  async () => ({ default: (await import('./marketing-footer.tsx')).MarketingFooter }),
+  Nothing,
+)
 
 /**
  * SHELL-01: the frame for visitors. Pages that force it bring their own `<main>` width; the others are the app's pages.
@@ -19,7 +25,9 @@ export function MarketingLayout({ hasPlayer, children }: { hasPlayer: boolean; c
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <MarketingFooter />
+          <Suspense>
+            <MarketingFooter />
+          </Suspense>
         </>
       ) : (
         <MainArea>{children}</MainArea>
