@@ -129,6 +129,29 @@ test('REACH-06 what is stopped leaves nothing, a track of two lists stays with t
   await expect(page.getByText('Nothing is kept on this device')).toBeVisible()
 })
 
+test('REACH-05 a session that has ended elsewhere is forgotten here with the next page, and what was private', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { first } = await withAlbum(context, where)
+  const playlistId = await newPlaylist(context.request, where.url, 'For the tunnel', [first])
+  await context.request.patch(`${where.url}/api/playlists/${playlistId}`, { multipart: { isPublic: 'false' } })
+  await page.goto(`/playlist/${playlistId}`)
+  await workerIsHere(page)
+  await keepButton(page).click()
+  await expect(page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
+  const kept = () => page.evaluate(async () => (await (await caches.open('kept')).keys()).length)
+  await expect.poll(kept).toBe(2)
+  await context.clearCookies()
+  await page.goto('/find-music')
+  await expect.poll(kept).toBe(0)
+  await context.setOffline(true)
+  await page.goto('/find-art')
+  await expect(page.getByText('Nothing is kept on this device')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Profile menu/ })).toHaveCount(0)
+})
+
 test('REACH-06 where there is no room, it says what is needed, and keeps the first track if that is wished', async ({
   page,
   context,

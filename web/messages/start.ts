@@ -3,7 +3,6 @@ import { notificationCountResource } from '#contract/notifications.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { receiveNotifications, unreadNotifications } from '#web/notifications/receive.ts'
 import { tellTimeZone } from '#web/notifications/tell-time-zone.ts'
-import { rememberSession } from '#web/offline/remember-session.ts'
 import { goLive, isLive } from '#web/platform/go-live.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession, onLeaving, onSessionChange } from '#web/platform/session.ts'
@@ -21,7 +20,6 @@ import { tellUnread } from './unread-title.ts'
 function start(): void {
   const follow = () => {
     sortDrafts()
-    void rememberSession()
     resume()
   }
   const resume = () => {
@@ -30,7 +28,6 @@ function start(): void {
   }
   onSessionChange(follow)
   onLeaving(forgetDrafts)
-  onLeaving(() => void rememberSession())
   // What another tab begins to send is sent by this one, should that be closed.
   onDraft((key) => readDraft(key).sending.length > 0 && resume())
   follow()

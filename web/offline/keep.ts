@@ -32,8 +32,6 @@ export function keep(thing: Keepable, { signal, onProgress, isFirstOnly = false 
     try {
       // without it what is kept does not play: also where little is to be loaded
       if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {})
-      // so that the browser does not clear it when its disk is full; many ask nobody
-      await navigator.storage.persist?.().catch(() => false)
       const tracks = isFirstOnly ? thing.tracks.slice(0, 1) : thing.tracks
       const { needed, left } = await findRoom(tracks)
       if (needed > left) throw new NoRoomError(needed, left)

@@ -27,6 +27,8 @@ export async function startKeeping(thing: Keepable, isFirstOnly = false): Promis
     if (!signal.aborted) stand(key, { state: 'keeping', ...progress, stop })
   }
   onProgress({ doneTracks: 0, bytes: 0 })
+  // so that the browser does not clear it when its disk is full; some ask the person, who has just pressed for it
+  void navigator.storage.persist?.().catch(() => false)
   try {
     await keep(thing, { signal, onProgress, isFirstOnly })
     stand(key, null)

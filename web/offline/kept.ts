@@ -5,6 +5,7 @@ import { tabTopic } from '#web/platform/tab-channel.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { audioOf, thumbsOf } from './keepable.ts'
 import { change, type KeptThing, type KeptTrack, readAll } from './kept-database.ts'
+import { rememberSession } from './remember-session.ts'
 import { KEPT_STORED_AS } from './stored-names.ts'
 
 /** What is kept on this device for whoever looks at it; null until that is known. */
@@ -30,6 +31,7 @@ async function lookAgain(): Promise<void> {
 
 export async function tellKept(): Promise<void> {
   await lookAgain()
+  await rememberSession(kept.value!.things.length > 0)
   topic.tell(null)
 }
 
@@ -84,4 +86,4 @@ export async function dropFiles(): Promise<void> {
   }
 }
 
-onSessionChange(() => void removeForeign())
+onSessionChange(() => void removeForeign().then(tellKept))

@@ -1,5 +1,5 @@
 import { OFFLINE_MARK } from '#web/worker/offline-page.ts'
-import { dropUnnamed, removeForeign } from './kept.ts'
+import { dropUnnamed, removeForeign, tellKept } from './kept.ts'
 import { tellPlays } from './plays.ts'
 import { renewKept } from './renew.ts'
 
@@ -8,7 +8,9 @@ async function lookAfter(): Promise<void> {
   await tellPlays()
   // the page that the worker brings knows of no session but the one that was remembered
   if (!navigator.onLine || document.documentElement.hasAttribute(OFFLINE_MARK)) return
+  // the session may have ended elsewhere
   await removeForeign()
+  await tellKept()
   await dropUnnamed()
   await renewKept()
 }

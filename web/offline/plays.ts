@@ -5,8 +5,12 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { change, readAll } from './kept-database.ts'
 import { PLAYS_STORED_AS } from './stored-names.ts'
 
-/** Notes a play that the server could not be told of; `at` is when it began, in milliseconds since 1970. */
-export async function notePlay(trackId: string, at: number): Promise<void> {
+/**
+ * Notes a play that the server could not be told of for lack of a network; `at` is when it began, in milliseconds since
+ * 1970.
+ */
+export async function notePlay(trackId: string, at: number, error: ApiError): Promise<void> {
+  if (error.code !== 'network') return
   await change({ plays: { put: [{ id: crypto.randomUUID(), trackId, at }] } })
   openMemory().setItem(PLAYS_STORED_AS, 'yes')
 }

@@ -77,7 +77,7 @@ function countPlay(trackId: string): void {
   const at = Date.now()
   const told = call(api.api.music[':id'].plays.$post({ param: { id: trackId } }))
   told
-    .catch(async ({ code }) => code === 'network' && (await import('#web/offline/plays.ts')).notePlay(trackId, at))
+    .catch(async (error) => (await import('#web/offline/plays.ts')).notePlay(trackId, at, error))
     .catch(() => {
       // a play that was not counted is no reason to disturb who listens
     })

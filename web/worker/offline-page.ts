@@ -23,7 +23,10 @@ export async function offlinePage({ caches, cookieStore }: WorkerScope): Promise
     const session = await caches.match(KEPT_SESSION, { cacheName: KEPT_MEDIA })
     const theme = (await cookieStore?.get(THEME_COOKIE))?.value
     const page = dressed(await kept.text(), theme)
-    return new Response(session ? signedIn(page, await session.text()) : page, { headers: kept.headers })
+    const headers = new Headers(kept.headers)
+    // of the text as it came
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+    return new Response(session ? signedIn(page, await session.text()) : page, { headers })
   }
 }
 
