@@ -113,16 +113,13 @@ function storedKeys(): string[] {
   }
 }
 
-/** Whether somebody has told the browser to load little. */
-const isSaving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
-
 const LIVE_WITHIN_MS = 2000
 
 void start().then(() => {
   onSessionChange(beLive)
   beLive()
   whenIdle(() => {
-    if (import.meta.env.PROD && !isSaving()) navigator.serviceWorker?.register('/sw.js').catch(() => {})
+    if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})
     if (storedKeys().some(isOffline)) import('./offline/look-after.ts').catch(() => {})
   })
 })

@@ -107,12 +107,3 @@ test('REACH-05 a new build takes over within one visit, the one before stays for
     server.close()
   }
 })
-
-test('REACH-05 whoever saves data gets no worker that they did not ask for', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
-  await page.goto('/find-music')
-  await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-})

@@ -6,7 +6,7 @@ export function OfflineNotice() {
   const online = useOnline()
   return (
     <div role="status" className={frameStyles.offline}>
-      {!online && <p>No connection. What has loaded stays, what you kept still plays.</p>}
+      {!online && <p>No connection. What you kept still plays.</p>}
     </div>
   )
 }

@@ -76,6 +76,7 @@ export class FakeScope {
       const add = async (path: string) => put(path, await this.#fetch(path))
       return {
         put,
+        match: async (path: string) => kept.get(path),
         add,
         addAll: async (paths: string[]) => void (await Promise.all(paths.map(add))),
         keys: async () => [...kept.keys()].map((path) => ({ url: ORIGIN + path })),

@@ -21,6 +21,9 @@ const BUILD = 'build-'
 /** Tabs that are still of the build before this one find their scripts here. */
 const BUILDS_KEPT = 2
 
+/** Whether somebody has told the browser to load little. */
+const isSaving = ({ navigator }: WorkerScope): boolean => navigator.connection?.saveData ?? false
+
 const nameOf = ({ version }: Build): string => BUILD + version
 
 /**
@@ -30,7 +33,8 @@ const nameOf = ({ version }: Build): string => BUILD + version
 export function keepBuild(scope: WorkerScope, build: Build): void {
   const { caches } = scope
   scope.addEventListener('install', (event) => {
-    event.waitUntil(keepFirst(scope, build).then(() => scope.skipWaiting()))
+    const kept = isSaving(scope) ? Promise.resolve() : keepFirst(scope, build)
+    event.waitUntil(kept.then(() => scope.skipWaiting()))
     const routes = ['/api/*', '/embed/*'].map((pathname) => ({
       condition: { urlPattern: { pathname } },
       source: 'network' as const,
@@ -44,8 +48,8 @@ export function keepBuild(scope: WorkerScope, build: Build): void {
   })
   let isWhole: Promise<void> | undefined
   scope.addEventListener('fetch', (event) => {
-    if (event.request.mode !== 'navigate' || !scope.navigator.onLine) return
-    isWhole ??= new Promise((resolve) => setTimeout(resolve, AFTER_PAGE_MS)).then(() => keepRest(caches, build))
+    if (event.request.mode !== 'navigate' || !scope.navigator.onLine || isSaving(scope)) return
+    isWhole ??= new Promise((resolve) => setTimeout(resolve, AFTER_PAGE_MS)).then(() => keepRest(scope, build))
     // tried again with the next page
     event.waitUntil(isWhole.catch(() => (isWhole = undefined)))
   })
@@ -62,8 +66,10 @@ async function keepFirst({ caches, fetch }: WorkerScope, build: Build): Promise<
 }
 
 /** One after the other, so that whoever uses the page does not notice; goes on where it was interrupted. */
-async function keepRest(caches: CacheStorage, build: Build): Promise<void> {
-  const cache = await caches.open(nameOf(build))
+async function keepRest(scope: WorkerScope, build: Build): Promise<void> {
+  const cache = await scope.caches.open(nameOf(build))
+  // it was installed while data were to be saved
+  if (!(await cache.match(OFFLINE_PAGE))) await keepFirst(scope, build)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   for (const path of build.rest) if (!kept.has(path)) await cache.add(path)
 }

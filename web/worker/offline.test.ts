@@ -104,6 +104,20 @@ test('REACH-05 the rest of the build is kept once a page has what it needs, and 
   expect(await textOf(await worker.ask('/assets/later.js'))).toBe('later')
 })
 
+test('REACH-05 where data are to be saved nothing is fetched ahead, until they are not any more', async () => {
+  worker.scope.navigator.connection = { saveData: true }
+  await install('a')
+  worker.network.set('/', () => new Response('landing'))
+  worker.network.set('/assets/later.js', () => new Response('later'))
+  await worker.open('/')
+  await vi.runAllTimersAsync()
+  expect(worker.asked).toEqual(['/'])
+  worker.scope.navigator.connection.saveData = false
+  await worker.open('/')
+  await vi.runAllTimersAsync()
+  expect(worker.asked).toEqual(expect.arrayContaining(['/offline', '/assets/main-a.js', '/assets/later.js']))
+})
+
 test('REACH-05 a worker whose build is not served any more does not take over', async () => {
   worker.network.set('/offline', () => new Response(page('/assets/main-b.js')))
   worker.network.set('/assets/main-a.js', () => new Response())

@@ -1,7 +1,8 @@
 /** What of a service worker's surroundings is used here: the types of pages and of workers do not go together. */
 export type WorkerScope = {
   location: { origin: string }
-  navigator: { onLine: boolean }
+  /** `connection` is not in every browser. */
+  navigator: { onLine: boolean; connection?: { saveData?: boolean } }
   registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
     pushManager: { subscribe(options: PushSubscriptionOptionsInit): Promise<PushSubscription> }
