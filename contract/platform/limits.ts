@@ -214,18 +214,3 @@ export const FIRST_DAY = { hours: 24, links: 5, mentions: 20, strangers: 10 } as
 
 /** So many days stand in the numbers of the whole site. */
 export const NUMBERS_DAYS = 30
-
-/**
- * One's data brought from elsewhere: bytes of the zip and of each file of JSON in it, rows of a kind, profiles as an
- * account may have, and how much of what did not come is told. It is kept for `waitHours` until it is started, its
- * report for `keptDays`.
- */
-export const IMPORT = {
-  maxBytes: 4096 * MB,
-  jsonBytes: 16 * MB,
-  rows: 10_000,
-  profiles: PROFILES_PER_ACCOUNT,
-  leftTold: 200,
-  waitHours: 24,
-  keptDays: 30,
-} as const

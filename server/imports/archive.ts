@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { ImportKind } from '#contract/imports.ts'
-import { AUDIO_MAX_BYTES, IMPORT } from '#contract/platform/limits.ts'
+import { IMPORT } from '#contract/imports.ts'
+import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { asStorageError } from '#server/media/storage/storage.ts'
 import { type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { IMPORT } from '#contract/platform/limits.ts'
+import { IMPORT } from '#contract/imports.ts'
 import { requireSender } from '#server/accounts/guards.ts'
 import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'

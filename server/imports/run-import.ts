@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { IMPORT_KINDS, type ImportCounts, type ImportReport, type LeftOut } from '#contract/imports.ts'
-import { IMPORT } from '#contract/platform/limits.ts'
+import { IMPORT, IMPORT_KINDS, type ImportCounts, type ImportReport, type LeftOut } from '#contract/imports.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'

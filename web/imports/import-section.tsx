@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Import } from '#contract/imports.ts'
-import { IMPORT } from '#contract/platform/limits.ts'
+import { IMPORT } from '#contract/imports.ts'
 import { refreshSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
