@@ -48,7 +48,7 @@ describe('the manifest', () => {
     expect(manifest).toMatchObject({ id: '/home', start_url: '/home' })
     const offered = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)
     expect(offered).toEqual(['any any', '192x192 any', '512x512 any', '512x512 maskable'])
-    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/find-music', '/find-art', '/messages'])
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/find-music', '/find-art', '/messages', '/offline'])
     expect(manifest.screenshots.map(({ form_factor }) => form_factor).toSorted()).toEqual(['narrow', 'narrow', 'wide'])
   })
 

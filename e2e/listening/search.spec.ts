@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
       await page.getByRole('button', { name: /^Search \(/ }).tap()
       await expect(field(page)).toBeFocused()
       await type(page, scene.track.title)
-      const disc = panel(page).getByRole('button', { name: `Play ${scene.track.title}` })
+      const disc = panel(page).getByRole('button', { name: `Play ${scene.track.title}`, exact: true })
       await expect(disc).toBeVisible()
       expect(await disc.boundingBox()).toMatchObject({ width: 44, height: 44 })
       expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, ...SIZES.mobile })

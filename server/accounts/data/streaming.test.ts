@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Storage } from '#server/media/storage/storage.ts'
 import { startDying } from '#server/media/testing/dying.ts'
 import { makeTrack } from '#server/music/factory.ts'
+import { isLeased } from '#server/platform/database/leases.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { type Person, signInAs, signUpAndIn, visitor } from '../factory.ts'
@@ -69,8 +70,7 @@ async function startSlowly(
 async function expectNothingHeld(): Promise<void> {
   await vi.waitFor(async () => {
     expect(opened.every((stream) => stream.destroyed)).toBe(true)
-    const { rows } = await db.execute(sql`select from leases`)
-    expect(rows).toEqual([])
+    expect(await isLeased(db, `data ${person.userId}`)).toBe(false)
   }, 30_000)
 }
 
