@@ -12,7 +12,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|platform/live|music-import|track-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|tag-page|transparency|merch-types|imports|words/|footer|landing|[a-z]+-words)',
+    '/contract/(?!pictures|platform/live|music-import|track-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
     '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/mutations|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
@@ -29,7 +29,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|platform/live|music-import|track-names|drawing/halftone|embed|licences|search|collections|scenes|tag-page|transparency|merch-types|imports|words/|footer|landing|[a-z]+-words)',
+    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|platform/live|music-import|track-names|drawing/halftone|embed|licences|search|collections|scenes|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)',
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
     '/web/blocks/toggle-restriction',
   ],
@@ -68,8 +68,6 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what any list of events shows
   dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))'],
   events: ['/web/events/(?!all/|dialog|events-page)'],
-  // what is said of merch wherever it is listed
-  goods: ['/contract/merch-types'],
   // what leads on from a tag, a place, a name
   ways: ['/web/(?:collections/|scenes/|tags/tag-page|profiles/artists/)'],
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],

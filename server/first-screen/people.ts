@@ -81,7 +81,7 @@ const shop = ({ items }: MerchList): Html =>
   html`<ul class="first-comments">${items.map((item) => {
     const { title, itemType, price, shopifyUrl } = item
     const named = shopifyUrl ? html`<a href="${shopifyUrl}" rel="nofollow ugc noopener noreferrer">${title}</a>` : title
-    return html`<li>${shopPicture(item)} ${named} / ${MERCH_TYPES[itemType].label}, $${price}</li>`
+    return html`<li>${shopPicture(item)} ${named} / ${MERCH_TYPES[itemType]}, $${price}</li>`
   })}</ul>`
 
 /** For whoever has no scripts. Where the picture is another's it learns that it was fetched: not from which page, and without cookies. */

@@ -57,7 +57,7 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
   return (
     <tr>
       <td className={`${styles.title} strong`}>{title}</td>
-      <td className={`${styles.type} dim`}>{MERCH_TYPES[itemType].label}</td>
+      <td className={`${styles.type} dim`}>{MERCH_TYPES[itemType]}</td>
       <td className={`${styles.price} ${tableStyles.number}`}>
         <span className="tabular-numbers">{formatPrice(price)}</span>
       </td>

@@ -112,7 +112,7 @@ export function ShopItem({ item, eager, children }: { item: MerchItem; eager: bo
           <span className="tabular-numbers">{formatPrice(price)}</span>
         </span>
         <span className="meta">
-          {MERCH_TYPES[itemType].label} <Icon name="external" size="s" />
+          {MERCH_TYPES[itemType]} <Icon name="external" size="s" />
           <span className={visuallyHiddenStyles.visuallyHidden}>, opens the shop</span>
         </span>
       </a>

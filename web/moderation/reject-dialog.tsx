@@ -81,7 +81,7 @@ export function ReviewedItem({ item }: { item: ReviewedMerchItem }) {
           {title} by {profileName(artist)}
         </p>
         <p className="dim small">
-          {MERCH_TYPES[itemType].label}, {formatPrice(price)}, {artwork ? artwork.title : 'no artwork'}
+          {MERCH_TYPES[itemType]}, {formatPrice(price)}, {artwork ? artwork.title : 'no artwork'}
         </p>
         {rejectionReason && <p className={`small ${spacingStyles.paddingSmall}`}>Rejected before: {rejectionReason}</p>}
       </div>

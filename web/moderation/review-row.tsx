@@ -54,7 +54,7 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
         </span>
       </td>
       <td className={`${styles.title} strong`}>{title}</td>
-      <td className={`${styles.type} dim`}>{MERCH_TYPES[itemType].label}</td>
+      <td className={`${styles.type} dim`}>{MERCH_TYPES[itemType]}</td>
       <td className={`${styles.price} ${tableStyles.number}`}>
         <span className="tabular-numbers">{formatPrice(price)}</span>
       </td>

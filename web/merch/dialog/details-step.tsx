@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_OFFERS } from '#contract/merch-offers.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -47,11 +48,11 @@ export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
 }
 
 function KindLine({ form, disabled }: { form: MerchForm; disabled: boolean }) {
-  const type = form.fields.itemType && MERCH_TYPES[form.fields.itemType]
+  const type = form.fields.itemType
   return (
     <p className={styles.kindLine}>
       <span>
-        <b>{type?.label}</b> <span className="small dim">{type?.note}</span>
+        <b>{type && MERCH_TYPES[type]}</b> <span className="small dim">{type && MERCH_OFFERS[type].note}</span>
       </span>
       <Button size="s" disabled={disabled} onClick={form.goToTypes}>
         Change type
@@ -99,7 +100,7 @@ function ConflictNotice({ other, onTake, onKeep }: ConflictNoticeProps) {
     <div className={styles.conflict} role="alert">
       <p className="strong">This item was changed elsewhere since you opened it. What you typed is not saved.</p>
       <p className="small">
-        Saved now: {other.title}, {MERCH_TYPES[other.itemType].label}, {formatPrice(other.price)},{' '}
+        Saved now: {other.title}, {MERCH_TYPES[other.itemType]}, {formatPrice(other.price)},{' '}
         {other.artwork ? `artwork ${other.artwork.title}` : 'no artwork'} <StatusBadge status={other.status} />
       </p>
       <span className={styles.actions}>

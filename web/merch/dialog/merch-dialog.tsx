@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { MerchType, OwnMerchItem } from '#contract/merch.ts'
+import { MERCH_OFFERS } from '#contract/merch-offers.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -75,7 +76,7 @@ export function TypeStep({ chosen, onChoose }: TypeStepProps) {
   return (
     <ul className={styles.types}>
       {(Object.keys(MERCH_TYPES) as MerchType[]).map((type, place) => {
-        const { label, note, defaultPrice } = MERCH_TYPES[type]
+        const { note, defaultPrice } = MERCH_OFFERS[type]
         const isFirst = chosen ? chosen === type : place === 0
         return (
           <li key={type}>
@@ -86,7 +87,7 @@ export function TypeStep({ chosen, onChoose }: TypeStepProps) {
               data-autofocus={isFirst || undefined}
               onClick={() => onChoose(type)}
             >
-              <b>{label}</b>
+              <b>{MERCH_TYPES[type]}</b>
               <span className="tabular-numbers">{formatPrice(defaultPrice)}</span>
               <span className="small dim">{note}</span>
             </button>

@@ -8,7 +8,7 @@ import {
   ownMerchItemResource,
   type UpdateMerchItem,
 } from '#contract/merch.ts'
-import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { MERCH_OFFERS } from '#contract/merch-offers.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
 import { api, askApi, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
@@ -62,7 +62,7 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
     status: seen?.status,
     goToTypes: () => setStep('type'),
     chooseType: (itemType: MerchType) => {
-      change({ itemType, ...(!item && hasDefaultPrice(fields) && { price: MERCH_TYPES[itemType].defaultPrice }) })
+      change({ itemType, ...(!item && hasDefaultPrice(fields) && { price: MERCH_OFFERS[itemType].defaultPrice }) })
       setStep('details')
     },
     /** What is no number becomes 0, as it will be saved. */
@@ -77,7 +77,7 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
 }
 
 const hasDefaultPrice = ({ itemType, price }: Fields): boolean =>
-  !itemType || price === MERCH_TYPES[itemType].defaultPrice
+  !itemType || price === MERCH_OFFERS[itemType].defaultPrice
 
 /** Says what is missing, and answers it by field. */
 function missing({ title }: Fields, hasProfile: boolean): Record<string, string> | null {
