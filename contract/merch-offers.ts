@@ -1,4 +1,5 @@
 import type { MerchTypeName } from './merch-types.ts'
+import { MERCH } from './platform/limits.ts'
 
 /** What the dialog says of each kind of merch. `defaultPrice` is US dollars. */
 export const MERCH_OFFERS: Readonly<Record<MerchTypeName, { note: string; defaultPrice: string }>> = {
@@ -8,3 +9,6 @@ export const MERCH_OFFERS: Readonly<Record<MerchTypeName, { note: string; defaul
   sticker: { note: 'Printed from your artwork', defaultPrice: '5.00' },
   button: { note: '1-inch pin-back buttons', defaultPrice: '3.00' },
 }
+
+/** An amount in US dollars such as '30.00', at most two places. */
+export const PRICE_PATTERN = new RegExp(`^\\d{1,${MERCH.priceDigits}}(?:\\.\\d{1,2})?$`)

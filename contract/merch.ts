@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ArtworkImage } from './artworks.ts'
+import { PRICE_PATTERN } from './merch-offers.ts'
 import { MERCH_TYPES, type MerchTypeName } from './merch-types.ts'
 import { MERCH, TITLE_MAX } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
@@ -15,9 +16,6 @@ export const MerchStatus = z.enum(['draft', 'pending_approval', 'approved', 'rej
 export type MerchStatus = z.infer<typeof MerchStatus>
 
 /** US dollars as an exact decimal, such as '30.00'; never a float. */
-/** An amount in US dollars such as '30.00', at most two places. */
-const PRICE_PATTERN = new RegExp(`^\\d{1,${MERCH.priceDigits}}(?:\\.\\d{1,2})?$`)
-
 const Price = z.string().trim().regex(PRICE_PATTERN, 'A price is an amount in US dollars, such as 30.00')
 
 const Title = Text.trim().min(1, 'Please enter a title for your merch item').max(TITLE_MAX)
