@@ -215,3 +215,28 @@ test('REACH-07 the command says what it needs before it makes anything', async (
   expect(await run(child.path, ...to)).toContain('years old to join')
   expect(await run(zip.path, ...to, '--handle', `@${taken.handle}=${fresh()}`)).toMatch(/profiles +1 +0/)
 })
+
+test('REACH-07 a profile that its person has made here gets what it lacks, and keeps what it has', async () => {
+  const own = { userId: comer.userId, profileType: 'artist' as const }
+  const empty = await makeProfile(server.services.db, { ...own, displayName: null, bio: '' })
+  const written = await makeProfile(server.services.db, {
+    ...own,
+    displayName: 'New Name',
+    bio: 'New words',
+    place: 'Lviv',
+  })
+  const words = { displayName: 'Old Name', bio: 'Old words', place: 'Brno', picture: 'pictures/face.jpg' }
+  await using zip = await zipOf({
+    'profiles.json': [oldProfile(empty.handle, words), oldProfile(written.handle, words)],
+    'pictures/face.jpg': await readFile(fixture('camera.jpg')),
+  })
+  expect(await bring(zip)).toMatchObject({ came: { profiles: 2 }, left: [] })
+  const read = async (id: string) =>
+    (
+      await rowsOf(
+        sql`select display_name as name, bio, place, avatar is not null as "hasFace" from profiles where id = ${id}`,
+      )
+    )[0]
+  expect(await read(empty.id)).toEqual({ name: 'Old Name', bio: 'Old words', place: 'Brno', hasFace: true })
+  expect(await read(written.id)).toEqual({ name: 'New Name', bio: 'New words', place: 'Lviv', hasFace: true })
+})
