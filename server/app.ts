@@ -31,6 +31,7 @@ import { liveRoutes } from './live.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchRoutes } from './merch/routes.ts'
 import { conversationsRoutes } from './messages/routes.ts'
+import { playsRoutes } from './music/plays/routes.ts'
 import { musicRoutes } from './music/routes.ts'
 import { stemsRoutes } from './music/stems/routes.ts'
 import { digestRoutes, oneClickRoutes } from './notifications/digest/routes.ts'
@@ -70,6 +71,7 @@ const api = createRouter()
   .route('/profiles', profilesRoutes)
   .route('/profiles', profileDeletionRoutes)
   .route('/music', musicRoutes)
+  .route('/music', playsRoutes)
   .route('/music', stemsRoutes)
   .route('/artworks', artworksRoutes)
   .route('/albums', albumsRoutes)

@@ -14,7 +14,7 @@ import { toPage } from '#server/platform/lists/paging.ts'
 import { presentStock, presentSummary } from '#server/profiles/present.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
 import { findRadioTrack } from './find-radio-track.ts'
-import { findTrack, findTracks, findTracksOf, type TrackDetailRow, type TrackRow } from './queries.ts'
+import { findOwned, findTrack, findTracks, findTracksOf, type TrackDetailRow, type TrackRow } from './queries.ts'
 import { canDeleteTrack, canEditTrack, canSeeTrack, type TrackViewer } from './rules.ts'
 import { presentStemFacts } from './stems/queries.ts'
 
@@ -140,4 +140,11 @@ export function presentCover(row: CoverColumns, urlOf = mediaUrl, veil?: Pick<Pi
     placeholder: row.coverPlaceholder ?? '',
     ...veil,
   }
+}
+
+/** A track or stem that whoever asks may see. @throws AppError `not_found` */
+export async function findOr404(c: AppContext, id: string) {
+  const track = isUuid(id) ? await findOwned(c.var.db, id) : undefined
+  if (!track || !canSeeTrack(viewerOf(c), track)) throw notFound('Track')
+  return track
 }

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import {
   musicTagsResource,
   nextTrackResource,
-  OfflinePlays,
   ownMusicCountsResource,
   profileTracksResource,
   rowPeaksResource,
@@ -10,27 +9,23 @@ import {
   trackResource,
   tracksResource,
 } from '#contract/music.ts'
-import { OFFLINE_PLAYS } from '#contract/platform/limits.ts'
 import { requireArtist, requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/assets/labels.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
-import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
 import { deleteTrack } from './delete-track.ts'
-import { loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
+import { findOr404, loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
 import { countOwnMusic } from './own-counts.ts'
-import { countOfflinePlays, type Listener } from './plays/offline-plays.ts'
-import { listeningUser } from './plays/roll-up-plays.ts'
-import { findOwned, findPeaks, findRowPeaks } from './queries.ts'
+import { findPeaks, findRowPeaks } from './queries.ts'
 import { canSeeTrack, requireDelete, requireEdit } from './rules.ts'
 import { publishTrack } from './uploads/publish-track.ts'
 import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
@@ -150,53 +145,6 @@ const removeTrack = endpoint(
   },
 )
 
-const countPlay = endpoint(
-  {
-    method: 'post',
-    path: '/{id}/plays',
-    tags,
-    summary: 'A play was started; counts once in ten seconds for each client but those of the track’s own profile',
-    request: oneById,
-    responses: { 202: { description: 'Taken; the count follows within seconds' }, ...problems },
-  },
-  async (c) => {
-    const { id } = c.req.valid('param')
-    const { client, userId } = listenerOf(c)
-    const isCounted = isUuid(id) && (await c.var.plays.count(id.toLowerCase(), client, userId))
-    // of what is withheld, those who still see it play it uncounted
-    if (!isCounted) await findOr404(c, id)
-  },
-)
-
-/** Far below what one client can have counted while it is online: one of a track in ten seconds. */
-const OFFLINE_PLAYS_PER_DAY: RateLimit = { name: 'offline-plays', points: OFFLINE_PLAYS.perDay, seconds: 24 * 3600 }
-
-const countPlaysLater = endpoint(
-  {
-    method: 'post',
-    path: '/offline-plays',
-    tags,
-    summary: 'Plays that were made without a network; each id counts once, on the day when it was played',
-    description:
-      'What cannot have been heard like that is passed over: before the track was there, a month ago, or the same ' +
-      'track again before it was over.',
-    request: { body: jsonBody(OfflinePlays) },
-    responses: { 202: { description: 'Taken; the counts follow within seconds' }, ...problems },
-  },
-  async (c) => {
-    const { plays } = c.req.valid('json')
-    const listener = listenerOf(c)
-    await c.var.rateLimits.take(OFFLINE_PLAYS_PER_DAY, listener.userId ?? listener.client, plays.length)
-    await countOfflinePlays(c.var.db, listener, plays)
-  },
-)
-
-/** Who hears something: whose plays are told apart by `client`. */
-function listenerOf(c: AppContext): Listener {
-  const userId = c.var.session?.userId ?? null
-  return { client: userId ? listeningUser(userId) : clientBucket(c.var.address), userId }
-}
-
 const getPeaks = rawEndpoint(
   {
     method: 'get',
@@ -275,17 +223,4 @@ export const musicResources = [
   ),
 ]
 
-export const musicRoutes = createRouter().openapiRoutes([
-  createTrack,
-  changeTrack,
-  removeTrack,
-  countPlay,
-  countPlaysLater,
-  getPeaks,
-])
-
-async function findOr404(c: AppContext, id: string) {
-  const track = isUuid(id) ? await findOwned(c.var.db, id) : undefined
-  if (!track || !canSeeTrack(viewerOf(c), track)) throw notFound('Track')
-  return track
-}
+export const musicRoutes = createRouter().openapiRoutes([createTrack, changeTrack, removeTrack, getPeaks])

@@ -1,0 +1,62 @@
+import { OfflinePlays } from '#contract/music.ts'
+import { OFFLINE_PLAYS } from '#contract/platform/limits.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { findOr404 } from '../load.ts'
+import { countOfflinePlays, type Listener } from './offline-plays.ts'
+import { listeningUser } from './roll-up-plays.ts'
+
+const tags = ['music']
+
+const countPlay = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/plays',
+    tags,
+    summary: 'A play was started; counts once in ten seconds for each client but those of the track’s own profile',
+    request: oneById,
+    responses: { 202: { description: 'Taken; the count follows within seconds' }, ...problems },
+  },
+  async (c) => {
+    const { id } = c.req.valid('param')
+    const { client, userId } = listenerOf(c)
+    const isCounted = isUuid(id) && (await c.var.plays.count(id.toLowerCase(), client, userId))
+    // of what is withheld, those who still see it play it uncounted
+    if (!isCounted) await findOr404(c, id)
+  },
+)
+
+/** Far below what one client can have counted while it is online: one of a track in ten seconds. */
+const OFFLINE_PLAYS_PER_DAY: RateLimit = { name: 'offline-plays', points: OFFLINE_PLAYS.perDay, seconds: 24 * 3600 }
+
+const countPlaysLater = endpoint(
+  {
+    method: 'post',
+    path: '/offline-plays',
+    tags,
+    summary: 'Plays that were made without a network; each id counts once, on the day when it was played',
+    description:
+      'What cannot have been heard like that is passed over: before the track was there, a month ago, or the same ' +
+      'track again before it was over.',
+    request: { body: jsonBody(OfflinePlays) },
+    responses: { 202: { description: 'Taken; the counts follow within seconds' }, ...problems },
+  },
+  async (c) => {
+    const { plays } = c.req.valid('json')
+    const listener = listenerOf(c)
+    await c.var.rateLimits.take(OFFLINE_PLAYS_PER_DAY, listener.userId ?? listener.client, plays.length)
+    await countOfflinePlays(c.var.db, listener, plays)
+  },
+)
+
+/** Who hears something: whose plays are told apart by `client`. */
+function listenerOf(c: AppContext): Listener {
+  const userId = c.var.session?.userId ?? null
+  return { client: userId ? listeningUser(userId) : clientBucket(c.var.address), userId }
+}
+
+export const playsRoutes = createRouter().openapiRoutes([countPlay, countPlaysLater])
