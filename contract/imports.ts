@@ -18,6 +18,9 @@ export const IMPORT = {
   keptDays: 30,
 } as const
 
+/** Where an archive is sent to: for longer than anything else may take, and larger. */
+export const IMPORTS_PATH = '/api/imports'
+
 /** What comes along, in the order in which it is made. */
 export const IMPORT_KINDS = [
   'profiles',

@@ -6,7 +6,10 @@ import { createHttpServer, type Listening, listen } from './listen.ts'
 
 let listening: Listening
 beforeEach(async () => {
-  const server = createHttpServer(async (request) => new Response(await request.text()), { bodyTimeoutMs: 200 })
+  const server = createHttpServer(async (request) => new Response(await request.text()), {
+    bodyTimeoutMs: 200,
+    uploadTimeoutMs: 400,
+  })
   listening = await listen(server, 0, '127.0.0.1')
 })
 afterEach(() => listening.close())
@@ -20,6 +23,19 @@ test.each([
   const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined)
   socket.resume().write(HEAD + rest)
   await once(socket, 'close')
+})
+
+test('SEC-06 REACH-07 an upload that never ends does not either; the archive of one’s data may take hours', async () => {
+  const open = (path: string) => {
+    const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined)
+    const type = 'Content-Type: multipart/form-data; boundary=x'
+    socket.resume().write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: 100\r\n\r\n-`)
+    return socket
+  }
+  const archive = open('/api/imports')
+  await once(open('/api/music'), 'close')
+  expect(archive.destroyed).toBe(false)
+  archive.destroy()
 })
 
 test('SEC-06 a body that arrives keeps its connection past that time', async () => {

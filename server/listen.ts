@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { WebSocketServer } from 'ws'
+import { IMPORTS_PATH } from '#contract/imports.ts'
 import { LIVE } from '#contract/platform/live.ts'
 import type { AppEnv } from './platform/context.ts'
 import { FRAME_MAX_BYTES } from './platform/realtime/limits.ts'
@@ -18,22 +19,25 @@ const BODY_TIMEOUT_MS = 20_000
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /**
- * A 10 MB upload over a slow line takes long; whoever reads uploads gives up a little earlier, and sooner on silence.
+ * A 10 MB upload over a slow line takes long, and the archive of one's data hours; whoever reads uploads gives up a
+ * little earlier, and sooner on silence.
  */
 const UPLOAD_TIMEOUT_MS = 16 * 60_000
+const ARCHIVE_TIMEOUT_MS = 12.1 * 3600_000
 
 export type Listening = { port: number; close(): Promise<void> }
 
 type Fetch = (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<AppEnv>['fetch']>
 
-type Options = {
-  bodyTimeoutMs?: number
+type Timeouts = { bodyTimeoutMs: number; uploadTimeoutMs: number }
+type Options = Partial<Timeouts> & {
   /** Answers a request ahead of the app, or not: then false. `handOver` gives it to the app after all. */
   answer?: (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void) => boolean
 }
 
 /** Makes the HTTP server without an app yet, for the development server that needs it first. */
-export function createHttpServer(fetch: Fetch, { bodyTimeoutMs = BODY_TIMEOUT_MS, answer }: Options = {}): Server {
+export function createHttpServer(fetch: Fetch, { answer, ...given }: Options = {}): Server {
+  const timeouts = { bodyTimeoutMs: BODY_TIMEOUT_MS, uploadTimeoutMs: UPLOAD_TIMEOUT_MS, ...given }
   // Frames are small, and a compressor per socket would cost more than all else that is kept for it.
   const sockets = { noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false, clientTracking: false }
   const server = createAdaptorServer({
@@ -46,12 +50,13 @@ export function createHttpServer(fetch: Fetch, { bodyTimeoutMs = BODY_TIMEOUT_MS
   }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.headersTimeout = HEADERS_TIMEOUT_MS
-  server.requestTimeout = UPLOAD_TIMEOUT_MS
+  // it would be the same for all
+  server.requestTimeout = 0
   const [handOver] = server.listeners('request') as [(...each: [IncomingMessage, ServerResponse]) => void]
   server.off('request', handOver)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (answer?.(incoming, outgoing, () => handOver.call(server, incoming, outgoing))) return
-    cutOffSlowBody(incoming, bodyTimeoutMs)
+    cutOffSlowBody(incoming, timeouts)
     handOver.call(server, incoming, outgoing)
   })
   return server
@@ -67,10 +72,12 @@ function upgradeLiveOnly(fetch: Fetch): Fetch {
 }
 
 /** Without this a body that never ends would hold its connection for ever. */
-function cutOffSlowBody(request: IncomingMessage, timeoutMs: number): void {
+function cutOffSlowBody(request: IncomingMessage, { bodyTimeoutMs, uploadTimeoutMs }: Timeouts): void {
   const { headers, socket } = request
-  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
-  if (!hasBody || /^multipart\//i.test(headers['content-type'] ?? '')) return
+  if (!('content-length' in headers || 'transfer-encoding' in headers)) return
+  const isUpload = /^multipart\//i.test(headers['content-type'] ?? '')
+  const isArchive = isUpload && request.url === IMPORTS_PATH
+  const timeoutMs = isArchive ? ARCHIVE_TIMEOUT_MS : isUpload ? uploadTimeoutMs : bodyTimeoutMs
   const timer = setTimeout(() => request.complete || socket.destroy(), timeoutMs)
   request.once('close', () => clearTimeout(timer))
 }
