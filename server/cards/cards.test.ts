@@ -8,6 +8,7 @@ import { assets } from '#server/assets/tables.ts'
 import { makeEvent } from '#server/events/factory.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { makeTrack, publishFixture } from '#server/music/factory.ts'
+import { music } from '#server/music/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -145,6 +146,26 @@ test('REACH-01 GUARD-07 of a sensitive work the card shows a veil, never the pic
   expect(await drawWaiting()).toEqual([`track/${shown}`])
   const colours = await coverColour(await cardOf(`/track/${shown}`))
   expect(Math.max(...colours) - Math.min(...colours)).toBeLessThan(12)
+})
+
+test('REACH-01 GUARD-06 a cover that is marked or replaced goes from the cards of playlists, too', async () => {
+  const { db } = server.services
+  const id = await publish({ title: 'On a list', cover: await cover('#d01020') })
+  const list = await makePlaylist(db, { ownerProfileId: profile.id, title: 'Red ones', trackIds: [id] })
+  await drawWaiting()
+  const path = `/playlist/${list.id}`
+  const redness = async () => {
+    const [red = 0, green = 0] = await coverColour(await cardOf(path))
+    return red - green
+  }
+  expect(await redness()).toBeGreaterThan(100)
+  await db.update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' }).where(eq(assets.id, id))
+  expect(await drawWaiting()).toContain(path.slice(1))
+  expect(await redness()).toBeLessThan(40)
+  await db.update(assets).set({ sensitiveWhy: null, sensitiveBy: null }).where(eq(assets.id, id))
+  await drawWaiting()
+  await db.update(music).set({ coverFullUrl: null, coverArtUrl: null }).where(eq(music.id, id))
+  expect(await drawWaiting()).toContain(path.slice(1))
 })
 
 test('REACH-01 GUARD-04 what is hidden takes its card along at once, what is deleted leaves none', async () => {

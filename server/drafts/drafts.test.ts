@@ -6,9 +6,10 @@ import type { TrackDetail, TrackList } from '#contract/music.ts'
 import { rowsOf, unzip } from '#server/accounts/data/testing/unzip.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { createAlbumAs } from '#server/albums/factory.ts'
+import { inDays } from '#server/events/factory.ts'
 import { setFollow } from '#server/follows/routes.ts'
 import { setHidden } from '#server/moderation/withhold.ts'
-import { publishFixture } from '#server/music/factory.ts'
+import { makeTrack, publishFixture } from '#server/music/factory.ts'
 import { notificationTasks } from '#server/notifications/tell-followers.ts'
 import { type Acting, actsOn, list, seen } from '#server/notifications/testing/people.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -79,6 +80,8 @@ test('REACH-08 followers are told once, when it is published', async () => {
       join graphile_worker._private_tasks as task on task.id = job.task_id where task.identifier = 'tell-release'`)
     return rows.map(({ payload }) => payload).filter(({ artistId }) => artistId === artist.profileId)
   }
+  // nor of what is brought here with a day of its own
+  await makeTrack(db, { profileId: artist.profileId, title: 'Of old', createdAt: inDays(-2) })
   expect(await jobs()).toEqual([])
   await publish(album.id)
   await publish(album.id)
@@ -87,7 +90,7 @@ test('REACH-08 followers are told once, when it is published', async () => {
   await notificationTasks['tell-release']!(told[0] as never, server.services)
   expect(seen(await list(fan))).toEqual([['release', 4, ['Grave Wool'], 'Salt House']])
   const feed = await read<{ items: { track: { title: string } }[] }>('/api/feed', fan)
-  expect(feed.items.map(({ track }) => track.title)).toEqual(SOUNDS)
+  expect(feed.items.map(({ track }) => track.title)).toEqual([...SOUNDS, 'Of old'])
 })
 
 test('REACH-08 a track of its album can be published and deleted alone; the album goes with its drafts', async () => {
