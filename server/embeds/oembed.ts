@@ -34,7 +34,8 @@ oembedRoutes.get('/oembed', async (c) => {
       : (['application/json; charset=utf-8', JSON.stringify(answer)] as const)
   return sendText(c, text, {
     type,
-    headers: { 'Cache-Control': `public, max-age=${CACHE_S}`, 'Access-Control-Allow-Origin': '*' },
+    headers: { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' },
+    isTagged: true,
   })
 })
 

@@ -12,7 +12,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self'",
+  "img-src 'self' https:",
   "media-src 'self' https:",
   "font-src 'self' data:",
   "connect-src 'self'",
@@ -36,7 +36,9 @@ export function embedRoutes(frontend: Frontend) {
       return sendText(c, embedDocument(frontend, title, asked, content), {
         type: HTML,
         status,
-        headers: { 'Cache-Control': status === 200 ? 'public, max-age=300' : 'no-store' },
+        // asked for again each time: what is hidden is gone from other sites at once
+        headers: { 'Cache-Control': status === 200 ? 'public, no-cache' : 'no-store' },
+        isTagged: status === 200,
       })
     })
   return routes

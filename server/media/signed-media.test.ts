@@ -35,7 +35,7 @@ test('ART-03 SEC-03 a private file is served by its signed URL, for as long as t
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
   })
   expect(answer.headers.get('content-disposition')).toBeNull()
   const [, maxAge] = /^private, max-age=(\d+)$/.exec(answer.headers.get('cache-control') ?? '') ?? []
@@ -57,6 +57,7 @@ test('ART-03 it knows parts, tags and HEAD as other media do', async () => {
 test('ADMIN-03 a download is saved under the signed name, with the ending that it deserves', async () => {
   const answer = await get(signedUrl(KEY, { downloadName: 'Poster/“Über”-\r\nNight \ud800Shift.exe' }))
   expect(answer.status).toBe(200)
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   const disposition = answer.headers.get('content-disposition') as string
   expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+\.png"; filename\*=UTF-8''/)
   expect(decodeURIComponent(disposition.split("''")[1] as string)).toBe('Poster “Über”- Night \ufffdShift.exe.png')

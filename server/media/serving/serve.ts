@@ -34,11 +34,11 @@ const SAFETY_HEADERS = {
 }
 
 /**
- * What anyone may keep is heard and seen on other sites, too, as readers of feeds and of podcasts do; what is signed for
- * somebody is for pages of this one (Fetch, 3.7).
+ * What is shown here is shown on other sites, too, in their frames and by readers of feeds and podcasts: who has a
+ * signed address may see it. What is signed to be downloaded is for pages of this one (Fetch, 3.7).
  */
-const resourcePolicy = (cacheControl: string): string =>
-  cacheControl.startsWith('public') ? 'cross-origin' : 'same-origin'
+const resourcePolicy = ({ disposition }: Pick<ServeOptions, 'disposition'>): string =>
+  disposition ? 'same-origin' : 'cross-origin'
 
 /**
  * Answers a GET or HEAD with a stored object, writing straight to Node's response: ranges (one; several get the whole),
@@ -88,7 +88,7 @@ function redirectProxy({ outgoing, key, contentType, cacheControl, disposition }
     'content-type': contentType,
     // by another name, which the proxy gives back to what it could send, and not to its errors
     'x-stored-cache-control': cacheControl,
-    'x-stored-resource-policy': resourcePolicy(cacheControl),
+    'x-stored-resource-policy': resourcePolicy({ disposition }),
     ...(disposition && { 'content-disposition': disposition }),
   })
   outgoing.end()
@@ -101,7 +101,7 @@ function headersOf(answer: Answer, { etag, modifiedAt }: Validators, options: Se
   const { contentType, cacheControl, disposition } = options
   return {
     ...SAFETY_HEADERS,
-    'cross-origin-resource-policy': resourcePolicy(cacheControl),
+    'cross-origin-resource-policy': resourcePolicy(options),
     'accept-ranges': 'bytes',
     'cache-control': cacheControl,
     etag,

@@ -35,7 +35,10 @@ export async function builtFrontend(): Promise<Frontend> {
     root,
     precompressed: true,
     onFound: (path, c) => {
-      c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const isHashed = path.includes('/assets/')
+      c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // a frame in a sandbox has no origin, and its scripts and typefaces are asked for by rules of others
+      if (isHashed) c.header('Access-Control-Allow-Origin', '*')
     },
   })
   return {
