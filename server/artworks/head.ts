@@ -20,7 +20,8 @@ export function artworkHead(data: ArtworkDetail, publicUrl: string): Head {
     canonical: `/artwork/${data.id}`,
     about: aboutArtwork(data, publicUrl),
     isEmbeddable: true,
-    card: { subject: `artwork/${data.id}`, alt: data.altText || `${data.title} by ${artist}` },
+    // What its card veils its words do not show either.
+    card: { subject: `artwork/${data.id}`, alt: (!data.sensitive && data.altText) || `${data.title} by ${artist}` },
     shows: shownPicture(data.image, ARTWORK_PAGE_SIZES),
   }
 }

@@ -146,6 +146,11 @@ test('REACH-01 GUARD-07 of a sensitive work the card shows a veil, never the pic
   expect(await drawWaiting()).toEqual([`track/${shown}`])
   const colours = await coverColour(await cardOf(`/track/${shown}`))
   expect(Math.max(...colours) - Math.min(...colours)).toBeLessThan(12)
+  const { db } = server.services
+  const artwork = await makeArtwork(db, { profileId: profile.id, title: 'Sore', altText: 'An open wound' })
+  expect(await pageOf(`/artwork/${artwork.id}`)).toContain('"og:image:alt" content="An open wound"')
+  await db.update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' }).where(eq(assets.id, artwork.id))
+  expect(await pageOf(`/artwork/${artwork.id}`)).toContain('"og:image:alt" content="Sore by ')
 })
 
 test('REACH-01 GUARD-06 a cover that is marked or replaced goes from the cards of playlists, too', async () => {
