@@ -24,7 +24,10 @@ async function screenOf(path: string, who: Pick<Person, 'fetch'> = visitor(serve
 
 test('SHELL-11 a visitor’s page says what it is about before its scripts, with real links', async () => {
   const { db } = server.services
-  const artist = await makeProfile(db, { displayName: 'Ash & Salt', bio: 'A boiler room.\nTwo of us.' })
+  const artist = await makeProfile(db, {
+    displayName: 'Ash & Salt',
+    bio: 'A <b>.\r\nTwo of us.\n \nSince 2019.\n\n\nLast.',
+  })
   const track = await makeTrack(db, { profileId: artist.id, title: 'Weir <b>', tags: ['drone'] })
   const more = await makeTrack(db, { profileId: artist.id, title: 'Lower Mill' })
   const page = await screenOf(`/track/${track.id}`)
@@ -34,7 +37,7 @@ test('SHELL-11 a visitor’s page says what it is about before its scripts, with
   expect(page).toContain(`<a href="/track/${more.id}">Lower Mill</a>`)
 
   const profile = await screenOf(`/${artist.handle}`)
-  expect(profile).toContain('A boiler room.\nTwo of us.')
+  expect(profile).toContain('<p>A &lt;b&gt;.<br>Two of us.</p><p>Since 2019.</p><p><br>Last.</p>')
   expect(profile).toContain(`<a href="/track/${track.id}">Weir &lt;b&gt;</a>`)
   const productImgUrl = 'https://shop.example/tape.jpg'
   await makeMerchItem(db, { profileId: artist.id, title: 'Tape', price: '9.50', status: 'approved', productImgUrl })

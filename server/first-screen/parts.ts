@@ -5,6 +5,7 @@ import type { ProfileSummary } from '#contract/profiles.ts'
 import type { MadeWithAi, Sensitive } from '#contract/sensitive.ts'
 import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { tagPath } from '#contract/tags.ts'
+import { escapeHtml } from '#server/platform/page/head.ts'
 import { Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'
 
@@ -28,9 +29,15 @@ export const countText = (count: number, one: string): string =>
 export const length = (ms: number): string =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
 
-/** What a person wrote, in its own paragraphs and lines. */
+/** What a person wrote, in its own paragraphs and lines, also where there are no styles; with them as many lines as in the page. */
 export const words = (text: string | null): Html | null =>
-  text ? html`<p class="first-words">${text.trim()}</p>` : null
+  text
+    ? html`<div class="first-words">${text
+        .trim()
+        .replaceAll(/[ \t]*(?:\r\n?|\n)[ \t]*/g, '\n')
+        .split('\n\n')
+        .map((paragraph) => html`<p>${new Html(escapeHtml(paragraph || '\n').replaceAll('\n', '<br>'))}</p>`)}</div>`
+    : null
 
 export const tagLinks = (tags: readonly string[]): Html =>
   html`${tags.map((tag) => html` <a href="${tagPath(tag)}">${tag}</a>`)}`
