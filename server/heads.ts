@@ -47,12 +47,16 @@ const FEED_OF_ALL: Head['feed'] = { page: '/', title: `New on ${PRODUCT}` }
 /** A list from somewhere on, which is another list once something comes before it: its links alone are followed. */
 const later = (title: string, works: string): Head => hidden(title, `More ${works.toLowerCase()} on ${PRODUCT}.`)
 
-/** A list that may be filtered by `?tag=`. */
+type Lists = typeof tracksResource | typeof artworksResource
+
+/** A list that may be filtered by `?tag=`. Of a tag that nothing carries it is no page to be found by search. */
 const tagged =
-  (path: string, title: string, kind: string, works: string): ((...asked: Parameters<Exclude<HeadOf, Head>>) => Head) =>
-  (_known, { search: { tag, after } }) => {
+  (resource: Lists, path: string, title: string, kind: string, works: string): Exclude<HeadOf, Head> =>
+  (knownOf, { search }) => {
+    const tag = search.tag?.trim()
     const known = tag ? knownForm(tag) : null
-    if (after) return later(tag ? `${kind}: ${tag}` : title, works)
+    if (search.after) return later(tag ? `${kind}: ${tag}` : title, works)
+    if (tag && !knownOf(resource)?.items.length) return hidden(`${kind}: ${tag}`, `No ${works.toLowerCase()} here.`)
     return {
       title: `${tag ? `${kind}: ${tag}` : title} • ${PRODUCT}`,
       description: tag
@@ -64,8 +68,8 @@ const tagged =
     }
   }
 
-const listedMusic = tagged('/find-music', 'Find Music', 'Music', 'Tracks')
-const listedArt = tagged('/find-art', 'Find Art', 'Art', 'Artworks')
+const listedMusic = tagged(tracksResource, '/find-music', 'Find Music', 'Music', 'Tracks')
+const listedArt = tagged(artworksResource, '/find-art', 'Find Art', 'Art', 'Artworks')
 
 /** What the HTML says of each page before any script runs; of what is not there, what it would have been. */
 export const heads: Record<PageName, HeadOf> = {

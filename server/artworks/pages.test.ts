@@ -42,6 +42,21 @@ test('PUB-03 FEED-02 Find Art brings its first page, of a tag too, and what can 
   expect([none.status, Object.keys(none.entries)]).toEqual([200, ['session', 'artworks \0']])
 })
 
+test('SHELL-11 FEED-02 a list of a tag that nothing carries is not to be found by search, and has no feed', async () => {
+  await makeArtwork(server.services.db, { tags: ['etching'] })
+  const found = await open('/find-art?tag=etching')
+  expect(found.html).not.toContain('noindex')
+  expect(found.html).toContain('application/rss+xml')
+  for (const path of ['/find-art?tag=anything', '/find-music?tag=etching', '/find-music?tag=%00']) {
+    const { status, html } = await open(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toMatch(/rel="canonical"|application\/(rss|atom)\+xml|og:url/)
+  }
+  const blank = await open('/find-music?tag=+')
+  expect(blank.html).toContain(`<link rel="canonical" href="${server.url}/find-music">`)
+})
+
 test('PUB-03 ART-04 SHELL-11 an artwork brings itself and its comments, and previews with no signed one', async () => {
   const { db } = server.services
   const { id } = await makeArtwork(db, { profileId, title: '</script><script>alert(1)', altText: 'A "kiln"' })
