@@ -125,8 +125,9 @@ export const heads: Record<PageName, HeadOf> = {
       ? { ...words('/artists?order=newest', 'Artists', `All artists on ${PRODUCT}, who joined last first.`), about }
       : { ...words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`), about }
   },
-  events: (known, { publicUrl }) => {
+  events: (known, { search, publicUrl }) => {
     const items = known(eventsResource)?.items ?? []
+    if (search.after) return later('Events', 'Events')
     const about = aboutList('Events', items.map(linkTo('event')), publicUrl)
     return { ...eventsHead(known(eventCitiesResource)), about }
   },
@@ -136,8 +137,9 @@ export const heads: Record<PageName, HeadOf> = {
       ? tagHead(page, publicUrl)
       : { title: `Tag Not Found • ${PRODUCT}`, description: 'Nothing here has this tag.' }
   },
-  scene: (known, { publicUrl }) => {
+  scene: (known, { search, publicUrl }) => {
     const page = known(sceneResource)
+    if (page && search.after) return hidden(page.name, `More from ${page.name} on ${PRODUCT}.`)
     return page
       ? sceneHead(page, publicUrl)
       : { title: `Scene Not Found • ${PRODUCT}`, description: 'Nobody here is from there yet.' }

@@ -88,10 +88,10 @@ export const PUBLIC_PAGES = {
     access: 'public',
     layout: 'auto',
     module: 'events/events-page',
-    search: ['city'],
+    search: ['city', 'after'],
     shows: ({ search }) => {
       const asked = { city: search.city?.trim() || null }
-      return [ask(eventsResource, asked), ask(eventCitiesResource, asked)]
+      return [ask(eventsResource, { ...asked, cursor: search.after }), ask(eventCitiesResource, asked)]
     },
   }),
   tag: page('/tags/$tag', {
@@ -110,13 +110,14 @@ export const PUBLIC_PAGES = {
     access: 'public',
     layout: 'auto',
     module: 'scenes/scene-page',
-    search: ['show'],
+    search: ['show', 'after'],
     flush: true,
-    shows: ({ params: { scene }, search: { show } }) => {
+    shows: ({ params: { scene }, search: { show, after } }) => {
+      const asked = { scene, cursor: after }
       const lists = {
-        tracks: ask(sceneTracksResource, { scene }),
-        art: ask(sceneArtworksResource, { scene }),
-        artists: ask(sceneArtistsResource, { scene }),
+        tracks: ask(sceneTracksResource, asked),
+        art: ask(sceneArtworksResource, asked),
+        artists: ask(sceneArtistsResource, asked),
       }
       const isList = show === 'tracks' || show === 'art' || show === 'artists'
       return [ask(sceneResource, { scene }), ...(isList ? [lists[show]] : [])]

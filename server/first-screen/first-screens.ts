@@ -9,7 +9,13 @@ import { playlistResource } from '#contract/playlists.ts'
 import { artistsResource } from '#contract/profiles.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
 import { rulesResource } from '#contract/rules.ts'
-import { sceneResource, scenesResource } from '#contract/scenes.ts'
+import {
+  sceneArtistsResource,
+  sceneArtworksResource,
+  sceneResource,
+  scenesResource,
+  sceneTracksResource,
+} from '#contract/scenes.ts'
 import { searchResource } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
 import { tagResource } from '#contract/tag-page.ts'
@@ -61,9 +67,14 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
   rules: of(rulesResource, rulesScreen),
   search: (known) => searchScreen(known(searchResource)),
   artists: of(artistsResource, (artists, known, { search }) => artistsScreen(artists, known(scenesResource), search)),
-  events: of(eventsResource, eventsScreen),
-  tag: of(tagResource, tagScreen),
-  scene: of(sceneResource, sceneScreen),
+  events: of(eventsResource, (events, _known, { search }) => eventsScreen(events, search)),
+  tag: of(tagResource, (tag, known) =>
+    tagScreen(tag, { tracks: known(tracksResource), artworks: known(artworksResource) }),
+  ),
+  scene: of(sceneResource, (scene, known, { search }) => {
+    const [tracks, artworks] = [known(sceneTracksResource), known(sceneArtworksResource)]
+    return sceneScreen(scene, { tracks, artworks, artists: known(sceneArtistsResource) }, search)
+  }),
   track: of(trackResource, (track, known) => trackScreen(track, known(commentsResource), known(trackStemsResource))),
   album: of(albumResource, (album, known) => albumScreen(album, known(commentsResource))),
   artwork: of(artworkResource, (artwork, known) => artworkScreen(artwork, known(commentsResource))),

@@ -1,22 +1,13 @@
 import type { ArtworkList } from '#contract/artworks.ts'
 import { LANDING_FEATURES, LANDING_LEDE, LANDING_QUOTE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import type { TrackList } from '#contract/music.ts'
-import type { Visit } from '#contract/platform/page.ts'
 import type { ArtistList } from '#contract/profiles.ts'
 import type { SceneList } from '#contract/scenes.ts'
 import type { Found, SearchAnswer } from '#contract/search.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { sceneNames } from './collections.ts'
+import { type Asked, more } from './onward.ts'
 import { by, pageHead, people, section, squarePicture, tagLinks, tiles, trackRows } from './parts.ts'
-
-type Asked = Visit['search']
-
-/** Where a list goes on, for whoever has no scripts: the page itself loads more as it is read. */
-const more = ({ nextCursor }: { nextCursor: string | null }, words: string, { tag, order }: Asked): Html | null => {
-  if (nextCursor === null) return null
-  const query = new URLSearchParams({ ...(tag && { tag }), ...(order && { order }), after: nextCursor })
-  return html`<noscript><p class="first-section"><a href="?${query.toString()}" rel="next">${words}</a></p></noscript>`
-}
 
 export const findMusicScreen = (list: TrackList, asked: Asked): Html =>
   html`${pageHead('Find Music', true)}${section(asked.after ? 'Older' : 'Newest', trackRows(list.items))}${more(list, 'Older tracks', asked)}`

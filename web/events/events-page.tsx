@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { eventCitiesResource, eventsResource, type ListedEvent } from '#contract/events.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { useComesNear } from '#web/ui/layout/when-near.tsx'
@@ -21,13 +22,16 @@ import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { ListedEventRow } from './page/listed-event-row.tsx'
 import { monthOf, useTurn } from './times/event-times.ts'
 
+const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
+
 const FAILED = 'Failed to load events. Please try again.'
 const EVERYWHERE = 'all'
 
 /** FIND-05: events to come of all artists, everywhere or in one city. */
 export function EventsPage() {
   const navigate = useNavigate()
-  const asked = useSearch().city?.trim() || null
+  const { city: written, after } = useSearch()
+  const asked = written?.trim() || null
   const { data } = useResource(
     eventCitiesResource,
     { city: asked },
@@ -64,7 +68,12 @@ export function EventsPage() {
       <Tabs label="City" tabs={tabs} value={value} onValueChange={open} barClassName={styles.bar}>
         {tabs.map((tab) => (
           <TabPanel key={tab.value} value={tab.value}>
-            <Events key={asked} city={asked} cities={shown} />
+            {after && (
+              <Suspense fallback={null}>
+                <FromTheTop to="/events" search={asked ? { city: asked } : {}} />
+              </Suspense>
+            )}
+            <Events key={`${asked} ${after}`} city={asked} after={after} cities={shown} />
           </TabPanel>
         ))}
       </Tabs>
@@ -72,10 +81,14 @@ export function EventsPage() {
   )
 }
 
-type EventsProps = { city: string | null; cities: readonly { name: string; count: number }[] }
+type EventsProps = {
+  city: string | null
+  after: string | undefined
+  cities: readonly { name: string; count: number }[]
+}
 
-function Events({ city, cities }: EventsProps) {
-  const query = useResource(eventsResource, { city })
+function Events({ city, after, cities }: EventsProps) {
+  const query = useResource(eventsResource, { city, cursor: after })
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const [asked, setAsked] = useState('')
   useTurn(events?.[0]?.startAt, query.dataUpdatedAt, query.refetch)

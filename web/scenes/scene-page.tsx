@@ -56,8 +56,9 @@ type Shown = { page: Page; asked: string }
 function ShownScene({ page, asked }: Shown) {
   const { name, counts } = page
   const client = useQueryClient()
-  const { show } = useSearch()
+  const { show, after } = useSearch()
   const params = { scene: asked }
+  const from = { scene: asked, cursor: after }
   const path = scenePath(page.scene)
   const calendar = counts.events > 0 ? `/api/events.ics?city=${encodeURIComponent(name)}` : undefined
   return (
@@ -72,9 +73,12 @@ function ShownScene({ page, asked }: Shown) {
         links={path && <SubscribeButton to={{ name, page: path, calendar }} />}
       />
       <div className={styles.parts}>
-        {show === 'tracks' && <CollectionTracks resource={sceneTracksResource} params={params} />}
-        {show === 'art' && <CollectionArt resource={sceneArtworksResource} params={params} />}
-        {show === 'artists' && <AllArtists scene={asked} count={counts.artists} />}
+        {after && (show === 'tracks' || show === 'art' || show === 'artists') && (
+          <AllLink to="/scenes/$scene" params={params} show={show} text={show} />
+        )}
+        {show === 'tracks' && <CollectionTracks resource={sceneTracksResource} params={from} />}
+        {show === 'art' && <CollectionArt resource={sceneArtworksResource} params={from} />}
+        {show === 'artists' && <AllArtists from={from} count={counts.artists} />}
         {show !== 'tracks' && show !== 'art' && show !== 'artists' && <Overview page={page} asked={asked} />}
       </div>
     </>
@@ -116,9 +120,11 @@ function Overview({ page, asked }: Shown) {
   )
 }
 
-function AllArtists({ scene, count }: { scene: string; count: number }) {
+type AllArtistsProps = { from: { scene: string; cursor: string | undefined }; count: number }
+
+function AllArtists({ from, count }: AllArtistsProps) {
   const failed = 'Failed to load artists'
-  const query = useResource(sceneArtistsResource, { scene })
+  const query = useResource(sceneArtistsResource, from)
   const artists = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   if (!artists) return query.isError ? <LoadError message={failed} query={query} /> : null
   return (
