@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AlbumDetail, AlbumList, CreatedAlbum } from '#contract/albums.ts'
 import type { Drafts } from '#contract/drafts.ts'
@@ -6,10 +6,13 @@ import type { TrackDetail, TrackList } from '#contract/music.ts'
 import { rowsOf, unzip } from '#server/accounts/data/testing/unzip.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { createAlbumAs } from '#server/albums/factory.ts'
+import { assets } from '#server/assets/tables.ts'
 import { inDays } from '#server/events/factory.ts'
 import { setFollow } from '#server/follows/routes.ts'
+import { takeInventory } from '#server/media/testing/inventory.ts'
 import { setHidden } from '#server/moderation/withhold.ts'
 import { makeTrack, publishFixture } from '#server/music/factory.ts'
+import { music } from '#server/music/tables.ts'
 import { notificationTasks } from '#server/notifications/tell-followers.ts'
 import { type Acting, actsOn, list, seen } from '#server/notifications/testing/people.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -109,6 +112,32 @@ test('REACH-08 what is sent again is not there twice: neither album nor track', 
   const { id } = await addDraft(SOUNDS[0]!, { title: 'Brine' })
   expect((await addDraft(SOUNDS[0]!, { title: 'Brine, once more' })).id).toBe(id)
   expect((await read<AlbumDetail>(`/api/albums/${album.id}`)).tracks).toHaveLength(1)
+})
+
+test('REACH-08 a track sent again while the first is on its way is not there twice, nor are its files', async () => {
+  const { db } = server.services
+  const send = () => publishFixture(artist, { draftOf: album.id, audio: SOUNDS[0], cover: 'camera.jpg' })
+  const both: Promise<Response>[] = []
+  await transaction(db, async (tx) => {
+    await tx.execute(sql`select from albums where id = ${album.id}::uuid for update`)
+    both.push(send(), send())
+    await expect.poll(() => waitingForLocks(db)).toBe(2)
+  })
+  const answers = await Promise.all(both)
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  const [one, two] = (await Promise.all(answers.map((answer) => answer.json()))) as TrackDetail[]
+  expect(two?.id).toBe(one?.id)
+  expect((await read<AlbumDetail>(`/api/albums/${album.id}`)).tracks.map(({ id }) => id)).toEqual([one?.id])
+  const rows = await db
+    .select()
+    .from(music)
+    .innerJoin(assets, eq(assets.id, music.id))
+    .where(eq(assets.profileId, artist.profileId))
+  expect(rows.map((row) => row.music.id)).toEqual([one?.id])
+  const named = rows.flatMap((row) => [row.music.fileUrl, row.music.coverFullUrl, row.music.coverArtUrl]).toSorted()
+  await expect
+    .poll(() => takeInventory(server.services, artist.profileId))
+    .toEqual({ objects: named, rows: named.map((key) => `stored ${key}`).toSorted(), spool: [] })
 })
 
 test('REACH-08 what comes while its album is published is published with it, or as it comes', async () => {

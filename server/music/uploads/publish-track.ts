@@ -14,6 +14,15 @@ import { music, musicTags } from '../tables.ts'
 import { prepareAudio, prepareCover } from './track-files.ts'
 import type { PublishFields, TrackUpload } from './track-form.ts'
 
+/** Thrown so that the files of what is there already are given up. */
+class AlreadyThere extends Error {
+  readonly id: string
+  constructor(id: string) {
+    super('This audio is on the album already')
+    this.id = id
+  }
+}
+
 /**
  * Makes a track of a received form: all of it or nothing. Resolves to its id; for an album that has this audio already,
  * to that of the track which has it.
@@ -29,15 +38,16 @@ export async function publishTrack(
       fields: { audio: 'Please select an audio file' },
     })
   const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, draftOf, place, ...track } = fields
-  const known = draftOf && (await findOnAlbum(services.db, { albumId: draftOf, profileId }, files.audio.sha256))
+  const { sha256 } = files.audio
+  const known = draftOf && (await findOnAlbum(services.db, { albumId: draftOf, profileId }, sha256))
   if (known) return known
   const id = await newId(services.db)
   const audio = await prepareAudio(profileId, id, files.audio)
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
   refuseAborted(work.signal)
-  await storeFiles(services, profileId, [...audio.files, ...(cover?.files ?? [])], async (tx) => {
+  return storeFiles(services, profileId, [...audio.files, ...(cover?.files ?? [])], async (tx) => {
     refuseAborted(work.signal)
-    const album = draftOf ? await lockDraftAlbum(tx, { albumId: draftOf, profileId }) : undefined
+    const album = draftOf ? await lockForNew(tx, { albumId: draftOf, profileId }, sha256) : undefined
     await insertTrack(
       tx,
       {
@@ -50,8 +60,16 @@ export async function publishTrack(
       { id, ...track, ...audio.columns, ...cover?.columns },
     )
     if (album) await putOnAlbum(tx, album, id, place)
-  })
-  return id
+    return id
+  }).catch((error: unknown) => (error instanceof AlreadyThere ? error.id : Promise.reject(error)))
+}
+
+/** What was sent twice may have come while this one was being worked on. @throws AlreadyThere, AppError `not_found` */
+async function lockForNew(tx: Queryable, named: { albumId: string; profileId: string }, sha256: string) {
+  const album = await lockDraftAlbum(tx, named)
+  const known = await findOnAlbum(tx, named, sha256)
+  if (known) throw new AlreadyThere(known)
+  return album
 }
 
 /** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
