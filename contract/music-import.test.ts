@@ -50,6 +50,53 @@ test('REACH-08 discs in folders of their own are one album, in order', () => {
   expect(plan.albums[0]?.cover?.path).toBe('The Long Field/front.png')
 })
 
+/** The tracks of one title in these folders, each with its numbers. */
+const ofFolders = (album: string, folders: Record<string, number[]>) =>
+  Object.entries(folders).flatMap(([folder, numbers]) =>
+    numbers.map((number) => heard(`${folder}/${number}.mp3`, { album, title: `${folder} ${number}`, number })),
+  )
+
+test('REACH-08 two albums of one title in folders of their own stay apart, each with its cover and day', () => {
+  const of = (year: string) => {
+    const [one, two] = ofFolders('Demo', { [`${year} Demo`]: [1, 2] })
+    return [one!, two!].map((file) => ({ ...file, said: { ...file.said!, date: `${year}-05-01`, year } }))
+  }
+  const pictures = ['2019', '2023'].map((year) => ({ path: `${year} Demo/cover.jpg`, size: 10 }))
+  const plan = planImport('Music', [...of('2019'), ...of('2023')], pictures)
+  expect(titlesOf(plan)).toEqual([
+    ['Demo', '2019 Demo 1', '2019 Demo 2'],
+    ['2023 Demo', '2023 Demo 1', '2023 Demo 2'],
+  ])
+  expect(plan.albums).toMatchObject([
+    { releaseDate: '2019-05-01', year: '2019', cover: { path: '2019 Demo/cover.jpg' } },
+    { releaseDate: '2023-05-01', year: '2023', cover: { path: '2023 Demo/cover.jpg' } },
+  ])
+})
+
+test('REACH-08 one album that lies in several folders is one, as long as no number comes twice', () => {
+  const spread = { Demo: [1], 'Demo/more': [2], 'Bonus/mp3': [3] }
+  expect(planImport('x', ofFolders('Demo', spread), []).albums).toHaveLength(1)
+  const two = { '2019 Demo/CD 1': [1, 2], '2019 Demo/CD 2': [1], '2023 Demo': [1], '2023 Demo/bonus': [2] }
+  expect(titlesOf(planImport('x', ofFolders('Demo', two), []))).toEqual([
+    ['Demo', '2019 Demo/CD 1 1', '2019 Demo/CD 1 2', '2019 Demo/CD 2 1'],
+    ['2023 Demo', '2023 Demo 1', '2023 Demo/bonus 2'],
+  ])
+  const unnumbered = [heard('a/Ash.mp3', { album: 'Demo' }), heard('b/Ash.mp3', { album: 'Demo' })]
+  expect(planImport('x', unnumbered, []).albums).toHaveLength(1)
+})
+
+test('REACH-08 no title comes twice: folders give another where they name the album, or else a number', () => {
+  const titles = (album: string, ...folders: string[]) => {
+    const files = ofFolders(album, Object.fromEntries(folders.map((folder) => [folder, [1]])))
+    return planImport('x', [...files, heard('Other.mp3', { album: 'DEMO (2)' })], []).albums.map(({ title }) => title)
+  }
+  expect(titles('Demo', 'Nith/Demo', 'Wick - Demo', 'Wick')).toEqual(['Demo', 'Demo (3)', 'Demo (4)', 'DEMO (2)'])
+  expect(titles('Demo', 'Demo', 'Live Demo', 'a/live demo/mp3')).toEqual(['Demo', 'Live Demo', 'Demo (3)', 'DEMO (2)'])
+  const vast = '\u{1F480}'.repeat(100)
+  expect(titles(vast, 'a', 'b')).toEqual([vast, `${'\u{1F480}'.repeat(98)} (2)`, 'DEMO (2)'])
+  expect(titles('Demo', 'a/'.repeat(30_000), 'b')).toEqual(['Demo', 'Demo (3)', 'DEMO (2)'])
+})
+
 test('REACH-08 without tags names of files and folders say it, and several albums stay apart', () => {
   const plan = planImport(
     'Bought',

@@ -1,3 +1,4 @@
+import { albumsByFolder } from './music-import-folders.ts'
 import { ALBUM, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TAGS, TITLE_MAX } from './platform/limits.ts'
 import { parseTags } from './tags.ts'
 import { albumOfFolder, discOfFolder, readFileName } from './track-names.ts'
@@ -87,11 +88,14 @@ function plainText(text: unknown): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\ufffd\s]+/gu, ' ')
     .trim()
-  return line
-    .slice(0, TITLE_MAX)
+  return cut(line, TITLE_MAX)
+}
+
+const cut = (line: string, length: number): string =>
+  line
+    .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
-}
 
 const countOf = (n: number | null | undefined): number | null =>
   Number.isInteger(n) && n! >= 0 && n! < 10_000 ? n! : null
@@ -127,32 +131,56 @@ export type MusicImport = { albums: PlannedAlbum[]; leftOut: LeftOut[] }
 type Placed = HeardFile & { said: SaidTags; title: string; album: string; number: number | null; disc: number }
 
 /**
- * What becomes of a folder or zip of music: albums by their titles, each with its tracks by disc and number, or by the
+ * What becomes of a folder or zip of music: albums by their titles, of which none comes twice, each with its tracks by disc and number, or by the
  * names of their files where one has none. `name` is what the folder or zip is called.
  */
 export function planImport(name: string, heard: readonly HeardFile[], pictures: readonly GivenFile[]): MusicImport {
   const leftOut: LeftOut[] = []
   const placed = placeAll(name, takeOnce(heard, leftOut))
-  const groups = Map.groupBy(placed, ({ album }) => album.normalize('NFKC').toLowerCase())
-  const albums = [...groups.values()].map((group): PlannedAlbum => {
-    const inOrder = group.toSorted(group.some(({ number }) => number === null) ? byPath : byNumber)
-    for (const { path } of inOrder.slice(ALBUM.maxTracks))
-      leftOut.push({ path, why: `An album has at most ${ALBUM.maxTracks} tracks` })
-    const tracks = inOrder.slice(0, ALBUM.maxTracks)
-    return {
-      title: tracks[0]!.album,
-      artist: mostSaid(tracks.map(({ said }) => said.artist)),
-      releaseDate: mostSaid(tracks.map(({ said }) => said.date ?? '')) || null,
-      year: mostSaid(tracks.map(({ said }) => said.year)),
-      cover: coverOf(tracks, pictures),
-      tracks: tracks.map(({ path, size, title, said: { genres, durationMs } }) => ({
-        ...{ path, size, title },
-        tags: genres,
-        durationMs,
-      })),
-    }
-  })
+  const groups = Map.groupBy(placed, ({ album }) => asCompared(album))
+  const titles = new Set(groups.keys())
+  const albums = [...groups.values()].flatMap((group) =>
+    albumsByFolder(group).map((files, at) => {
+      const album = planAlbum(files, pictures, leftOut)
+      return at === 0 ? album : { ...album, title: anotherTitle(album, titles) }
+    }),
+  )
   return { albums, leftOut }
+}
+
+const asCompared = (title: string): string => title.normalize('NFKC').toLowerCase()
+
+function planAlbum(files: readonly Placed[], pictures: readonly GivenFile[], leftOut: LeftOut[]): PlannedAlbum {
+  const inOrder = files.toSorted(files.some(({ number }) => number === null) ? byPath : byNumber)
+  for (const { path } of inOrder.slice(ALBUM.maxTracks))
+    leftOut.push({ path, why: `An album has at most ${ALBUM.maxTracks} tracks` })
+  const tracks = inOrder.slice(0, ALBUM.maxTracks)
+  return {
+    title: tracks[0]!.album,
+    artist: mostSaid(tracks.map(({ said }) => said.artist)),
+    releaseDate: mostSaid(tracks.map(({ said }) => said.date ?? '')) || null,
+    year: mostSaid(tracks.map(({ said }) => said.year)),
+    cover: coverOf(tracks, pictures),
+    tracks: tracks.map(({ path, size, title, said: { genres, durationMs } }) => ({
+      ...{ path, size, title },
+      tags: genres,
+      durationMs,
+    })),
+  }
+}
+
+/** Drafts of one title are one album: the second is called by a folder that names it, or gets a number. */
+function anotherTitle({ title, tracks }: PlannedAlbum, taken: Set<string>): string {
+  const folders = folderOf(tracks[0]!.path).split('/')
+  const names = folders.map((folder) => plainText(albumOfFolder(folder)))
+  const isFree = (name: string) => !taken.has(asCompared(name))
+  let other = names.findLast((name) => asCompared(name).includes(asCompared(title)) && isFree(name))
+  for (let n = 2; !other; n++) {
+    const numbered = `${cut(title, TITLE_MAX - ` (${n})`.length)} (${n})`
+    if (isFree(numbered)) other = numbered
+  }
+  taken.add(asCompared(other))
+  return other
 }
 
 function takeOnce(heard: readonly HeardFile[], leftOut: LeftOut[]): (HeardFile & { said: SaidTags })[] {

@@ -43,9 +43,12 @@ export function discOfFolder(folder: string): number | null {
   return disc === undefined ? null : Number(disc)
 }
 
+/** The folders of a path without those that hold discs. */
+export const withoutDiscs = (folders: readonly string[]): string[] => folders.filter((name) => !DISC.test(name))
+
 /** The album that a folder is called by, without its artist: `Grave Wool - Salt House (2021)/CD 1` is 'Salt House'. */
 export function albumOfFolder(folder: string): string {
-  const name = partsOf(folder).findLast((part) => !DISC.test(part)) ?? ''
+  const name = withoutDiscs(partsOf(folder)).at(-1) ?? ''
   const plain = name
     .replace(/\.zip$/i, '')
     .replaceAll(/_+/g, ' ')

@@ -102,6 +102,25 @@ test.each([
   ])
 })
 
+test('REACH-08 two albums of one title become two drafts, also when they are brought in again', async () => {
+  const artist = await newArtist()
+  const demo = async (audio: string) => Buffer.concat([id3v24({ album: 'Demo', track: '1' }), await sample(audio)])
+  const path = await folderOf({
+    '2019 Demo/Ash.mp3': await demo('mono.mp3'),
+    '2023 Demo/Elm.mp3': await demo('vbr-xing.mp3'),
+  })
+  for (const counts of [
+    { added: 1, already: 0 },
+    { added: 0, already: 1 },
+  ])
+    expect((await bring(path, artist.profileId)).albums).toMatchObject([
+      { title: 'Demo', ...counts },
+      { title: '2023 Demo', ...counts },
+    ])
+  const drafts = (await (await artist.fetch('/api/drafts')).json()) as Drafts
+  expect(drafts.albums.map(({ trackCount }) => trackCount)).toEqual([1, 1])
+})
+
 test('REACH-08 the picture inside a file is its cover; one that cannot be opened keeps nothing out', async () => {
   const artist = await newArtist()
   const path = await folderOf({
