@@ -1,10 +1,11 @@
 import { rowPeaksResource, type Track } from '#contract/music.ts'
 import { ROW_PEAKS } from '#contract/platform/limits.ts'
 import { askApi } from '#web/platform/requests/api.ts'
+import { errorOfAnswer, networkError } from '#web/platform/requests/api-error.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { audioOf, type Keepable, thumbsOf } from './keepable.ts'
-import { dropFiles, KEEPING, tellKept } from './kept.ts'
-import { change, type KeptThing, type KeptTrack, readAll } from './kept-database.ts'
+import { dropFiles, isForMe, KEEPING, tellKept } from './kept.ts'
+import { amend, type KeptThing, type KeptTrack } from './kept-database.ts'
 
 /** There is not room for all of it: `needed` and `left` in bytes. */
 export class NoRoomError extends Error {
@@ -21,21 +22,26 @@ export class NoRoomError extends Error {
 /** How far it is: `doneTracks` are whole, `bytes` those that have come, also of what was there before. */
 export type KeepProgress = { doneTracks: number; bytes: number }
 
-type Keeping = { signal: AbortSignal; onProgress: (progress: KeepProgress) => void; isFirstOnly?: boolean }
+type How = {
+  isFirstOnly?: boolean
+  /** Only if it is still kept once all has come. */
+  isRenewal?: boolean
+}
+type Keeping = { signal: AbortSignal; onProgress: (progress: KeepProgress) => void }
 
 /**
  * Fetches the audio and the pictures of a thing into this browser, and notes it once all are there: one thing after the
  * other, over all tabs. What came of one that fails or is stopped goes again. @throws NoRoomError, or what `fetch` throws
  */
-export function keep(thing: Keepable, { signal, onProgress, isFirstOnly = false }: Keeping): Promise<void> {
+export function keep(thing: Keepable, { signal, onProgress, ...how }: Keeping & How): Promise<void> {
   return navigator.locks.request(KEEPING, { signal }, async () => {
     try {
       // without it what is kept does not play: also where little is to be loaded
       if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {})
-      const tracks = isFirstOnly ? thing.tracks.slice(0, 1) : thing.tracks
+      const tracks = how.isFirstOnly ? thing.tracks.slice(0, 1) : thing.tracks
       const { needed, left } = await findRoom(tracks)
       if (needed > left) throw new NoRoomError(needed, left)
-      await fetchAndNote({ ...thing, tracks }, isFirstOnly, { signal, onProgress }).catch((error) => {
+      await fetchAndNote({ ...thing, tracks }, how, { signal, onProgress }).catch((error) => {
         throw isFull(error) ? new NoRoomError(needed, Math.min(left, needed)) : error
       })
     } finally {
@@ -47,8 +53,8 @@ export function keep(thing: Keepable, { signal, onProgress, isFirstOnly = false 
 
 async function fetchAndNote(
   { tracks: given, ...thing }: Keepable,
-  isFirstOnly: boolean,
-  { signal, onProgress }: Omit<Keeping, 'isFirstOnly'>,
+  { isFirstOnly = false, isRenewal = false }: How,
+  { signal, onProgress }: Keeping,
 ): Promise<void> {
   const cache = await caches.open(KEPT_MEDIA)
   const tracks = await addPeaks(given)
@@ -62,22 +68,26 @@ async function fetchAndNote(
   }
   for (const url of thumbsOf(thing.cover)) await fetchPicture(cache, url, signal)
   signal.throwIfAborted()
-  await note({ ...thing, trackIds: tracks.map(({ id }) => id), isFirstOnly }, kept)
+  await note({ ...thing, trackIds: tracks.map(({ id }) => id), isFirstOnly }, kept, isRenewal)
 }
 
-/** What it had before and nothing else names goes. */
-async function note(thing: Omit<KeptThing, 'keptAt' | 'checkedAt'>, kept: KeptTrack[]): Promise<void> {
-  const things = await readAll('things')
-  const before = things.find(({ key }) => key === thing.key)
-  const named = new Set([
-    ...thing.trackIds,
-    ...things.flatMap(({ key, trackIds }) => (key === thing.key ? [] : trackIds)),
-  ])
-  const remove = before?.trackIds.filter((id) => !named.has(id))
+/** What it had before and nothing else names goes. What was removed meanwhile is not brought back by its renewal. */
+async function note(
+  thing: Omit<KeptThing, 'keptAt' | 'checkedAt'>,
+  kept: KeptTrack[],
+  isRenewal: boolean,
+): Promise<void> {
+  if (!isForMe(thing)) throw new Error('Whoever it belongs to has left')
   const now = Date.now()
-  await change({
-    things: { put: [{ ...thing, keptAt: before?.keptAt ?? now, checkedAt: now }] },
-    tracks: { put: kept, remove },
+  await amend(['things', 'tracks'], ({ things }) => {
+    const before = things.find(({ key }) => key === thing.key)
+    if (isRenewal && !before) return null
+    const others = things.filter(({ key }) => key !== thing.key).flatMap(({ trackIds }) => trackIds)
+    const named = new Set([...thing.trackIds, ...others])
+    return {
+      things: { put: [{ ...thing, keptAt: before?.keptAt ?? now, checkedAt: now }] },
+      tracks: { put: kept, remove: before?.trackIds.filter((id) => !named.has(id)) },
+    }
   })
 }
 
@@ -135,7 +145,7 @@ async function fetchPicture(cache: Cache, url: string, signal: AbortSignal): Pro
   if (before) return (await before.blob()).size
   const answer = await ask(url, signal).catch((error) => {
     signal.throwIfAborted()
-    if (error instanceof TypeError) throw error
+    if (error.code === 'network') throw error
     return null
   })
   if (!answer) return 0
@@ -145,7 +155,10 @@ async function fetchPicture(cache: Cache, url: string, signal: AbortSignal): Pro
 }
 
 async function ask(url: string, signal: AbortSignal): Promise<Response> {
-  const answer = await fetch(url, { signal })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  const answer = await fetch(url, { signal }).catch(() => {
+    signal.throwIfAborted()
+    throw networkError()
+  })
+  if (!answer.ok) throw errorOfAnswer(answer.status, await answer.text())
   return answer
 }

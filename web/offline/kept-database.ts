@@ -61,23 +61,35 @@ export async function readAll<Name extends StoreName>(name: Name): Promise<Store
   }
 }
 
-type Changes = { [Name in StoreName]?: { put?: Stores[Name][]; remove?: string[] } }
+type All<Name extends StoreName> = { [Each in Name]: Stores[Each][] }
+type Changes<Name extends StoreName> = { [Each in Name]?: { put?: Stores[Each][]; remove?: string[] } }
 
-/** All of it, or nothing. @throws DOMException where the disk is full */
-export async function change(changes: Changes): Promise<void> {
+/**
+ * Reads all of some stores and changes them by what is there, in one transaction, so that no other tab comes between:
+ * all of it, or nothing. Where `decide` answers null nothing is changed, and this answers false.
+ * @throws DOMException where the disk is full
+ */
+export async function amend<Name extends StoreName>(
+  names: Name[],
+  decide: (all: All<Name>) => Changes<Name> | null,
+): Promise<boolean> {
   const database = await open()
   try {
-    const names = Object.keys(changes) as StoreName[]
     const transaction = database.transaction(names, 'readwrite')
-    for (const name of names) {
-      const store = transaction.objectStore(name)
-      for (const key of changes[name]?.remove ?? []) store.delete(key)
-      for (const item of changes[name]?.put ?? []) store.put(item)
-    }
-    await new Promise<void>((resolve, reject) => {
+    const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
+    const reading = names.map(async (name) => [name, await settled(transaction.objectStore(name).getAll())])
+    const found = await Promise.all(reading)
+    const changes = decide(Object.fromEntries(found) as All<Name>)
+    for (const name of changes ? names : []) {
+      const store = transaction.objectStore(name)
+      for (const key of changes?.[name]?.remove ?? []) store.delete(key)
+      for (const item of changes?.[name]?.put ?? []) store.put(item)
+    }
+    await done
+    return changes !== null
   } finally {
     database.close()
   }

@@ -4,8 +4,8 @@ import { Signal } from '#web/platform/signal.ts'
 import { tabTopic } from '#web/platform/tab-channel.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { audioOf, thumbsOf } from './keepable.ts'
-import { change, type KeptThing, type KeptTrack, readAll } from './kept-database.ts'
-import { rememberSession } from './remember-session.ts'
+import { amend, type KeptThing, type KeptTrack, readAll } from './kept-database.ts'
+import { forgetOther, rememberSession } from './remember-session.ts'
 import { KEPT_STORED_AS } from './stored-names.ts'
 
 /** What is kept on this device for whoever looks at it; null until that is known. */
@@ -17,9 +17,11 @@ export const kept = new Signal<Kept | null>(null, () => {
   return topic.hear(() => void lookAgain())
 })
 
-/** Another tab, or this one, has changed what is kept. */
-async function lookAgain(): Promise<void> {
-  const [things, tracks] = await Promise.all([readAll('things'), readAll('tracks')]).catch(() => [[], []])
+/** Another tab, or this one, has changed what is kept. What cannot be read stays as it was: the answer is false. */
+async function lookAgain(): Promise<boolean> {
+  const read = await Promise.all([readAll('things'), readAll('tracks')]).catch(() => null)
+  if (!read) return false
+  const [things, tracks] = read
   kept.value = {
     things: things.filter(isForMe).toSorted((a, b) => b.keptAt - a.keptAt),
     tracks: new Map(tracks.map((track) => [track.id, track])),
@@ -27,16 +29,16 @@ async function lookAgain(): Promise<void> {
   const memory = openMemory()
   if (things.length > 0) memory.setItem(KEPT_STORED_AS, 'yes')
   else memory.removeItem(KEPT_STORED_AS)
+  return true
 }
 
 export async function tellKept(): Promise<void> {
-  await lookAgain()
-  await rememberSession(kept.value!.things.length > 0)
+  if (await lookAgain()) await rememberSession(kept.value!.things.length > 0)
   topic.tell(null)
 }
 
 /** What is private is for who acts as its owner. */
-const isForMe = ({ ownerProfileId }: KeptThing): boolean =>
+export const isForMe = ({ ownerProfileId }: Pick<KeptThing, 'ownerProfileId'>): boolean =>
   ownerProfileId === null || (knownSession()?.profiles ?? []).some(({ id }) => id === ownerProfileId)
 
 export const bytesOf = ({ trackIds }: KeptThing, { tracks }: Kept): number =>
@@ -44,23 +46,32 @@ export const bytesOf = ({ trackIds }: KeptThing, { tracks }: Kept): number =>
 
 /** A track that two lists keep is there once, and goes with the last. */
 export async function removeThings(isGone: (thing: KeptThing) => boolean): Promise<void> {
-  const [things, tracks] = await Promise.all([readAll('things'), readAll('tracks')])
-  const gone = things.filter(isGone)
-  if (gone.length === 0) return
-  const stay = things.filter((thing) => !isGone(thing))
-  const wanted = new Set(stay.flatMap(({ trackIds }) => trackIds))
-  await change({
-    things: { remove: gone.map(({ key }) => key) },
-    tracks: { remove: tracks.filter(({ id }) => !wanted.has(id)).map(({ id }) => id) },
+  const hasRemoved = await amend(['things', 'tracks'], ({ things, tracks }) => {
+    const gone = things.filter(isGone)
+    const stay = things.filter((thing) => !isGone(thing))
+    const wanted = new Set(stay.flatMap(({ trackIds }) => trackIds))
+    return gone.length > 0
+      ? {
+          things: { remove: gone.map(({ key }) => key) },
+          tracks: { remove: tracks.filter(({ id }) => !wanted.has(id)).map(({ id }) => id) },
+        }
+      : null
   })
+  if (!hasRemoved) return
   await dropUnnamed()
   await tellKept()
 }
 
 export const removeThing = (key: string): Promise<void> => removeThings((thing) => thing.key === key)
 
-/** Of what was private nothing stays on a device that others use: when its owner leaves, or is not here any more. */
-export const removeForeign = (): Promise<void> => removeThings((thing) => !isForMe(thing))
+/**
+ * On a device that others use nothing private stays when its owner leaves, or is not here any more. Their session goes
+ * first, whatever fails then.
+ */
+export async function removeForeign(): Promise<void> {
+  await forgetOther()
+  await removeThings((thing) => !isForMe(thing))
+}
 
 /** Held by whoever fetches what is to be kept: one after the other. */
 export const KEEPING = 'keeping'
@@ -79,6 +90,8 @@ export async function dropFiles(): Promise<void> {
     ...things.flatMap(({ cover }) => thumbsOf(cover)),
     ...tracks.flatMap(({ track }) => [audioOf(track), ...thumbsOf(track.cover)]),
   ])
+  // by its being there the worker knows that something is kept
+  if (things.length === 0) return void (await caches.delete(KEPT_MEDIA))
   const cache = await caches.open(KEPT_MEDIA)
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url)
@@ -86,4 +99,10 @@ export async function dropFiles(): Promise<void> {
   }
 }
 
-onSessionChange(() => void removeForeign().then(tellKept))
+onSessionChange(() => {
+  removeForeign()
+    .then(tellKept)
+    .catch(() => {
+      // it cannot be read now: the next page tries again
+    })
+})

@@ -5,12 +5,15 @@ import { renewKept } from './renew.ts'
 
 /** What a tab does for what is kept on this device, once the page has been painted and has nothing else to do. */
 async function lookAfter(): Promise<void> {
-  await tellPlays()
   // the page that the worker brings knows of no session but the one that was remembered
-  if (!navigator.onLine || document.documentElement.hasAttribute(OFFLINE_MARK)) return
-  // the session may have ended elsewhere
-  await removeForeign()
-  await tellKept()
+  const isServed = !document.documentElement.hasAttribute(OFFLINE_MARK)
+  if (isServed) {
+    // the session may have ended just now, or elsewhere
+    await removeForeign()
+    await tellKept()
+  }
+  await tellPlays()
+  if (!isServed || !navigator.onLine) return
   await dropUnnamed()
   await renewKept()
 }

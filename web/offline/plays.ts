@@ -2,7 +2,7 @@ import { OFFLINE_PLAYS } from '#contract/platform/limits.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { change, readAll } from './kept-database.ts'
+import { amend, readAll } from './kept-database.ts'
 import { PLAYS_STORED_AS } from './stored-names.ts'
 
 /**
@@ -11,7 +11,7 @@ import { PLAYS_STORED_AS } from './stored-names.ts'
  */
 export async function notePlay(trackId: string, at: number, error: ApiError): Promise<void> {
   if (error.code !== 'network') return
-  await change({ plays: { put: [{ id: crypto.randomUUID(), trackId, at }] } })
+  await amend(['plays'], () => ({ plays: { put: [{ id: crypto.randomUUID(), trackId, at }] } }))
   openMemory().setItem(PLAYS_STORED_AS, 'yes')
 }
 
@@ -34,9 +34,12 @@ export async function tellPlays(): Promise<void> {
           // what it cannot read now it can read at no time
           if (!(error instanceof ApiError && error.code === 'invalid')) throw error
         })
-        await change({ plays: { remove: some.map(({ id }) => id) } })
+        await amend(['plays'], () => ({ plays: { remove: some.map(({ id }) => id) } }))
       }
-      openMemory().removeItem(PLAYS_STORED_AS)
+      const memory = openMemory()
+      memory.removeItem(PLAYS_STORED_AS)
+      // another tab may have noted one meanwhile: it is set again rather than lost
+      if ((await readAll('plays')).length > 0) memory.setItem(PLAYS_STORED_AS, 'yes')
     })
     .catch(() => {})
 }

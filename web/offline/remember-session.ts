@@ -1,3 +1,4 @@
+import type { Session } from '#contract/accounts.ts'
 import { knownSession } from '#web/platform/session.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { KEPT_SESSION, OFFLINE_MARK } from '#web/worker/offline-page.ts'
@@ -10,10 +11,24 @@ export async function rememberSession(keepsAnything: boolean): Promise<void> {
   const session = knownSession()
   if (!session || document.documentElement.hasAttribute(OFFLINE_MARK)) return
   try {
-    const cache = await caches.open(KEPT_MEDIA)
-    if (session.user && keepsAnything) await cache.put(KEPT_SESSION, new Response(JSON.stringify(session)))
-    else await cache.delete(KEPT_SESSION)
+    if (session.user && keepsAnything) {
+      await (await caches.open(KEPT_MEDIA)).put(KEPT_SESSION, new Response(JSON.stringify(session)))
+    } else if (await caches.has(KEPT_MEDIA)) await (await caches.open(KEPT_MEDIA)).delete(KEPT_SESSION)
   } catch {
     // forbidden or full
+  }
+}
+
+/** The session of anybody but whoever is signed in now. Never throws. */
+export async function forgetOther(): Promise<void> {
+  const session = knownSession()
+  try {
+    if (!session || !(await caches.has(KEPT_MEDIA))) return
+    const cache = await caches.open(KEPT_MEDIA)
+    const remembered = await cache.match(KEPT_SESSION)
+    const known = remembered && ((await remembered.json()) as Session)
+    if (known && known.user?.email !== session.user?.email) await cache.delete(KEPT_SESSION)
+  } catch {
+    // forbidden
   }
 }

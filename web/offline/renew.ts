@@ -1,37 +1,55 @@
-import { ApiError } from '#web/platform/requests/api-error.ts'
+import { ApiError, type ApiErrorCode } from '#web/platform/requests/api-error.ts'
 import { keep } from './keep.ts'
 import { askAgain, audioOf, type Keepable, thumbsOf } from './keepable.ts'
 import { removeThing } from './kept.ts'
-import { change, type KeptThing, readAll } from './kept-database.ts'
+import { amend, type KeptThing, readAll } from './kept-database.ts'
 
 const CHECK_AFTER_MS = 24 * 3600 * 1000
+
+/** Whoever has no answer to one thing has none to the others. */
+const NOT_NOW: readonly ApiErrorCode[] = ['network', 'aborted', 'rate_limited', 'unavailable']
 
 /**
  * Asks once a day, one after the other, whether what is kept is still like that: what is gone or hidden goes here, too,
  * and what has changed is fetched anew. Never throws: what could not be asked is asked another time.
  */
 export async function renewKept(): Promise<void> {
-  const things = await readAll('things').catch(() => [])
-  for (const thing of things.filter(({ checkedAt }) => Date.now() - checkedAt > CHECK_AFTER_MS)) {
+  const read = () => readAll('things').catch((): KeptThing[] => [])
+  for (const { key } of (await read()).filter(isDue)) {
+    // another tab may have removed or renewed it
+    const thing = (await read()).find((now) => now.key === key && isDue(now))
+    if (!thing) continue
     if (!navigator.onLine) return
     try {
       await renew(thing)
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'not_found')) return
-      await removeThing(thing.key)
+      const code = error instanceof ApiError ? error.code : undefined
+      if (!navigator.onLine || (code && NOT_NOW.includes(code))) return
+      // what fails by itself is asked for another day
+      await checked(key).catch(() => {})
     }
   }
 }
 
+const isDue = ({ checkedAt }: KeptThing): boolean => Date.now() - checkedAt > CHECK_AFTER_MS
+
+async function checked(key: string): Promise<void> {
+  await amend(['things'], ({ things }) => {
+    const thing = things.find((now) => now.key === key)
+    return thing ? { things: { put: [{ ...thing, checkedAt: Date.now() }] } } : null
+  })
+}
+
 async function renew(thing: KeptThing): Promise<void> {
-  const now = await askAgain(thing)
-  if (now.tracks.length === 0) return removeThing(thing.key)
-  const tracks = thing.isFirstOnly ? now.tracks.slice(0, 1) : now.tracks
-  if (await isSame({ ...now, tracks }, thing)) {
-    await change({ things: { put: [{ ...thing, checkedAt: Date.now() }] } })
-    return
-  }
-  await keep(now, { signal: new AbortController().signal, onProgress: () => {}, isFirstOnly: thing.isFirstOnly })
+  const now = await askAgain(thing).catch((error) => {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  })
+  if (!now || now.tracks.length === 0) return removeThing(thing.key)
+  const { isFirstOnly } = thing
+  const tracks = isFirstOnly ? now.tracks.slice(0, 1) : now.tracks
+  if (await isSame({ ...now, tracks }, thing)) return checked(thing.key)
+  await keep(now, { signal: new AbortController().signal, onProgress: () => {}, isFirstOnly, isRenewal: true })
 }
 
 /** Counts change all the time, and are not worth it. */

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { makeTrack } from '#web/music/factory.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
+import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
+import { KEPT_SESSION } from '#web/worker/offline-page.ts'
+import { FakeBrowser } from './fake-browser.ts'
+import { keep } from './keep.ts'
+import { keepableOf } from './keepable.ts'
+import { removeForeign, removeThing, tellKept } from './kept.ts'
+import { notePlay, tellPlays } from './plays.ts'
+import { renewKept } from './renew.ts'
+import { KEPT_STORED_AS, PLAYS_STORED_AS } from './stored-names.ts'
+
+let browser: FakeBrowser
+beforeEach(() => {
+  browser = new FakeBrowser()
+  signIn(VISITOR)
+})
+
+const signIn = (session: object) => queryClient.setQueryData(keyOf(sessionResource, {}), session)
+const trackOf = (id: string, title = id) =>
+  makeTrack({ id, title, fileUrl: `/media/music/${id}.mp3`, cover: null, peaks: null })
+
+/** Tracks that are kept since some days. */
+function keepTracks(...ids: string[]): void {
+  for (const id of ids) {
+    const { tracks, ...thing } = keepableOf({ kind: 'track', data: trackOf(id) })
+    browser.put('things', { ...thing, trackIds: [id], isFirstOnly: false, keptAt: 1, checkedAt: 1 })
+    browser.put('tracks', { id, track: tracks[0], bytes: 1 })
+  }
+}
+
+const checkedAt = (key: string) => browser.stores.things!.get(key)!.checkedAt as number
+const found = (body?: unknown) => ({ status: 200, body })
+const quiet = { signal: new AbortController().signal, onProgress: () => {} }
+const pathsOf = (asked: Asked[]) => asked.map(({ path }) => path)
+
+test('REACH-06 what is removed while it is renewed is not brought back, and what is gone already is not asked for', async () => {
+  keepTracks('a', 'b')
+  const asked = answerWith(async ({ path }) => {
+    if (path.startsWith('/api/')) return found(trackOf('a', 'Renamed'))
+    await removeThing('track:a')
+    await removeThing('track:b')
+    return found('sound')
+  })
+  await renewKept()
+  expect([browser.keys('things'), browser.keys('tracks')]).toEqual([[], []])
+  expect(pathsOf(asked)).toEqual(['/api/music/a', '/media/music/a.mp3'])
+})
+
+test('REACH-06 what has not changed is not written back once it has been removed', async () => {
+  keepTracks('a')
+  answerWith(async () => {
+    await removeThing('track:a')
+    return found(trackOf('a'))
+  })
+  await renewKept()
+  expect(browser.keys('things')).toEqual([])
+})
+
+test.each([
+  ['answers with an error', async () => problem('unexpected', 'Broken')],
+  ['is not for whoever asks', async () => problem('forbidden', 'No')],
+  [
+    'has no audio',
+    async ({ path }: Asked) => (path.startsWith('/api/') ? found(trackOf('a', 'New')) : problem('not_found', 'Gone')),
+  ],
+])('REACH-06 one that %s stops no other, and is asked for another day', async (_what, answer) => {
+  keepTracks('a', 'b')
+  answerWith((asked) => (asked.path.endsWith('/b') ? Promise.resolve(found(trackOf('b'))) : answer(asked)))
+  await renewKept()
+  expect([checkedAt('track:a') > 1, checkedAt('track:b') > 1]).toEqual([true, true])
+})
+
+test.each(['rate_limited', 'unavailable'] as const)('REACH-06 after %s nothing else is asked for', async (code) => {
+  keepTracks('a', 'b')
+  const asked = answerWith(async () => problem(code, 'Later'))
+  await renewKept()
+  expect(asked).toHaveLength(1)
+  expect(checkedAt('track:a')).toBe(1)
+})
+
+test('REACH-06 what is private is not kept for whoever has left meanwhile, and their session goes', async () => {
+  const owner = makeOwnProfile()
+  signIn(makeSession([owner]))
+  answerWith(async () => {
+    signIn(VISITOR)
+    return found('sound')
+  })
+  const thing = { ...keepableOf({ kind: 'track', data: trackOf('a') }), ownerProfileId: owner.id }
+  await expect(keep(thing, quiet)).rejects.toThrow('has left')
+  expect([browser.keys('things'), browser.caches.has(KEPT_MEDIA)]).toEqual([[], false])
+})
+
+test('REACH-06 where it cannot be read what is kept, only the session of whoever has left goes', async () => {
+  signIn(makeSession())
+  keepTracks('a')
+  await tellKept()
+  const session = () => browser.caches.get(KEPT_MEDIA)?.has(KEPT_SESSION)
+  expect([localStorage.getItem(KEPT_STORED_AS), session()]).toEqual(['yes', true])
+  browser.isReadable = false
+  await tellKept()
+  expect([localStorage.getItem(KEPT_STORED_AS), session()]).toEqual(['yes', true])
+  signIn(VISITOR)
+  await expect(removeForeign()).rejects.toThrow('It cannot be read')
+  expect([localStorage.getItem(KEPT_STORED_AS), session()]).toEqual(['yes', false])
+})
+
+test('REACH-06 two that are removed at once take the track that both name', async () => {
+  keepTracks('a')
+  browser.put('things', { ...browser.stores.things!.get('track:a'), key: 'album:x' })
+  await Promise.all([removeThing('track:a'), removeThing('album:x')])
+  expect([browser.keys('things'), browser.keys('tracks')]).toEqual([[], []])
+})
+
+test('REACH-06 a play that is noted while others are told of is told of later', async () => {
+  const { networkError } = await import('#web/platform/requests/api-error.ts')
+  await notePlay('a', Date.now(), networkError())
+  answerWith(async () => {
+    await notePlay('b', Date.now(), networkError())
+    return found()
+  })
+  await tellPlays()
+  expect([browser.keys('plays').length, localStorage.getItem(PLAYS_STORED_AS)]).toEqual([1, 'yes'])
+})
