@@ -13,6 +13,8 @@ export type Listener = { client: string; userId: string | null }
 type Play = { id: string; musicId: string; durationMs: number; playedAtMs: number }
 
 const DAYS_MS = OFFLINE_PLAYS.days * 24 * 3600 * 1000
+/** A live play whose answer was lost reached the server at most so long after it began. */
+const LOST_ANSWER_MS = 60_000
 /** Encoders add a little at the ends, so that a track heard again and again begins a little sooner. */
 const OF_ITS_LENGTH = 0.9
 
@@ -61,7 +63,8 @@ async function findPossible(tx: Queryable, { client, userId }: Listener, plays: 
       )
       and not exists (
         select from play_marks live where live.music_id = p.music_id and live.client = ${client}
-          and abs(extract(epoch from live.played_at - p.played_at)) * 1000 < ${PLAY_DEBOUNCE_MS}
+          and live.played_at > p.played_at - ${PLAY_DEBOUNCE_MS} * interval '1 millisecond'
+          and live.played_at < p.played_at + ${LOST_ANSWER_MS} * interval '1 millisecond'
       )
     order by p.id`)
   return rows.toSorted((a, b) => a.playedAtMs - b.playedAtMs)
