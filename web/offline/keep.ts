@@ -2,6 +2,7 @@ import { rowPeaksResource, type Track } from '#contract/music.ts'
 import { ROW_PEAKS } from '#contract/platform/limits.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { errorOfAnswer, networkError } from '#web/platform/requests/api-error.ts'
+import { KEEP_PAGE } from '#web/worker/keep-build.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { audioOf, type Keepable, thumbsOf } from './keepable.ts'
 import { dropFiles, isForMe, KEEPING, tellKept } from './kept.ts'
@@ -44,6 +45,8 @@ export function keep(thing: Keepable, { signal, onProgress, ...how }: Keeping & 
       await fetchAndNote({ ...thing, tracks }, how, { signal, onProgress }).catch((error) => {
         throw isFull(error) ? new NoRoomError(needed, Math.min(left, needed)) : error
       })
+      // where data are to be saved it has not kept that yet
+      void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(KEEP_PAGE))
     } finally {
       await dropFiles()
       await tellKept()

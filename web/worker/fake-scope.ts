@@ -17,7 +17,12 @@ export class FakeScope {
   readonly scope = {
     location: { origin: ORIGIN },
     navigator: { onLine: true },
-    registration: {},
+    registration: {
+      navigationPreload: {
+        enable: async () => void this.acts.push('preloads'),
+        disable: async () => void this.acts.push('does not preload'),
+      },
+    },
     clients: { claim: async () => void this.acts.push('claimed') },
     caches: this.#storage(),
     cookieStore: { get: async () => (this.theme ? { value: this.theme } : null) },
@@ -90,6 +95,7 @@ export class FakeScope {
     return {
       open,
       match,
+      has: async (name: string) => this.caches.has(name),
       keys: async () => [...this.caches.keys()],
       delete: async (name: string) => this.caches.delete(name),
     } as unknown as CacheStorage

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerRequests } from './answer-requests.ts'
 import { FakeScope, ORIGIN } from './fake-scope.ts'
-import { type Build, keepBuild } from './keep-build.ts'
+import { type Build, KEEP_PAGE, keepBuild } from './keep-build.ts'
 import { KEPT_MEDIA } from './kept-media.ts'
 import { KEPT_SESSION } from './offline-page.ts'
 
@@ -87,7 +87,7 @@ test('REACH-05 scripts of this build and of the one before need no network, olde
   expect(await textOf(await worker.ask('/assets/main-c.js'))).toBe('script c')
   expect(await textOf(await worker.ask('/assets/main-b.js'))).toBe('script b')
   await expect(worker.ask('/assets/main-a.js')).rejects.toThrow('Failed to fetch')
-  expect(worker.acts).toEqual(['took over', 'claimed'])
+  expect(worker.acts).toEqual(['took over', 'does not preload', 'claimed'])
 })
 
 test('REACH-05 the rest of the build is kept once a page has what it needs, and asked for once', async () => {
@@ -116,6 +116,43 @@ test('REACH-05 where data are to be saved nothing is fetched ahead, until they a
   await worker.open('/')
   await vi.runAllTimersAsync()
   expect(worker.asked).toEqual(expect.arrayContaining(['/offline', '/assets/main-a.js', '/assets/later.js']))
+})
+
+test('REACH-06 also where data are to be saved the offline page is kept once something else is', async () => {
+  worker.scope.navigator.connection = { saveData: true }
+  await install('a')
+  await worker.happen('message', { data: 'something else' })
+  expect(worker.asked).toEqual([])
+  await worker.happen('message', { data: KEEP_PAGE })
+  worker.isOnline = false
+  expect(await textOf(await worker.open('/offline'))).toContain('/assets/main-a.js')
+  const next = new FakeScope()
+  next.scope.navigator.connection = { saveData: true }
+  await next.scope.caches.open(KEPT_MEDIA)
+  await install('b', next)
+  next.isOnline = false
+  expect(await textOf(await next.open('/offline'))).toContain('/assets/main-b.js')
+})
+
+test('REACH-05 an install that fails leaves nothing, and what is not whole does not count as a build', async () => {
+  await install('a')
+  const next = new FakeScope()
+  next.network.set('/offline', () => new Response(page(build('b').main)))
+  keepBuild(next.scope, build('b'))
+  await expect(next.happen('install')).rejects.toThrow('Failed to fetch')
+  expect([...next.caches.keys()]).toEqual([])
+  for (const version of ['b', 'c']) await worker.scope.caches.open(`build-${version}`)
+  await worker.happen('activate')
+  expect(worker.caches.has('build-a')).toBe(true)
+})
+
+test('REACH-05 pages are asked for ahead of the worker only where what it lets pass has a way past it', async () => {
+  await install('a')
+  expect(worker.acts).toContain('does not preload')
+  const routed = new FakeScope()
+  Object.assign(routed.scope, { InstallEvent: { prototype: { addRoutes: () => {} } } })
+  await install('a', routed)
+  expect(routed.acts).toContain('preloads')
 })
 
 test('REACH-05 a worker whose build is not served any more does not take over', async () => {

@@ -6,7 +6,7 @@ export type WorkerScope = {
   registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
     pushManager: { subscribe(options: PushSubscriptionOptionsInit): Promise<PushSubscription> }
-    navigationPreload?: { enable(): Promise<void> }
+    navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> }
   }
   clients: {
     /** The one that was looked at last comes first. */
@@ -15,6 +15,8 @@ export type WorkerScope = {
     claim(): Promise<void>
   }
   caches: CacheStorage
+  /** With `addRoutes` in its prototype where there are routes. */
+  InstallEvent?: { prototype: object }
   /** Not in every browser. */
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   skipWaiting(): Promise<void>
@@ -29,7 +31,10 @@ export type Tab = {
 }
 
 /** A way that requests take without waking the worker. */
-type Route = { condition: { urlPattern: { pathname: string } }; source: 'network' }
+export type Route = {
+  condition: { urlPattern: { pathname: string }; requestMode?: 'navigate' }
+  source: 'network'
+}
 
 type Lasting = { waitUntil(work: Promise<unknown>): void }
 export type Asked = Lasting & {
@@ -40,6 +45,7 @@ export type Asked = Lasting & {
 type WorkerEvents = {
   install: Lasting & { addRoutes?(routes: Route[]): Promise<void> }
   activate: Lasting
+  message: Lasting & { data: unknown }
   fetch: Asked
   push: Lasting & { data: { json(): unknown } | null }
   notificationclick: Lasting & { notification: { data: unknown; close(): void } }
