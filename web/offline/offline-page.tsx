@@ -27,7 +27,7 @@ export function OfflinePage() {
   const isOnline = useOnline()
   useLeadOn(isServed ? to : undefined)
   const known = useSignal(kept)
-  const again = () => (to ? window.location.replace(safePath(to)) : window.location.reload())
+  const again = () => (to ? window.location.replace(backTo(to)) : window.location.reload())
   const tools = (to || !isServed) && <Button onClick={again}>Try again</Button>
   return (
     <div className={styles.offline}>
@@ -44,11 +44,14 @@ export function OfflinePage() {
   )
 }
 
+/** The browser has taken along what follows the hash: no worker sees it. */
+const backTo = (to: string): string => safePath(to) + window.location.hash
+
 /** Once the server answers again, whoever loads this page anew wants the one that they had asked for. */
 function useLeadOn(to: string | undefined): void {
   const router = useRouter()
   useEffect(() => {
-    if (to) void router.go(safePath(to), { replace: true })
+    if (to) void router.go(backTo(to), { replace: true })
   }, [router, to])
 }
 
