@@ -28,7 +28,11 @@ router.leaving.subscribe(({ pathChanged, from }) => {
 })
 keepScroll(router)
 followSession()
-onSessionChange(() => void router.invalidate())
+onSessionChange(() => {
+  void router.invalidate()
+  // in a tab that has not loaded it yet, so that nothing private stays
+  lookAfterKept()
+})
 onLeaving(() => {
   for (const key of [...leftDrafts(), ...storedKeys().filter((key) => key === SEARCHES_STORED_AS)])
     localStorage.removeItem(key)
@@ -105,6 +109,10 @@ function whenIdle(act: () => void): void {
 /** What was begun to be written here, by whoever is signed in or by somebody before. */
 const leftDrafts = (): string[] => storedKeys().filter((key) => key.startsWith('draft:'))
 
+function lookAfterKept(): void {
+  if (storedKeys().some(isOffline)) import('./offline/look-after.ts').catch(() => {})
+}
+
 function storedKeys(): string[] {
   try {
     return Object.keys(localStorage)
@@ -120,6 +128,6 @@ void start().then(() => {
   beLive()
   whenIdle(() => {
     if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})
-    if (storedKeys().some(isOffline)) import('./offline/look-after.ts').catch(() => {})
+    lookAfterKept()
   })
 })
