@@ -58,7 +58,7 @@ test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks with
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Play album' }).click()
   await expectPlaying(page)
-  await page.goto('/find-music')
+  await page.goto('/find-music#newest')
   await expect(heading(page)).toHaveText('Offline')
   await expect(page.getByRole('button', { name: /^Profile menu/ })).toBeVisible()
   await expect(page.getByText('No connection.')).toBeVisible()
@@ -76,7 +76,7 @@ test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks with
 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page).toHaveURL(/\/find-music$/)
+  await expect(page).toHaveURL(/\/find-music#newest$/)
   await expect.poll(() => playsOf(artist, where.url, second.id)).toBe(1)
   expect(await playsOf(artist, where.url, first.id)).toBe(1)
   await page.reload()
@@ -127,6 +127,28 @@ test('REACH-06 what is stopped leaves nothing, a track of two lists stays with t
   await expect.poll(files).toBe(0)
   await page.goto('/offline')
   await expect(page.getByText('Nothing is kept on this device')).toBeVisible()
+})
+
+test('REACH-06 whoever leaves in a tab that kept nothing takes along what another tab has kept', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { first } = await withAlbum(context, where)
+  const playlistId = await newPlaylist(context.request, where.url, 'For the tunnel', [first])
+  await context.request.patch(`${where.url}/api/playlists/${playlistId}`, { multipart: { isPublic: 'false' } })
+  await page.goto('/find-music')
+  await workerIsHere(page)
+  const other = await context.newPage()
+  await other.goto(`/playlist/${playlistId}`)
+  await keepButton(other).click()
+  await expect(other.getByRole('button', { name: 'Kept offline' })).toBeVisible()
+  await other.close()
+  const kept = () => page.evaluate(() => caches.has('kept'))
+  expect(await kept()).toBe(true)
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'log out' }).click()
+  await expect.poll(kept).toBe(false)
 })
 
 test('REACH-05 a session that has ended elsewhere is forgotten here with the next page, and what was private', async ({
