@@ -90,13 +90,13 @@ export async function dropFiles(): Promise<void> {
     ...things.flatMap(({ cover }) => thumbsOf(cover)),
     ...tracks.flatMap(({ track }) => [audioOf(track), ...thumbsOf(track.cover)]),
   ])
-  // by its being there the worker knows that something is kept
-  if (things.length === 0) return void (await caches.delete(KEPT_MEDIA))
   const cache = await caches.open(KEPT_MEDIA)
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/media/') && !named.has(pathname)) await cache.delete(request)
   }
+  // by its being there the worker knows that something is kept; it has to be empty, or its room is not free at once
+  if (things.length === 0) await caches.delete(KEPT_MEDIA)
 }
 
 onSessionChange(() => {
