@@ -4,13 +4,14 @@ import { resource } from './platform/resource.ts'
 import { Handle, ProfileType } from './profiles.ts'
 
 /**
- * One's data brought from elsewhere: bytes of the zip and of each file of JSON in it, rows of a kind, profiles as an
+ * One's data brought from elsewhere: bytes of the zip, of each file of JSON in it and of a row, rows of a kind, profiles as an
  * account may have, and how much of what did not come is told. It is kept for `waitHours` until it is started, its
  * report for `keptDays`.
  */
 export const IMPORT = {
   maxBytes: 4096 * 1024 * 1024,
   jsonBytes: 16 * 1024 * 1024,
+  rowBytes: 256 * 1024,
   rows: 10_000,
   profiles: PROFILES_PER_ACCOUNT,
   leftTold: 200,

@@ -1,10 +1,11 @@
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { ImportKind } from '#contract/imports.ts'
 import { IMPORT } from '#contract/imports.ts'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { asStorageError } from '#server/media/storage/storage.ts'
 import { type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type Element, findElements } from './json-rows.ts'
 import type { Source, SourceFile } from './source.ts'
 
 /** A data download that somebody brings: its files by their paths in it. Nothing in it is trusted. */
@@ -26,37 +27,44 @@ export function findArchive({ files }: Source): Archive | null {
 
 const fileOf = (kind: ImportKind): string => `${kind}.json`
 
+/** Of one that cannot be read, `why`. */
+export type Row = { value?: unknown; why?: string }
+
+/** The rows of a kind; each is parsed when it is read, so that no more than one of them is in memory. */
+export type Rows = { count: number; read(place: number): Row }
+
 /**
  * The rows of a kind as they stand there, none where there is no such file. @throws AppError `invalid` for a file that
  * cannot be read
  */
-export async function readRows(archive: Archive, kind: ImportKind): Promise<unknown[]> {
+export async function readRows(archive: Archive, kind: ImportKind): Promise<Rows> {
   const name = fileOf(kind)
   const file = archive.find(name)
-  if (!file) return []
+  if (!file) return { count: 0, read: () => ({}) }
   if (file.size > IMPORT.jsonBytes) throw new AppError('invalid', `${name} is larger than any that is written here.`)
-  const rows = parse(name, await readText(file))
-  if (rows.length > IMPORT.rows)
+  const json = await readBytes(file)
+  const elements = findElements(json, IMPORT.rows)
+  if (!elements) throw new AppError('invalid', `${name} is not a list that can be read.`)
+  if (elements.length > IMPORT.rows)
     throw new AppError('invalid', `${name} has more than ${IMPORT.rows.toLocaleString('en')} entries.`)
-  return rows
+  return { count: elements.length, read: (place) => parse(json, elements[place]!) }
 }
 
-async function readText(file: SourceFile): Promise<string> {
+async function readBytes(file: SourceFile): Promise<Buffer> {
   try {
-    return await text(await file.open())
+    return await buffer(await file.open())
   } catch (error) {
     throw asBroken(error, `${file.path} is damaged.`)
   }
 }
 
-function parse(name: string, json: string): unknown[] {
+function parse(json: Buffer, { from, to }: Element): Row {
+  if (to - from > IMPORT.rowBytes) return { why: 'It is longer than any that is written here.' }
   try {
-    const rows = JSON.parse(json) as unknown
-    if (Array.isArray(rows)) return rows
+    return { value: JSON.parse(json.toString('utf8', from, to)) as unknown }
   } catch {
-    // said below
+    return { why: 'It cannot be read.' }
   }
-  throw new AppError('invalid', `${name} is not a list that can be read.`)
 }
 
 /** What the machine could not do stays what it is; all else is the archive's. */

@@ -22,9 +22,12 @@ export type Contents = { counts: ImportCounts; profiles: OldProfile[] }
 /** @throws AppError `invalid` for one that has no profile, or more than an account may have */
 export async function readContents(archive: Archive): Promise<Contents> {
   const rows = await readRows(archive, 'profiles')
-  if (rows.length > IMPORT.profiles)
-    throw new AppError('invalid', `This archive has ${rows.length} profiles. An account can have ${IMPORT.profiles}.`)
-  const profiles = rows.flatMap((row) => OldProfile.safeParse(row).data ?? [])
+  if (rows.count > IMPORT.profiles)
+    throw new AppError('invalid', `This archive has ${rows.count} profiles. An account can have ${IMPORT.profiles}.`)
+  const profiles = Array.from(
+    { length: rows.count },
+    (_, n) => OldProfile.safeParse(rows.read(n).value).data ?? [],
+  ).flat()
   if (profiles.length === 0) throw new AppError('invalid', 'There is no profile in this archive.')
   const counts = {} as ImportCounts
   for (const kind of IMPORT_KINDS) counts[kind] = await countRows(archive, kind)
@@ -34,7 +37,7 @@ export async function readContents(archive: Archive): Promise<Contents> {
 /** A file that cannot be read is told of when its turn comes. */
 const countRows = (archive: Archive, kind: (typeof IMPORT_KINDS)[number]): Promise<number> =>
   readRows(archive, kind).then(
-    (rows) => rows.length,
+    (rows) => rows.count,
     (error: unknown) => {
       if (error instanceof AppError) return 0
       throw error

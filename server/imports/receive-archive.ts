@@ -11,6 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findArchive } from './archive.ts'
 import { type Contents, readContents } from './contents.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { openSource } from './source.ts'
 import { imports } from './tables.ts'
 
@@ -38,7 +39,7 @@ export async function receiveArchive(c: AppContext): Promise<void> {
     const { archive } = upload.files
     const missing = 'Please choose the zip file of a data download'
     if (!archive) throw new AppError('file_missing', missing, { fields: { archive: missing } })
-    await keepArchive(c.var, userId, archive, await readZip(archive.path))
+    await keepArchive(c.var, userId, archive, await oneAtATime(() => readZip(archive.path)))
   } finally {
     await lease.release()
   }

@@ -16,6 +16,7 @@ import { playlistsKind } from './kinds/playlists.ts'
 import { profilesKind } from './kinds/profiles.ts'
 import { stemsKind, tracksKind } from './kinds/tracks.ts'
 import { loadMade } from './made.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** In the order in which one needs the other. */
 const KINDS: Kind[] = [
@@ -62,7 +63,7 @@ const none = (): ImportCounts => Object.fromEntries(IMPORT_KINDS.map((kind) => [
 async function bringAll(services: Services, run: ImportRun): Promise<ImportReport> {
   const { archive, userId, handles, signal, since } = run
   await requireMayImport(services.db, userId)
-  const contents = await readContents(archive)
+  const contents = await oneAtATime(() => readContents(archive))
   const made = await loadMade(services.db, userId)
   const { names, profileIds } = await nameProfiles(services.db, { userId, contents, handles, made })
   const report: ImportReport = { came: none(), already: none(), left: [], leftCount: 0 }
@@ -116,17 +117,28 @@ async function bringKind(begun: Begun, kind: Kind, report: ImportReport, goOn: (
   const rows = await readRows(begun.archive, kind.name).catch((error: unknown) => {
     if (!isOfOneThing(error)) throw error
     leave({ row: 0, name: '', why: error.message })
-    return []
+    return null
   })
-  for (const [n, row] of rows.entries()) {
+  for (let n = 0; n < (rows?.count ?? 0); n++) {
     await goOn()
-    const tell = (why: string) => leave({ row: n + 1, name: titleOf(row), why })
-    const read = kind.read(row)
-    const made = read.success && begun.made.get(kind.name, read.data.id)
-    if (!read.success) tell(whyOf(read.error.issues[0]))
-    else if (made) report[begun.since && made.madeAt && made.madeAt >= begun.since ? 'came' : 'already'][kind.name]++
-    else if (await tryToBring({ ...begun, tell }, kind, read.data)) report.came[kind.name]++
+    const { value, why } = rows!.read(n)
+    const tell = (why: string) => leave({ row: n + 1, name: titleOf(value), why })
+    const became = why ? tell(why) : await bringRow({ ...begun, tell }, kind, value)
+    if (became) report[became][kind.name]++
   }
+}
+
+/** What became of it; null of what cannot come, which is told. */
+async function bringRow(bringing: Begun & Bringing, kind: Kind, row: unknown): Promise<'came' | 'already' | null> {
+  const { made: allMade, since, tell } = bringing
+  const read = kind.read(row)
+  if (!read.success) {
+    tell(whyOf(read.error.issues[0]))
+    return null
+  }
+  const made = allMade.get(kind.name, read.data.id)
+  if (made) return since && made.madeAt && made.madeAt >= since ? 'came' : 'already'
+  return (await tryToBring(bringing, kind, read.data)) ? 'came' : null
 }
 
 async function tryToBring(bringing: Bringing, kind: Kind, row: { id: string }): Promise<boolean> {
