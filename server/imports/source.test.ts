@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-async function zipOf(name: string, entries: Record<string, string>): Promise<string> {
+async function zipOf(name: string, entries: Record<string, string>, fileComment = ''): Promise<string> {
   const zip = new ZipFile()
-  for (const [path, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), path)
+  for (const [path, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), path, { fileComment })
   zip.end()
   const path = join(dir, name)
   await finished(zip.outputStream.pipe(createWriteStream(path)))
@@ -67,4 +67,29 @@ test('REACH-07 REACH-08 a damaged file of a zip fails where it is read, and nowh
   const stream = await source.files.get('hall.txt')!.open()
   await expect.poll(() => stream.errored).not.toBe(null)
   await expect(text(stream)).rejects.toThrow()
+})
+
+/** A zip without entries that says it has so many (APPNOTE 4.3.14 to 4.3.16). */
+function zipThatSays(count: number): Buffer {
+  const bytes = Buffer.alloc(56 + 20 + 22)
+  bytes.writeUInt32LE(0x06064b50, 0)
+  bytes.writeBigUInt64LE(44n, 4)
+  bytes.writeBigUInt64LE(BigInt(count), 24)
+  bytes.writeBigUInt64LE(BigInt(count), 32)
+  bytes.writeUInt32LE(0x07064b50, 56)
+  bytes.writeUInt32LE(1, 72)
+  bytes.writeUInt32LE(0x06054b50, 76)
+  bytes.fill(0xff, 84, 96)
+  return bytes
+}
+
+test('REACH-07 REACH-08 a zip whose directory would fill the memory is refused', async () => {
+  const long = await zipOf('long.zip', { [`Weir/${'x'.repeat(1000)}`]: '' })
+  await expect(openSource(long)).rejects.toThrow('A path in this zip is longer than')
+  const litter = Object.fromEntries(Array.from({ length: 530 }, (_, n) => [`.litter/${n}`, '']))
+  const wordy = await zipOf('wordy.zip', litter, 'x'.repeat(65_000))
+  await expect(openSource(wordy)).rejects.toThrow('The directory of this zip is larger than')
+  const many = join(dir, 'many.zip')
+  await writeFile(many, zipThatSays(100_001))
+  await expect(openSource(many)).rejects.toThrow('More than 100,000 files')
 })

@@ -14,6 +14,9 @@ export type Source = AsyncDisposable & { files: ReadonlyMap<string, SourceFile> 
 
 /** More files than the largest archive of one's own data that anybody is likely to have. */
 const MOST_FILES = 100_000
+const LONGEST_PATH = 1000
+/** Of the directory of a zip, which is gone through before anything else: names, extra fields and comments. */
+const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024
 /** What systems leave in folders and archives beside what somebody put there. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 
@@ -49,18 +52,36 @@ async function openZip(file: string): Promise<Source> {
     throw notAZip()
   })
   const found: SourceFile[] = []
+  let directoryBytes = 0
   try {
+    if (zip.entryCount > MOST_FILES) throw tooMany()
     for await (const entry of entriesOf(zip)) {
       const path = entry.fileName
+      directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      refuseLarge(path, directoryBytes)
       if (path.endsWith('/') || LITTER.test(path)) continue
-      found.push({ path, size: entry.uncompressedSize, open: () => openEntry(zip, entry) })
-      if (found.length > MOST_FILES) throw tooMany()
+      const kept = withoutWords(entry)
+      found.push({ path, size: kept.uncompressedSize, open: () => openEntry(zip, kept) })
     }
   } catch (error) {
     zip.close()
     throw error instanceof AppError ? error : notAZip()
   }
   return { files: inOrder(found), [Symbol.asyncDispose]: async () => zip.close() }
+}
+
+function refuseLarge(path: string, directoryBytes: number): void {
+  if (path.length > LONGEST_PATH) throw new AppError('invalid', 'A path in this zip is longer than 1,000 characters.')
+  if (directoryBytes > MOST_DIRECTORY_BYTES)
+    throw new AppError('invalid', 'The directory of this zip is larger than 32 MB.')
+}
+
+/** An entry is kept until the zip is closed, and what is opened of it needs neither its comment nor its extra fields. */
+function withoutWords(entry: Entry): Entry {
+  const none = Buffer.alloc(0)
+  entry.comment = entry.fileComment = ''
+  entry.extraFields = []
+  return Object.assign(entry, { fileNameRaw: none, extraFieldRaw: none, fileCommentRaw: none })
 }
 
 /** What is damaged may fail before anybody reads, and its stream never closes: a reader of this one is told all the same. */
