@@ -8,8 +8,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Element, findElements } from './json-rows.ts'
 import type { Source, SourceFile } from './source.ts'
 
-/** A data download that somebody brings: its files by their paths in it. Nothing in it is trusted. */
-export type Archive = { find(path: string): SourceFile | undefined }
+/** A data download that somebody brings: its files by their paths in it. Nothing in it is trusted. `left` is bytes that may be taken out still. */
+export type Archive = { find(path: string): SourceFile | undefined; left: number }
+
+/** More is named by its rows than an archive may hold: many of them may name one file. */
+export class TakesTooMuch extends AppError {}
 
 const MARK = 'profiles.json'
 
@@ -22,7 +25,7 @@ export function findArchive({ files }: Source): Archive | null {
     .toSorted((a, b) => a.length - b.length)[0]
   if (top === undefined) return null
   const folder = top.slice(0, -MARK.length)
-  return { find: (path) => byPath.get(`${folder}${path}`.normalize('NFC')) }
+  return { find: (path) => byPath.get(`${folder}${path}`.normalize('NFC')), left: IMPORT.maxBytes }
 }
 
 const fileOf = (kind: ImportKind): string => `${kind}.json`
@@ -74,12 +77,19 @@ function asBroken(error: unknown, message: string): unknown {
   return new AppError('file_damaged', message, { cause: error })
 }
 
+/** Before it is written, since what it is said to hold is never exceeded. */
+function countBytes(archive: Archive, bytes: number): void {
+  if (bytes > archive.left)
+    throw new TakesTooMuch('file_too_large', 'Taken out, it is larger than 4 GB. What came until then stays.')
+  archive.left -= bytes
+}
+
 type Wanted = { folder: string; name: string; fileName?: string; maxBytes?: number; signal: AbortSignal }
 
 /**
  * Takes a file out of the archive, to be judged like one that is uploaded: `name` is ours, `fileName` what its sender
  * called it.
- * @throws AppError `file_missing`, `file_damaged`, `file_too_large`, `storage_full`
+ * @throws AppError `file_missing`, `file_damaged`, `file_too_large`, `storage_full`; TakesTooMuch
  */
 export async function takeFile(
   archive: Archive,
@@ -88,6 +98,7 @@ export async function takeFile(
 ): Promise<SpooledFile> {
   const file = archive.find(path)
   if (!file) throw new AppError('file_missing', 'Its file is not in the archive.')
+  countBytes(archive, Math.min(file.size, maxBytes))
   const broken = 'Its file in the archive is damaged.'
   const source = await file.open().catch((error: unknown) => {
     throw asBroken(error, broken)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { IMPORT, IMPORT_KINDS, type ImportCounts, type ImportProfile } from '#contract/imports.ts'
 import { HANDLE } from '#contract/platform/limits.ts'
+import { Text } from '#contract/platform/web-url.ts'
 import { ProfileType } from '#contract/profiles.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -9,9 +10,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Archive, readRows } from './archive.ts'
 
 const OldProfile = z.object({
-  id: z.string().min(1).max(100),
+  id: Text.min(1).max(100),
   handle: z.string().toLowerCase().regex(HANDLE.pattern),
-  displayName: z.string().max(200).nullable().catch(null),
+  displayName: Text.max(200).nullable().catch(null),
   profileType: ProfileType,
 })
 type OldProfile = z.output<typeof OldProfile>

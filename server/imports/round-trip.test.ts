@@ -8,6 +8,8 @@ import { IMPORT_KINDS } from '#contract/imports.ts'
 import { rowsOf, type UnzippedEntry, unzip } from '#server/accounts/data/testing/unzip.ts'
 import { makeWorld, type World } from '#server/accounts/data/testing/world.ts'
 import type { Person } from '#server/accounts/factory.ts'
+import { users } from '#server/accounts/tables.ts'
+import { assets } from '#server/assets/tables.ts'
 import { publishFixture } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { profiles } from '#server/profiles/tables.ts'
@@ -42,8 +44,8 @@ afterAll(() => Promise.all(servers.map((server) => server.close())))
 const download = async (person: Person): Promise<Buffer> =>
   Buffer.from(await (await person.fetch('/api/accounts/data')).arrayBuffer())
 
-const bring = () =>
-  runImportCommand(servers[1].services, [archive, '--account', comer.email], {
+const bring = (server = servers[1], { email } = comer) =>
+  runImportCommand(server.services, [archive, '--account', email], {
     print: () => {},
     signal: new AbortController().signal,
   })
@@ -154,4 +156,25 @@ test('REACH-07 the person is told what came and what did not, and a second time 
   const after = await unzip(await download(comer))
   for (const kind of IMPORT_KINDS) expect(rowsOf(after, kind)).toEqual(rowsOf(now, kind))
   expect(await readdir(servers[1].services.spoolDir)).toEqual([])
+})
+
+test('REACH-07 one’s own download brought to the same account doubles nothing, and what was deleted finds the rest', async () => {
+  const [there] = servers
+  const { db } = there.services
+  await db.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, world.owner.userId))
+  const album = rowsOf<Row>(old, 'albums').find(({ title }) => title === 'Second Mill')!
+  await db.delete(assets).where(eq(assets.id, album.id))
+  const report = await bring(there, world.owner)
+  expect(report).toMatch(/albums +1 +/)
+  const kinds = IMPORT_KINDS.filter((kind) => kind !== 'profiles' && kind !== 'albums')
+  for (const kind of kinds) expect(report).toMatch(new RegExp(`${kind} +0 +${rowsOf(old, kind).length}\\n`))
+  const after = await unzip(await download(world.owner))
+  const namesOf = (entries: Entries, kind: (typeof IMPORT_KINDS)[number]) =>
+    rowsOf<Row>(entries, kind)
+      .map(({ id }) => id)
+      .toSorted()
+  for (const kind of kinds) expect([kind, namesOf(after, kind)]).toEqual([kind, namesOf(old, kind)])
+  const again = rowsOf<Row>(after, 'albums').find(({ title }) => title === 'Second Mill')!
+  expect(again.tracks).toEqual(album.tracks)
+  expect(again.id).not.toBe(album.id)
 })

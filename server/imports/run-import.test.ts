@@ -127,6 +127,8 @@ test('REACH-07 wrong rows are told by file and number, and the others come', asy
     oldTrack(handle, 'Out', { audio: '../../../etc/hostname' }),
     null,
     'words',
+    oldTrack(handle, 'Nought', { id: 'track\0' }),
+    oldTrack(`${handle}\0`, 'Of nought'),
   ]
   const at = `tracks/${handle}`
   await using zip = await zipOf({
@@ -147,6 +149,8 @@ test('REACH-07 wrong rows are told by file and number, and the others come', asy
     ['tracks.json', 8, 'Its file is not in the archive.'],
     ['tracks.json', 9, expect.stringMatching(/^entry: /)],
     ['tracks.json', 10, expect.stringMatching(/^entry: /)],
+    ['tracks.json', 11, expect.stringMatching(/^id: Please remove/)],
+    ['tracks.json', 12, expect.stringMatching(/^profile: Please remove/)],
     ['artworks.json', 0, 'artworks.json is not a list that can be read.'],
   ])
   const [track] = (await tracksBy(handle)) as [{ title: string; createdAt: string }]

@@ -9,13 +9,13 @@ import { planProfiles, readContents, totalOf } from './contents.ts'
 import { albumsKind } from './kinds/albums.ts'
 import { artworksKind } from './kinds/artworks.ts'
 import { eventsKind } from './kinds/events.ts'
-import type { Bringing, Kind } from './kinds/kind.ts'
+import type { Bringing, Kind, OldRow } from './kinds/kind.ts'
 import { isOfOneThing } from './kinds/making.ts'
 import { merchKind } from './kinds/merch.ts'
 import { playlistsKind } from './kinds/playlists.ts'
 import { profilesKind } from './kinds/profiles.ts'
 import { stemsKind, tracksKind } from './kinds/tracks.ts'
-import { loadMade } from './made.ts'
+import { adopt, loadMade, type Made } from './made.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** In the order in which one needs the other. */
@@ -65,9 +65,9 @@ async function bringAll(services: Services, run: ImportRun): Promise<ImportRepor
   await requireMayImport(services.db, userId)
   const contents = await oneAtATime(() => readContents(archive))
   const made = await loadMade(services.db, userId)
-  const { names, profileIds } = await nameProfiles(services.db, { userId, contents, handles, made })
+  const named = await nameProfiles(services.db, { userId, contents, handles, made })
   const report: ImportReport = { came: none(), already: none(), left: [], leftCount: 0 }
-  const begun = { services, userId, archive, made, names, profileIds, signal, since }
+  const begun = { services, userId, archive, made, ...named, signal, since }
   const total = totalOf(contents.counts)
   let done = 0
   const goOn = async () => {
@@ -95,16 +95,17 @@ async function nameProfiles(db: Database, { userId, contents, handles, made }: N
     const profile = made.get('profiles', id)
     if (profile) profileIds.set(handle, profile.id)
   }
-  const { rows } = await db.execute<{ id: string; handle: string }>(
-    sql`select id, handle from profiles where id = any(${sql.param([...profileIds.values()])}::uuid[])`,
+  const { rows } = await db.execute<{ id: string; handle: string; isArtist: boolean }>(
+    sql`select id, handle, profile_type = 'artist' as "isArtist" from profiles where id = any(${sql.param([...profileIds.values()])}::uuid[])`,
   )
   const handleOf = new Map(rows.map(({ id, handle }) => [id, handle]))
+  const artists = new Set(rows.flatMap(({ id, isArtist }) => (isArtist ? id : [])))
   const names = new Map<string, string>()
   for (const { handle, becomes, suggestion } of plan) {
     const name = handleOf.get(profileIds.get(handle) ?? '') ?? (becomes === 'taken' ? undefined : suggestion)
     if (name) names.set(handle, name)
   }
-  return { names, profileIds }
+  return { names, profileIds, artists }
 }
 
 type Begun = Omit<Bringing, 'tell'> & Pick<ImportRun, 'since'>
@@ -136,9 +137,18 @@ async function bringRow(bringing: Begun & Bringing, kind: Kind, row: unknown): P
     tell(whyOf(read.error.issues[0]))
     return null
   }
-  const made = allMade.get(kind.name, read.data.id)
+  const made = allMade.get(kind.name, read.data.id) ?? (await adoptOwn(bringing, kind, read.data))
   if (made) return since && made.madeAt && made.madeAt >= since ? 'came' : 'already'
   return (await tryToBring(bringing, kind, read.data)) ? 'came' : null
+}
+
+/** What is here under the very id, of one's own download. */
+async function adoptOwn(bringing: Bringing, kind: Kind, { id, profile }: OldRow): Promise<Made | undefined> {
+  const { services, userId, made, profileIds } = bringing
+  const profileId = profile && profileIds.get(profile)
+  const own = profileId ? await adopt(services.db, { userId, profileId }, kind.name, id) : undefined
+  if (own) made.add(kind.name, id, own)
+  return own
 }
 
 async function tryToBring(bringing: Bringing, kind: Kind, row: { id: string }): Promise<boolean> {

@@ -16,7 +16,8 @@ afterAll(() => rm(dir, { recursive: true }))
 
 async function zipOf(name: string, entries: Record<string, string>, fileComment = ''): Promise<string> {
   const zip = new ZipFile()
-  for (const [path, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), path, { fileComment })
+  for (const [path, content] of Object.entries(entries))
+    zip.addBuffer(Buffer.from(content), path, { fileComment } as object)
   zip.end()
   const path = join(dir, name)
   await finished(zip.outputStream.pipe(createWriteStream(path)))

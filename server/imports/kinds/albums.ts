@@ -9,7 +9,7 @@ import { makeCoverFiles } from '#server/media/images/cover-files.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { type Bringing, changed, kindOf, OldId, Owned, picture, sensitive } from './kind.ts'
-import { make, nameHere, openWork, profileOf, tryPicture } from './making.ts'
+import { artistOf, make, nameHere, openWork, tryPicture } from './making.ts'
 
 const Album = Owned.extend({
   title: AlbumTitle,
@@ -29,7 +29,7 @@ const Album = Owned.extend({
 export const albumsKind = kindOf('albums', Album, bringAlbum)
 
 async function bringAlbum(bringing: Bringing, old: z.output<typeof Album>): Promise<void> {
-  const profileId = profileOf(bringing, old)
+  const profileId = artistOf(bringing, old)
   const id = await newId(bringing.services.db)
   await using work = await openWork(bringing)
   const at = `music/profiles/${profileId}/albums/${id}/cover`

@@ -7,7 +7,7 @@ import { labelsOf } from '#server/assets/labels.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { takeFile } from '../archive.ts'
 import { type Bringing, file, kindOf, Work } from './kind.ts'
-import { make, openWork, profileOf } from './making.ts'
+import { artistOf, make, openWork } from './making.ts'
 
 /** One whose usage cannot be read is kept out of lists. */
 const Artwork = Work.extend({
@@ -21,7 +21,7 @@ export const artworksKind = kindOf('artworks', Artwork, bringArtwork)
 
 async function bringArtwork(bringing: Bringing, old: z.output<typeof Artwork>): Promise<void> {
   const { services, archive, signal } = bringing
-  const profileId = profileOf(bringing, old)
+  const profileId = artistOf(bringing, old)
   const id = await newId(services.db)
   await using work = await openWork(bringing)
   const { fileName = old.picture } = old

@@ -8,7 +8,7 @@ import { makeCoverFiles } from '#server/media/images/cover-files.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { type Bringing, changed, kindOf, Moment, Owned, picture } from './kind.ts'
-import { make, nameHere, openWork, profileOf, tryPicture } from './making.ts'
+import { artistOf, make, nameHere, openWork, tryPicture } from './making.ts'
 
 const { title, description, locationText, doorsTime, price, acts, timeZone } = CreateEvent.shape
 const YEARS = { from: new Date(EVENT.firstDate).getTime(), to: new Date(`${EVENT.lastDate}T23:59:59Z`).getTime() }
@@ -32,7 +32,7 @@ export const eventsKind = kindOf('events', Event, bringEvent)
 
 async function bringEvent(bringing: Bringing, old: z.output<typeof Event>): Promise<void> {
   const { id: oldId, profile: _, flyer: path, acts: written, ...fields } = old
-  const profileId = profileOf(bringing, old)
+  const profileId = artistOf(bringing, old)
   const zone = readTimeZone(fields.timeZone)
   checkDoors(fields.doorsTime, { startAt: fields.startAt, timeZone: zone })
   const id = await newId(bringing.services.db)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ImportKind } from '#contract/imports.ts'
 import { Tags, Title } from '#contract/music.ts'
+import { Text } from '#contract/platform/web-url.ts'
 import { MadeWithAi, SensitiveWhy } from '#contract/sensitive.ts'
 import { parseTags } from '#contract/tags.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -17,20 +18,25 @@ export type Bringing = {
   names: ReadonlyMap<string, string>
   /** Which they are here, of those that have come, by the same. */
   profileIds: Map<string, string>
+  /** Those of them that are artists, whatever the archive says. */
+  artists: Set<string>
   signal: AbortSignal
   /** Says of what is being made that a part of it does not come along. */
   tell(why: string): void
 }
 
+/** What a row of every kind has; only a profile has no profile. */
+export type OldRow = { id: string; profile?: string }
+
 /** One kind of thing: how its rows are read, and what is made of one. */
 export type Kind = {
   name: ImportKind
-  read(row: unknown): z.ZodSafeParseResult<{ id: string }>
+  read(row: unknown): z.ZodSafeParseResult<OldRow>
   /** @throws AppError that says why it cannot come */
   bring(bringing: Bringing, row: never): Promise<void>
 }
 
-export const kindOf = <Row extends { id: string }>(
+export const kindOf = <Row extends OldRow>(
   name: ImportKind,
   schema: z.ZodType<Row>,
   bring: (bringing: Bringing, row: Row) => Promise<void>,
@@ -42,11 +48,11 @@ const OLDEST = new Date('1990-01-01')
 /** When something was made: never in the future, whatever the archive says. */
 export const CameAt = Moment.transform((at) => new Date(Math.min(Math.max(at.getTime(), OLDEST.getTime()), Date.now())))
 
-export const OldId = z.string().min(1).max(100)
+export const OldId = Text.min(1).max(100)
 const Path = z.string('It has no file.').min(1, 'It has no file.').max(1000)
 
 /** What every row has that belongs to a profile. */
-export const Owned = z.object({ id: OldId, profile: z.string().toLowerCase(), createdAt: CameAt })
+export const Owned = z.object({ id: OldId, profile: Text.toLowerCase(), createdAt: CameAt })
 /** Of what says when it was last changed. */
 export const changed = { updatedAt: CameAt.optional() }
 export const sensitive = { sensitiveWhy: SensitiveWhy.nullable().default(null) }

@@ -8,7 +8,7 @@ import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { makeSpoolFolder, type SpooledFile } from '#server/media/upload/spool.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { takeFile } from '../archive.ts'
+import { TakesTooMuch, takeFile } from '../archive.ts'
 import { type Made, rememberMade } from '../made.ts'
 import type { Bringing } from './kind.ts'
 
@@ -16,10 +16,20 @@ import type { Bringing } from './kind.ts'
 const STOPS = new Set(['storage_full', 'unavailable', 'upload_aborted'])
 
 /** Whether this says that one thing cannot come, and nothing of the others. */
-export const isOfOneThing = (error: unknown): error is AppError => error instanceof AppError && !STOPS.has(error.code)
+export const isOfOneThing = (error: unknown): error is AppError =>
+  error instanceof AppError && !STOPS.has(error.code) && !(error instanceof TakesTooMuch)
+
+type OfProfile = { profile: string }
+
+/** The artist here that a row belongs to. @throws AppError `not_found` where that one did not come, `forbidden` for no artist */
+export function artistOf(bringing: Bringing, row: OfProfile): string {
+  const id = profileOf(bringing, row)
+  if (!bringing.artists.has(id)) throw new AppError('forbidden', 'Only an artist can have this.')
+  return id
+}
 
 /** The profile here that a row belongs to. @throws AppError `not_found` where that one did not come */
-export function profileOf({ profileIds }: Bringing, { profile }: { profile: string }): string {
+export function profileOf({ profileIds }: Bringing, { profile }: OfProfile): string {
   const id = profileIds.get(profile)
   if (!id) throw new AppError('not_found', `Its profile @${profile.slice(0, 30)} is not here.`)
   return id

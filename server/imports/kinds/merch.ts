@@ -3,7 +3,7 @@ import { CreateMerchItem } from '#contract/merch.ts'
 import { insertItem } from '#server/merch/save-item.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { type Bringing, changed, kindOf, OldId, Owned } from './kind.ts'
-import { make, profileOf } from './making.ts'
+import { artistOf, make } from './making.ts'
 
 const { title, itemType, price } = CreateMerchItem.shape
 const Item = Owned.extend({
@@ -16,7 +16,7 @@ export const merchKind = kindOf('merch', Item, bringItem)
 
 /** Not reviewed, whatever was decided elsewhere: the admins of this place decide. */
 async function bringItem(bringing: Bringing, old: z.output<typeof Item>): Promise<void> {
-  const profileId = profileOf(bringing, old)
+  const profileId = artistOf(bringing, old)
   const id = await newId(bringing.services.db)
   const { id: oldId, profile: _, artworkId, ...fields } = old
   const artwork = artworkOf(bringing, profileId, artworkId)

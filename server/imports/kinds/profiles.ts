@@ -41,12 +41,14 @@ export const profilesKind = kindOf('profiles', Profile, bringProfile)
 
 /** A profile of the account's own that is called so already takes the works, and of the words what it lacks. */
 async function bringProfile(bringing: Bringing, old: Profile): Promise<void> {
-  const { services, userId, made, names, profileIds } = bringing
+  const { services, userId, made, names, profileIds, artists } = bringing
   const handle = names.get(old.handle)
   if (!handle) throw handleTaken()
   const own = await findOwnByHandle(services.db, userId, handle, old.profileType)
   await (own ? fillProfile(bringing, own, old) : makeProfile(bringing, { ...old, handle }))
-  profileIds.set(old.handle, made.get('profiles', old.id)!.id)
+  const { id } = made.get('profiles', old.id)!
+  profileIds.set(old.handle, id)
+  if (old.profileType === 'artist') artists.add(id)
 }
 
 async function makeProfile(bringing: Bringing, { id: oldId, picture: path, ...old }: Profile): Promise<void> {

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { takeFile } from '../archive.ts'
 import { type Bringing, file, kindOf, OldId, picture, Work } from './kind.ts'
-import { make, openWork, profileOf, tryPicture } from './making.ts'
+import { artistOf, make, openWork, tryPicture } from './making.ts'
 
 const Track = Work.extend({ audio: file, cover: picture, isDraft: z.boolean().default(false) })
 const Stem = Track.extend({ trackId: OldId.nullable().default(null), downloadable: z.boolean().default(false) })
@@ -19,7 +19,7 @@ export const stemsKind = kindOf('stems', Stem, (bringing, stem) => bringMusic(br
 
 async function bringMusic(bringing: Bringing, kind: 'tracks' | 'stems', old: Track & Partial<Stem>): Promise<void> {
   const { services, archive, signal } = bringing
-  const profileId = profileOf(bringing, old)
+  const profileId = artistOf(bringing, old)
   if (/^https?:\/\//.test(old.audio)) throw new AppError('file_missing', 'Its audio is kept at another address.')
   const id = await newId(services.db)
   await using work = await openWork(bringing)
