@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { planProfiles, totalOf } from './contents.ts'
-import { requireMayImport } from './run-import.ts'
+import { noReport, requireMayImport } from './run-import.ts'
 import { imports } from './tables.ts'
 
 const lockImport = async (tx: Queryable, userId: string) => {
@@ -23,7 +23,8 @@ export async function findImport(db: Database, userId: string): Promise<Import |
   const { state, size, contents, handles, done, problem, report } = row
   const { counts } = contents
   const profiles = await planProfiles(db, userId, contents.profiles, handles)
-  return { state, size, counts, profiles, done, total: totalOf(counts), problem, report }
+  const told = state === 'done' ? report : null
+  return { state, size, counts, profiles, done, total: totalOf(counts), problem, report: told }
 }
 
 /**
@@ -36,13 +37,15 @@ export async function startImport(
   { handles: wanted }: z.output<typeof StartImport>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { state, contents, handles: before } = await lockImport(tx, userId)
+    const { state, contents, handles: before, report } = await lockImport(tx, userId)
     if (state === 'running') return
     await requireMayImport(tx, userId)
     if (state === 'done') throw new AppError('conflict', 'This has been brought in already.')
     const handles = { ...before, ...Object.fromEntries(wanted.map(({ from, to }) => [from, to])) }
     refuseTaken(await planProfiles(tx, userId, contents.profiles, handles))
-    const begun = { handles, attempts: 0, problem: null, startedAt: sql`coalesce(started_at, now())` }
+    // All its rows are gone through once more: what kept one out may be over.
+    const again = report?.reached ? { ...noReport(), reached: { ...report.reached, at: 0 } } : null
+    const begun = { handles, attempts: 0, problem: null, report: again, startedAt: sql`coalesce(started_at, now())` }
     await tx
       .update(imports)
       .set({ ...begun, state: 'running', updatedAt: sql`now()` })

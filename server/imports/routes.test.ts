@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { imports } from './tables.ts'
-import { importSweepTasks } from './tasks.ts'
+import { importSweepTasks, TURN } from './tasks.ts'
 import { makeComer, oldProfile, oldTrack, zipOf } from './testing/archives.ts'
 
 let server: TestServer
@@ -189,4 +189,38 @@ test('REACH-07 what is no data download is refused and leaves nothing', async ()
   ])
   expect(await current()).toBe(null)
   expect(await spooled()).toEqual([])
+})
+
+test('REACH-07 a long one lets others have their turn, goes on where it was, and that is no failure', async () => {
+  const handle = fresh()
+  const titles = Array.from({ length: 6 }, (_, place) => `Part ${place}`)
+  const files = tracksOf(handle, titles)
+  const rows = [oldTrack(handle, 'Missing'), ...files['tracks.json']]
+  await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)], ...files, 'tracks.json': rows })
+  await send(zip)
+  const usual = TURN.ms
+  const { storage } = server.services
+  using _turns = {
+    [Symbol.dispose]() {
+      TURN.ms = usual
+      server.services.storage = storage
+    },
+  }
+  TURN.ms = 0
+  let turns = 0
+  server.services.storage = {
+    ...failingStorage(storage, () => {}),
+    open: (key, range) => {
+      if (key.startsWith('imports/')) turns++
+      return storage.open(key, range)
+    },
+  }
+  await start()
+  await ends()
+  const { state, done, report } = (await current())!
+  expect([state, done, report?.leftCount]).toEqual(['done', 8, 1])
+  expect(turns).toBeGreaterThanOrEqual(8)
+  expect(report?.came).toMatchObject({ profiles: 1, tracks: 6 })
+  const [row] = await server.services.db.select().from(imports).where(eq(imports.userId, comer.userId))
+  expect(row?.attempts).toBeLessThanOrEqual(1)
 })

@@ -37,9 +37,11 @@ export type ImportRun = {
   handles: Readonly<Record<string, string>>
   /** Since when it has been under way, if this is not the first attempt at it. */
   since?: Date | null
+  /** Rows that an earlier turn has gone through, and what came of them. */
+  from?: { at: number; report: ImportReport }
   signal: AbortSignal
-  /** Called before each row; what it throws ends the run. */
-  onProgress(done: number, total: number): Promise<void>
+  /** Called before each row with what came of those before; what it throws ends the run. */
+  onProgress(done: number, total: number, report: ImportReport): Promise<void>
 }
 
 /**
@@ -58,26 +60,32 @@ export async function runImport(services: Services, run: ImportRun): Promise<Imp
   }
 }
 
+export const noReport = (): ImportReport => ({ came: none(), already: none(), left: [], leftCount: 0 })
+
 const none = (): ImportCounts => Object.fromEntries(IMPORT_KINDS.map((kind) => [kind, 0])) as ImportCounts
 
 async function bringAll(services: Services, run: ImportRun): Promise<ImportReport> {
-  const { archive, userId, handles, signal, since } = run
+  const { archive, userId, handles, signal, since, from } = run
   await requireMayImport(services.db, userId)
   const contents = await oneAtATime(() => readContents(archive))
   const made = await loadMade(services.db, userId)
   const named = await nameProfiles(services.db, { userId, contents, handles, made })
-  const report: ImportReport = { came: none(), already: none(), left: [], leftCount: 0 }
+  const report = from?.report ?? noReport()
   const begun = { services, userId, archive, made, ...named, signal, since }
   const total = totalOf(contents.counts)
   let done = 0
   const goOn = async () => {
-    await requireMayImport(services.db, userId)
-    await run.onProgress(done, total)
-    signal.throwIfAborted()
+    const isBehind = done < (from?.at ?? 0)
+    if (!isBehind) {
+      await requireMayImport(services.db, userId)
+      await run.onProgress(done, total, report)
+      signal.throwIfAborted()
+    }
     done++
+    return !isBehind
   }
   for (const kind of KINDS) await bringKind(begun, kind, report, goOn)
-  await run.onProgress(total, total)
+  await run.onProgress(total, total, report)
   return report
 }
 
@@ -108,20 +116,23 @@ async function nameProfiles(db: Database, { userId, contents, handles, made }: N
   return { names, profileIds, artists }
 }
 
+/** Whether the row that comes next is to be gone through. */
+type GoOn = () => Promise<boolean>
 type Begun = Omit<Bringing, 'tell'> & Pick<ImportRun, 'since'>
 
-async function bringKind(begun: Begun, kind: Kind, report: ImportReport, goOn: () => Promise<void>): Promise<void> {
+async function bringKind(begun: Begun, kind: Kind, report: ImportReport, goOn: GoOn): Promise<void> {
   const leave = (left: Omit<LeftOut, 'file'>) => {
     report.leftCount++
     if (report.left.length < IMPORT.leftTold) report.left.push({ file: `${kind.name}.json`, ...left })
   }
   const rows = await readRows(begun.archive, kind.name).catch((error: unknown) => {
     if (!isOfOneThing(error)) throw error
-    leave({ row: 0, name: '', why: error.message })
+    const isTold = report.left.some(({ file, row }) => row === 0 && file === `${kind.name}.json`)
+    if (!isTold) leave({ row: 0, name: '', why: error.message })
     return null
   })
   for (let n = 0; n < (rows?.count ?? 0); n++) {
-    await goOn()
+    if (!(await goOn())) continue
     const { value, why } = rows!.read(n)
     const tell = (why: string) => leave({ row: n + 1, name: titleOf(value), why })
     const became = why ? tell(why) : await bringRow({ ...begun, tell }, kind, value)

@@ -8,6 +8,9 @@ import type { Contents } from './contents.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const userId = () => uuid('user_id').references(() => users.id, { onDelete: 'cascade' })
 
+/** How many rows have been gone through, and how many bytes may be taken out still. */
+type Reached = { at: number; left: number }
+
 /** The archive that an account brings in by the page, and how far that is: one at a time. */
 export const imports = pgTable(
   'imports',
@@ -27,7 +30,8 @@ export const imports = pgTable(
     /** How often it was begun since it was last started: what kills its process is not tried for ever. */
     attempts: integer('attempts').notNull().default(0),
     problem: text('problem'),
-    report: jsonb('report').$type<ImportReport>(),
+    /** What came of it; until all has, what the last turn reached. */
+    report: jsonb('report').$type<ImportReport & { reached?: Reached }>(),
     startedAt: moment('started_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { IMPORT } from '#contract/imports.ts'
+import { IMPORT, type ImportReport } from '#contract/imports.ts'
 import { retireFiles } from '#server/media/files.ts'
 import { openToReadOn } from '#server/media/storage/read-on.ts'
 import { asStorageError } from '#server/media/storage/storage.ts'
@@ -14,7 +14,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { findArchive } from './archive.ts'
 import { addJob } from './change-import.ts'
-import { runImport } from './run-import.ts'
+import { noReport, runImport } from './run-import.ts'
 import { openSource, type Source } from './source.ts'
 import { imports } from './tables.ts'
 
@@ -30,6 +30,8 @@ export const importTasks: JobTasks = { 'import-data': importData }
 export const importSweepTasks: JobTasks = { 'sweep-imports': sweepImports }
 export const importSchedules: Schedule[] = [{ task: 'sweep-imports', match: '23 * * * *' }]
 
+/** How long one goes on before others have their turn. */
+export const TURN = { ms: 10 * 60_000 }
 /** It may be what is brought in that kills the process. */
 const ATTEMPTS = 5
 const AGAIN_MS = 5000
@@ -56,6 +58,7 @@ async function importData(
     await bring(services, row, signal)
   } catch (error) {
     if (error instanceof Stopped) return
+    if (error instanceof TurnIsOver) return tryAgain(services, userId, 0)
     // Another process has not let go of it yet, or this one is to end.
     if (signal.aborted || (error instanceof AppError && error.code === 'conflict')) return tryAgain(services, userId)
     if (!(error instanceof AppError)) throw error
@@ -66,18 +69,33 @@ async function importData(
 
 /** Somebody has stopped it. */
 class Stopped extends Error {}
+/** Others wait, perhaps. */
+class TurnIsOver extends Error {}
 
 async function bring(services: Services, row: Row, signal: AbortSignal): Promise<void> {
   const { userId, fileKey, handles, startedAt } = row
   const { db, jobs } = services
+  const { reached, ...before }: NonNullable<Row['report']> = row.report ?? noReport()
+  const from = { at: reached?.at ?? 0, report: before }
   await using source = await openStored(services, fileKey, signal)
   const archive = findArchive(source)
   if (!archive) throw notFound('Archive')
-  const onProgress = async (done: number) => {
+  if (reached) archive.left = reached.left
+  let last: typeof from = structuredClone(from)
+  const ends = Date.now() + TURN.ms
+  const onProgress = async (done: number, total: number, report: ImportReport) => {
     const { rowCount } = await db.update(imports).set({ done, updatedAt: sql`now()` }).where(stillRunning(row))
     if (rowCount === 0) throw new Stopped()
+    // At least one row each time, so that it comes to an end.
+    if (Date.now() < ends || done === from.at || done === total) return
+    last = { at: done, report }
+    throw new TurnIsOver()
   }
-  const report = await runImport(services, { archive, userId, handles, since: startedAt, signal, onProgress })
+  const run = { archive, userId, handles, since: startedAt, from, signal, onProgress }
+  const report = await runImport(services, run).catch(async (error: unknown) => {
+    await keepReached(services, row, { ...last.report, reached: { at: last.at, left: archive.left } })
+    throw error
+  })
   await transaction(db, async (tx) => {
     const done = { state: 'done' as const, report, fileKey: null, updatedAt: sql`now()` }
     const { rowCount } = await tx.update(imports).set(done).where(stillRunning(row))
@@ -86,10 +104,17 @@ async function bring(services: Services, row: Row, signal: AbortSignal): Promise
   })
 }
 
-async function tryAgain({ db, jobs }: Services, userId: string): Promise<void> {
+async function keepReached({ db }: Services, { userId, fileKey }: Row, report: Row['report']): Promise<void> {
+  await db
+    .update(imports)
+    .set({ report })
+    .where(and(eq(imports.userId, userId), eq(imports.fileKey, fileKey ?? '')))
+}
+
+async function tryAgain({ db, jobs }: Services, userId: string, inMs = AGAIN_MS): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.update(imports).set({ attempts: sql`attempts - 1` }).where(running(userId))
-    await addJob(tx, jobs, userId, new Date(Date.now() + AGAIN_MS))
+    await addJob(tx, jobs, userId, new Date(Date.now() + inMs))
   })
 }
 
