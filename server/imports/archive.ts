@@ -31,7 +31,7 @@ export function findArchive({ files }: Source): Archive | null {
 const fileOf = (kind: ImportKind): string => `${kind}.json`
 
 /** Of one that cannot be read, `why`. */
-export type Row = { value?: unknown; why?: string }
+type Row = { value?: unknown; why?: string }
 
 /** The rows of a kind; each is parsed when it is read, so that no more than one of them is in memory. */
 export type Rows = { count: number; read(place: number): Row }
@@ -80,7 +80,10 @@ function asBroken(error: unknown, message: string): unknown {
 /** Before it is written, since what it is said to hold is never exceeded. */
 function countBytes(archive: Archive, bytes: number): void {
   if (bytes > archive.left)
-    throw new TakesTooMuch('file_too_large', 'Taken out, it is larger than 4 GB. What came until then stays.')
+    throw new TakesTooMuch(
+      'file_too_large',
+      'Taken out, it is larger than an archive may be. What came until then stays.',
+    )
   archive.left -= bytes
 }
 

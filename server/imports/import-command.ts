@@ -11,7 +11,7 @@ import { type Archive, findArchive } from './archive.ts'
 import { planProfiles, readContents } from './contents.ts'
 import { runMusicImport } from './music/command.ts'
 import { runImport } from './run-import.ts'
-import { openSource } from './source.ts'
+import { openSource, type Source } from './source.ts'
 
 const USAGE = `Usage: npm run import -- FOLDER|ZIP --account EMAIL [--handle OLD=NEW ...]
          brings a data download of Undercroft to the account; --handle says what a profile is called here whose
@@ -38,6 +38,8 @@ export async function runImportCommand(services: Services, words: string[], runn
       `${path} is no data download of ${PRODUCT}: it has no profiles.json. Is it music? Say --profile HANDLE.`,
     )
   if (!account) throw new Error(USAGE)
+  // What lies on this machine may be larger than what the page takes, but is not taken out twice.
+  archive.left = Math.max(archive.left, sizeOf(source))
   const userId = await findUser(services.db, account)
   await requireHandles(services.db, userId, archive, handles)
   let told = ''
@@ -49,6 +51,8 @@ export async function runImportCommand(services: Services, words: string[], runn
   const { signal } = running
   return tableOf(await runImport(services, { archive, userId, handles, signal, onProgress }))
 }
+
+const sizeOf = ({ files }: Source): number => [...files.values()].reduce((sum, { size }) => sum + size, 0)
 
 function readWords(words: string[]) {
   try {
