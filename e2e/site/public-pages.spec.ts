@@ -62,8 +62,10 @@ test('SHELL-11 the HTML itself names the page, its address and its card', async 
   expect(profile).toContain('<meta property="og:type" content="profile">')
   expect(await html('/find-music')).toContain('<title>Find Music • Undercroft</title>')
 
-  // Drawn ahead, shortly after it was published.
-  await expect.poll(async () => html(`/track/${scene.track.id}`)).toContain(`/media/cards/track-${scene.track.id}-`)
+  // Drawn ahead, after it was published and whatever other journeys published before.
+  await expect
+    .poll(async () => html(`/track/${scene.track.id}`), { timeout: 90_000 })
+    .toContain(`/media/cards/track-${scene.track.id}-`)
   const picture = /property="og:image" content="([^"]+)"/.exec(await html(`/track/${scene.track.id}`))?.[1]
   const answer = await request.get(picture as string)
   expect(answer.headers()['content-type']).toBe('image/jpeg')

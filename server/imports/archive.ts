@@ -34,7 +34,7 @@ const fileOf = (kind: ImportKind): string => `${kind}.json`
 type Row = { value?: unknown; why?: string }
 
 /** The rows of a kind; each is parsed when it is read, so that no more than one of them is in memory. */
-export type Rows = { count: number; read(place: number): Row }
+type Rows = { count: number; read(place: number): Row }
 
 /**
  * The rows of a kind as they stand there, none where there is no such file. @throws AppError `invalid` for a file that
