@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { planProfiles, totalOf } from './contents.ts'
+import { planProfiles, totalOf } from './reading/contents.ts'
 import { noReport, requireMayImport } from './run-import.ts'
 import { imports } from './tables.ts'
 

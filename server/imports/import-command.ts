@@ -7,11 +7,11 @@ import type { Services } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openServices } from '#server/services.ts'
-import { type Archive, findArchive } from './archive.ts'
-import { planProfiles, readContents } from './contents.ts'
 import { runMusicImport } from './music/command.ts'
+import { type Archive, findArchive } from './reading/archive.ts'
+import { planProfiles, readContents } from './reading/contents.ts'
+import { openSource, type Source } from './reading/source.ts'
 import { runImport } from './run-import.ts'
-import { openSource, type Source } from './source.ts'
 
 const USAGE = `Usage: npm run import -- FOLDER|ZIP --account EMAIL [--handle OLD=NEW ...]
          brings a data download of Undercroft to the account; --handle says what a profile is called here whose

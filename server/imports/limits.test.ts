@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#server/accounts/factory.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { findArchive } from './archive.ts'
+import { findArchive } from './reading/archive.ts'
+import { openSource } from './reading/source.ts'
 import { runImport } from './run-import.ts'
-import { openSource } from './source.ts'
 import { makeComer, oldProfile, oldTrack, zipOf } from './testing/archives.ts'
 
 let server: TestServer

@@ -10,10 +10,10 @@ import { takeInventory } from '#server/media/testing/inventory.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { findArchive } from './archive.ts'
 import { runImportCommand } from './import-command.ts'
+import { findArchive } from './reading/archive.ts'
+import { openSource } from './reading/source.ts'
 import { runImport } from './run-import.ts'
-import { openSource } from './source.ts'
 import { makeComer, oldProfile, oldTrack, zipOf } from './testing/archives.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timest
 import type { ImportReport } from '#contract/imports.ts'
 import { users } from '#server/accounts/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import type { Contents } from './contents.ts'
+import type { Contents } from './reading/contents.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const userId = () => uuid('user_id').references(() => users.id, { onDelete: 'cascade' })

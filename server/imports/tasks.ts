@@ -12,10 +12,10 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
-import { findArchive } from './archive.ts'
 import { addJob } from './change-import.ts'
+import { findArchive } from './reading/archive.ts'
+import { openSource, type Source } from './reading/source.ts'
 import { noReport, runImport } from './run-import.ts'
-import { openSource, type Source } from './source.ts'
 import { imports } from './tables.ts'
 
 declare module '#server/platform/jobs.ts' {

@@ -5,7 +5,7 @@ import { prepareImage } from '#server/artworks/uploads/artwork-files.ts'
 import { insertArtwork } from '#server/artworks/uploads/publish-artwork.ts'
 import { labelsOf } from '#server/assets/labels.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { takeFile } from '../archive.ts'
+import { takeFile } from '../reading/archive.ts'
 import { type Bringing, file, kindOf, Work } from './kind.ts'
 import { artistOf, make, openWork } from './making.ts'
 

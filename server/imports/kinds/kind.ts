@@ -5,8 +5,8 @@ import { Text } from '#contract/platform/web-url.ts'
 import { MadeWithAi, SensitiveWhy } from '#contract/sensitive.ts'
 import { parseTags } from '#contract/tags.ts'
 import type { Services } from '#server/platform/context.ts'
-import type { Archive } from '../archive.ts'
 import type { AllMade } from '../made.ts'
+import type { Archive } from '../reading/archive.ts'
 
 /** An archive that is being brought in. */
 export type Bringing = {

@@ -8,8 +8,8 @@ import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { makeSpoolFolder, type SpooledFile } from '#server/media/upload/spool.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { TakesTooMuch, takeFile } from '../archive.ts'
 import { type Made, rememberMade } from '../made.ts'
+import { TakesTooMuch, takeFile } from '../reading/archive.ts'
 import type { Bringing } from './kind.ts'
 
 /** What ends the whole of it, rather than one thing: to be gone on with once that is over. */

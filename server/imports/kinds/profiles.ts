@@ -12,7 +12,7 @@ import { prepareAvatar } from '#server/profiles/change-avatar.ts'
 import { admitProfile, handleTaken, insertProfile, requireAge } from '#server/profiles/create-profile.ts'
 import { profileById } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { findOwnByHandle } from '../contents.ts'
+import { findOwnByHandle } from '../reading/contents.ts'
 import { type Bringing, CameAt, kindOf, OldId, picture } from './kind.ts'
 import { make, openWork, tryPicture, withNamesHere } from './making.ts'
 

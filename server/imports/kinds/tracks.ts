@@ -5,7 +5,7 @@ import { insertTrack } from '#server/music/uploads/publish-track.ts'
 import { prepareAudio, prepareCover } from '#server/music/uploads/track-files.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { takeFile } from '../archive.ts'
+import { takeFile } from '../reading/archive.ts'
 import { type Bringing, file, kindOf, OldId, picture, Work } from './kind.ts'
 import { artistOf, make, openWork, tryPicture } from './making.ts'
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Services } from '#server/platform/context.ts'
 import { profileBySlug } from '#server/profiles/queries.ts'
-import type { Source } from '../source.ts'
+import type { Source } from '../reading/source.ts'
 import { type ImportedMusic, importMusic } from './import-music.ts'
 
 type Asked = { source: Source; path: string; handle: string }

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profileById } from '#server/profiles/queries.ts'
 import { runImportCommand } from '../import-command.ts'
-import { openSource } from '../source.ts'
+import { openSource } from '../reading/source.ts'
 import { importMusic } from './import-music.ts'
 
 let server: TestServer

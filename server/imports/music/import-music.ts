@@ -11,7 +11,7 @@ import { PublishFields } from '#server/music/uploads/track-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { profileById } from '#server/profiles/queries.ts'
-import type { Source } from '../source.ts'
+import type { Source } from '../reading/source.ts'
 import { readMusic, spoolFile, spoolPicture } from './read-music.ts'
 
 export type MusicImportOptions = {

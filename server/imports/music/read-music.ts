@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseFile, selectCover } from 'music-metadata'
 import { type SaidTags, saidBy } from '#contract/music-import.ts'
 import { hashFile, type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
-import type { SourceFile } from '../source.ts'
+import type { SourceFile } from '../reading/source.ts'
 
 /** Brings a file of a source into the spool. @throws AppError `file_too_large`, and what reading the source throws */
 export async function spoolFile(
