@@ -85,7 +85,7 @@ test('SHELL-11 every public page has one canonical link, whatever else is asked 
     '/tags/DRONE': '/tags/drone',
     '/scenes/hebden-bridge?show=art': '/scenes/hebden-bridge',
     '/find-music?utm_source=x': '/find-music',
-    '/find-art?tag=Drone': '/find-art?tag=drone',
+    '/find-music?tag=Drone': '/find-music?tag=drone',
     '/artists?order=newest': '/artists?order=newest',
     '/transparency?year=2025': '/transparency',
     '/report?about=x': '/report',
