@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
+import { networkError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
@@ -118,7 +119,6 @@ test('REACH-06 two that are removed at once take the track that both name', asyn
 })
 
 test('REACH-06 a play that is noted while others are told of is told of later', async () => {
-  const { networkError } = await import('#web/platform/requests/api-error.ts')
   await notePlay('a', Date.now(), networkError())
   answerWith(async () => {
     await notePlay('b', Date.now(), networkError())
@@ -126,4 +126,11 @@ test('REACH-06 a play that is noted while others are told of is told of later', 
   })
   await tellPlays()
   expect([browser.keys('plays').length, localStorage.getItem(PLAYS_STORED_AS)]).toEqual([1, 'yes'])
+})
+
+test('REACH-06 a page without locks, as one that does not come over HTTPS, tells nobody of plays, and says nothing', async () => {
+  await notePlay('a', Date.now(), networkError())
+  vi.stubGlobal('navigator', { onLine: true, locks: null })
+  await tellPlays()
+  expect(browser.keys('plays')).toHaveLength(1)
 })

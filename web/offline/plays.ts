@@ -22,7 +22,8 @@ window.addEventListener('online', () => void tellPlays())
  * told twice counts once, by their ids. Never throws: what cannot be told now is told another time.
  */
 export async function tellPlays(): Promise<void> {
-  if (!navigator.onLine) return
+  // a page that does not come over HTTPS keeps nothing, and has no locks
+  if (!navigator.onLine || !navigator.locks) return
   await navigator.locks
     .request('telling-plays', { ifAvailable: true }, async (lock) => {
       if (!lock) return
