@@ -46,6 +46,7 @@ export default defineConfig({
   plugins: [plainClassNames],
   test: {
     isolate: false,
+    setupFiles: ['./scripts/settle-imports.ts'],
     // each may hold twenty connections to one database
     maxWorkers: Math.min(4, availableParallelism()),
     exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX, ...WITHOUT_READERS],
