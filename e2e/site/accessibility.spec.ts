@@ -3,12 +3,18 @@ import { fixture } from '#server/media/fixtures.ts'
 import { expectPaused } from '../support/audio.ts'
 import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { openStates } from '../support/axe/open-states.ts'
+import { cramped } from '../support/page/cramped.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-test('SHELL-10 SHELL-09 axe finds nothing in what opens', async ({ page, context, scene, expectErrors }) => {
+test('SHELL-10 SHELL-09 axe finds nothing in what opens, and all of it has room', async ({
+  page,
+  context,
+  scene,
+  expectErrors,
+}) => {
   test.setTimeout(600_000)
   expectErrors.push(refused(401))
   await context.grantPermissions(['clipboard-write'])
@@ -25,6 +31,7 @@ test('SHELL-10 SHELL-09 axe finds nothing in what opens', async ({ page, context
   for (const open of openStates(scene)) {
     await open.start(page)
     await look(open.name)
+    found.push(...(await cramped(page)).map((what) => `${open.name} ${what}`))
   }
   expect(found).toEqual([])
 })
