@@ -17,6 +17,7 @@ import { SIZES, type Size, THEMES, type Theme } from '../support/page/pages.ts'
 import { newAddress, signUp } from '../support/scene/people.ts'
 import { accountStops } from './account-stops.ts'
 import { writeContactSheet } from './contact-sheet.ts'
+import { reachStops } from './reach-stops.ts'
 import { type Places, type Stop, stops, type Who } from './stops.ts'
 import { type WorkPlaces, workStops } from './works-stops.ts'
 
@@ -46,7 +47,8 @@ if (seeded.code !== 0) throw new Error(`The demo scene could not be made: ${seed
 const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
 const tour: Tour = { browser, server, cookies: await signEverybodyIn(browser), failures: [] }
 const wanted = process.argv.slice(2)
-const every = [...stops(await findPlaces(browser)), ...workStops(await findWorks(browser)), ...accountStops]
+const places = { ...(await findPlaces(browser)), ...(await findWorks(browser)) }
+const every = [...stops(places), ...workStops(places), ...accountStops, ...reachStops(places)]
 const all = every.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
@@ -104,9 +106,9 @@ async function visit(context: BrowserContext, stop: Stop, path: string): Promise
   }
 }
 
-/** What the page shows first has come: its heading, its fonts, its pictures. */
+/** What the page, or a frame of it for other sites, shows first has come: its heading, its fonts, its pictures. */
 async function painted(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor()
+  await page.locator('h1, .embed').first().waitFor()
   await page.evaluate(async () => {
     await document.fonts.ready
     const eager = [...document.images].filter((image) => image.loading !== 'lazy')
