@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { ProfileDeletionCounts } from '#contract/deletion.ts'
+import { stopImportsOf } from '#server/imports/change-import.ts'
 import type { Services } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { isBusy, transaction } from '#server/platform/database/transactions.ts'
@@ -34,6 +35,7 @@ export async function deleteProfile(
         const message = 'Type the handle exactly as it is shown'
         throw new AppError('invalid', message, { fields: { handle: message } })
       }
+      await stopImportsOf(tx, profile.id)
       return eraseProfiles(tx, services, [profile.id])
     })
   } catch (error) {

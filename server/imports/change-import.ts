@@ -73,6 +73,19 @@ export async function stopImport({ db }: Pick<Services, 'db'>, userId: string): 
     .where(and(eq(imports.userId, userId), eq(imports.state, 'running')))
 }
 
+/** Stops what might make a profile anew that one of its members deletes: it goes on when they want it to. */
+export async function stopImportsOf(tx: Queryable, profileId: string): Promise<void> {
+  await tx
+    .update(imports)
+    .set({ state: 'stopped', problem: 'A profile was deleted meanwhile.', updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(imports.state, 'running'),
+        sql`user_id in (select user_id from profile_members where profile_id = ${profileId}::uuid)`,
+      ),
+    )
+}
+
 /** Forgets the archive, or what came of it; what has come stays. @throws AppError `conflict` while it is under way */
 export async function removeImport({ db, jobs }: Services, userId: string): Promise<void> {
   await transaction(db, async (tx) => {

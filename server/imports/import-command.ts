@@ -9,7 +9,7 @@ import { readEnv } from '#server/platform/env.ts'
 import { openServices } from '#server/services.ts'
 import { runMusicImport } from './music/command.ts'
 import { type Archive, findArchive } from './reading/archive.ts'
-import { planProfiles, readContents } from './reading/contents.ts'
+import { planProfiles, readContents, wantedOf } from './reading/contents.ts'
 import { openSource, type Source } from './reading/source.ts'
 import { runImport } from './run-import.ts'
 
@@ -97,7 +97,7 @@ async function requireHandles(
   const taken = (await planProfiles(db, userId, profiles, handles)).filter(({ becomes }) => becomes === 'taken')
   if (taken.length === 0) return
   const needed = (each: ImportProfile) =>
-    `  @${handles[each.handle] ?? each.handle}: for example --handle ${each.handle}=${each.suggestion}`
+    `  @${wantedOf(handles, each.handle)}: for example --handle ${each.handle}=${each.suggestion}`
   throw new Error(
     `These handles are taken here. Say what the profiles are to be called:\n${taken.map(needed).join('\n')}`,
   )

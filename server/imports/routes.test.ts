@@ -151,6 +151,37 @@ test('REACH-07 what is stopped ends after what it is at, and goes on from there'
   expect(await titlesHere()).toEqual(titles)
 })
 
+test('REACH-07 a profile that is deleted meanwhile stays away, and the rest waits until it is wanted', async () => {
+  const handle = fresh()
+  const titles = Array.from({ length: 8 }, (_, place) => `Part ${place}`)
+  await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)], ...tracksOf(handle, titles) })
+  const { db } = server.services
+  await send(zip)
+  using third = holdThirdTrack()
+  await start()
+  await expect.poll(third.puts, { timeout: 20_000 }).toBe(3)
+  const [profile] = await db.select().from(profiles).where(eq(profiles.handle, handle))
+  const deleted = await comer.fetch(`/api/profiles/${profile!.id}`, { method: 'DELETE', json: { handle } })
+  expect(deleted.status).toBe(200)
+  third.letGo()
+  await expect.poll(() => isLeased(db, `import ${comer.userId}`)).toBe(false)
+  const { rows: failed } = await db.execute(sql`
+    select last_error from graphile_worker._private_jobs where last_error is not null and key = ${`import ${comer.userId}`}`)
+  expect(failed).toEqual([])
+  expect(await current()).toMatchObject({ state: 'stopped', problem: 'A profile was deleted meanwhile.' })
+  expect(await db.$count(profiles, eq(profiles.handle, handle))).toBe(0)
+  await start()
+  await ends()
+  expect(await current()).toMatchObject({ state: 'done', report: { leftCount: 0 } })
+})
+
+test.each(['constructor', '__proto__'])('REACH-07 a profile may be called %s', async (handle) => {
+  await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)] })
+  const sent = await send(zip)
+  expect(sent.status).toBe(201)
+  expect((await sent.json()).current.profiles).toMatchObject([{ handle, becomes: 'new', suggestion: handle }])
+})
+
 test('REACH-07 only who may make something sends an archive, only their own is seen, and one waits for a day', async () => {
   const handle = fresh()
   await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)] })

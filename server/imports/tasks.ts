@@ -9,7 +9,7 @@ import { openToReadOn } from '#server/media/storage/read-on.ts'
 import { asStorageError } from '#server/media/storage/storage.ts'
 import { makeSpoolFolder } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
-import { transaction } from '#server/platform/database/transactions.ts'
+import { lostItsOwner, transaction } from '#server/platform/database/transactions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { addJob } from './change-import.ts'
@@ -61,6 +61,8 @@ async function importData(
     if (error instanceof TurnIsOver) return tryAgain(services, userId, 0)
     // Another process has not let go of it yet, or this one is to end.
     if (signal.aborted || (error instanceof AppError && error.code === 'conflict')) return tryAgain(services, userId)
+    // Its profile or its account went meanwhile: the next attempt finds it stopped, or not at all.
+    if (lostItsOwner(error)) return attemptAgain(services, userId)
     if (!(error instanceof AppError)) throw error
     const stopped = { state: 'stopped' as const, problem: error.message, updatedAt: sql`now()` }
     await db.update(imports).set(stopped).where(stillRunning(row))
@@ -111,6 +113,10 @@ async function keepReached({ db }: Services, { userId, fileKey }: Row, report: R
     .where(and(eq(imports.userId, userId), eq(imports.fileKey, fileKey ?? '')))
 }
 
+const attemptAgain = ({ db, jobs }: Services, userId: string): Promise<void> =>
+  addJob(db, jobs, userId, new Date(Date.now() + AGAIN_MS))
+
+/** The same, and this was no attempt. */
 async function tryAgain({ db, jobs }: Services, userId: string, inMs = AGAIN_MS): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.update(imports).set({ attempts: sql`attempts - 1` }).where(running(userId))

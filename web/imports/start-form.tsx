@@ -20,10 +20,10 @@ const BECOMES: Record<Exclude<ImportProfile['becomes'], 'taken'>, string> = {
 export function StartForm({ archive }: { archive: Import }) {
   const start = useStartImport()
   const remove = useRemoveImport()
-  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const taken = archive.profiles.filter(({ becomes }) => becomes === 'taken')
-  const handleOf = ({ handle, suggestion }: ImportProfile) => chosen[handle] ?? suggestion
-  const errors = start.error instanceof ApiError ? start.error.fields : {}
+  const handleOf = ({ handle, suggestion }: ImportProfile) => chosen.get(handle) ?? suggestion
+  const errors = new Map(Object.entries(start.error instanceof ApiError ? start.error.fields : {}))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,13 +47,13 @@ export function StartForm({ archive }: { archive: Import }) {
           <legend className="strong">What is @{profile.handle} to be called here?</legend>
           <HandleField
             handle={handleOf(profile)}
-            onChange={(to) => setChosen((before) => ({ ...before, [profile.handle]: to }))}
-            error={errors[profile.handle]}
+            onChange={(to) => setChosen((before) => new Map(before).set(profile.handle, to))}
+            error={errors.get(profile.handle)}
             takenText="This handle is already in use. Please choose another."
           />
         </fieldset>
       ))}
-      {start.error && Object.keys(errors).length === 0 && <FormError>{start.error.message}</FormError>}
+      {start.error && errors.size === 0 && <FormError>{start.error.message}</FormError>}
       <div className={styles.acts}>
         <Button type="submit" variant="primary" busy={start.isPending} busyLabel="Starting...">
           Bring it here

@@ -22,7 +22,7 @@ export function findArchive({ files }: Source): Archive | null {
   const byPath = new Map([...files].map(([path, file]) => [path.normalize('NFC'), file]))
   const top = [...byPath.keys()]
     .filter((path) => path === MARK || path.endsWith(`/${MARK}`))
-    .toSorted((a, b) => a.length - b.length)[0]
+    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]
   if (top === undefined) return null
   const folder = top.slice(0, -MARK.length)
   return { find: (path) => byPath.get(`${folder}${path}`.normalize('NFC')), left: IMPORT.maxBytes }

@@ -49,6 +49,10 @@ export const totalOf = (counts: ImportCounts): number => IMPORT_KINDS.reduce((su
 
 type Has = { handle: string; profileType: string; isOwn: boolean }
 
+/** What a profile is to be called here. One may be called as what every object has, 'constructor' for one. */
+export const wantedOf = (handles: Readonly<Record<string, string>>, handle: string): string =>
+  (Object.hasOwn(handles, handle) && handles[handle]) || handle
+
 /** What each profile of an archive would become, called as `handles` says or as it was. */
 export async function planProfiles(
   db: Queryable,
@@ -57,12 +61,11 @@ export async function planProfiles(
   handles: Readonly<Record<string, string>> = {},
 ): Promise<ImportProfile[]> {
   const here = await findImported(db, userId)
-  const wantedOf = (handle: string) => handles[handle] ?? handle
-  const tried = old.flatMap(({ handle }) => [wantedOf(handle), ...suggestionsFor(handle)])
+  const tried = old.flatMap(({ handle }) => [wantedOf(handles, handle), ...suggestionsFor(handle)])
   const known = await findHandles(db, userId, tried)
   const used = new Set<string>()
   return old.map(({ id, handle, displayName, profileType }) => {
-    const wanted = wantedOf(handle)
+    const wanted = wantedOf(handles, handle)
     const becomes = here.has(id) ? 'here' : becomesOf(known.get(wanted), profileType, wanted, used)
     used.add(wanted)
     const isFree = (each: string) => !known.has(each) && !used.has(each) && !isReservedHandle(each)
