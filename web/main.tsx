@@ -7,7 +7,7 @@ import { fetchAppShell } from './app/app-shell-chunk.tsx'
 import { CrashPage } from './app/errors/crash-page.tsx'
 import { fetchSkeletons, Waiting } from './app/pending/pending.tsx'
 import { Root } from './app/root.tsx'
-import { isOffline } from './offline/stored-names.ts'
+import { isOfflineName } from './offline/stored-names.ts'
 import { holdFocus } from './platform/page/held-focus.ts'
 import { readPageData, seedQueries } from './platform/page/page-data.ts'
 import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
@@ -110,7 +110,7 @@ function whenIdle(act: () => void): void {
 const leftDrafts = (): string[] => storedKeys().filter((key) => key.startsWith('draft:'))
 
 function lookAfterKept(): void {
-  if (storedKeys().some(isOffline)) import('./offline/look-after.ts').catch(() => {})
+  if (storedKeys().some(isOfflineName)) import('./offline/look-after.ts').catch(() => {})
 }
 
 function storedKeys(): string[] {

@@ -8,7 +8,7 @@ import { expect, refused, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const keep = (page: Page) => page.getByRole('main')
+const main = (page: Page) => page.getByRole('main')
 const keepButton = (page: Page) => page.getByRole('button', { name: 'Keep offline' })
 const rows = (page: Page) => page.getByRole('region', { name: 'Kept' }).getByRole('listitem')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -26,6 +26,12 @@ async function withAlbum(context: BrowserContext, where: { url: string; dataDir:
   const second = await publishTrack(context.request, where.url, { sound: { seconds: 40 }, cover: await makePicture() })
   const id = await newAlbum(context.request, where.url, { title: 'Copper Roof', tracks: [first, second] })
   return { id, first, second }
+}
+
+async function privatePlaylist({ request }: BrowserContext, url: string, tracks: { id: string }[]): Promise<string> {
+  const id = await newPlaylist(request, url, 'For the tunnel', tracks)
+  await request.patch(`${url}/api/playlists/${id}`, { multipart: { isPublic: 'false' } })
+  return id
 }
 
 test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks without a network, and its plays count once', async ({
@@ -48,11 +54,14 @@ test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks with
     await route.continue()
   })
   await keepButton(page).click()
-  await expect(keep(page)).toContainText(/1 of 2 tracks, \d\.\d of \d\.\d MB/)
+  await expect(main(page)).toContainText(/1 of 2 tracks, \d\.\d of \d\.\d MB/)
   await expect(page.getByRole('progressbar', { name: 'Keeping Copper Roof' })).toBeVisible()
   letThrough()
   await expect(page.getByRole('button', { name: 'Kept offline', pressed: true })).toBeFocused()
-  await expect(keep(page)).toContainText(/\d\.\d MB, press to remove/)
+  await expect(main(page)).toContainText(/\d\.\d MB, press to remove/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kept offline' })).not.toBeFocused()
 
   // the page that is open plays on, and any other address leads to the offline page
   await context.setOffline(true)
@@ -81,9 +90,13 @@ test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks with
   expect(await playsOf(artist, where.url, first.id)).toBe(1)
   await page.reload()
   await page.goto('/offline')
-  await rows(page).getByRole('button', { name: 'Remove Copper Roof' }).click()
+  await page.getByRole('button', { name: 'Remove all' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove all' })).toBeFocused()
+  await rows(page).getByRole('button', { name: 'Remove Copper Roof' }).press('Enter')
   await expect(page.getByText('Nothing is kept on this device')).toBeVisible()
-  expect(await page.evaluate(async () => (await (await caches.open('kept')).keys()).length)).toBeLessThan(2)
+  await expect(page.locator(':focus')).toContainText('Nothing is kept')
+  await expect.poll(() => page.evaluate(() => caches.has('kept'))).toBe(false)
   expect(await playsOf(artist, where.url, second.id)).toBe(1)
 })
 
@@ -93,8 +106,7 @@ test('REACH-06 what is stopped leaves nothing, a track of two lists stays with t
   where,
 }) => {
   const { id, first, second } = await withAlbum(context, where)
-  const playlistId = await newPlaylist(context.request, where.url, 'For the tunnel', [first])
-  await context.request.patch(`${where.url}/api/playlists/${playlistId}`, { multipart: { isPublic: 'false' } })
+  const playlistId = await privatePlaylist(context, where.url, [first])
   const files = () =>
     page.evaluate(
       async () => (await (await caches.open('kept')).keys()).filter(({ url }) => url.endsWith('.mp3')).length,
@@ -103,7 +115,7 @@ test('REACH-06 what is stopped leaves nothing, a track of two lists stays with t
   await workerIsHere(page)
   await page.route(`**${new URL(second.fileUrl, where.url).pathname}`, () => {})
   await keepButton(page).click()
-  await expect(keep(page)).toContainText('1 of 2 tracks')
+  await expect(main(page)).toContainText('1 of 2 tracks')
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(keepButton(page)).toBeVisible()
   await expect.poll(files).toBe(0)
@@ -135,8 +147,7 @@ test('REACH-06 whoever leaves in a tab that kept nothing takes along what anothe
   where,
 }) => {
   const { first } = await withAlbum(context, where)
-  const playlistId = await newPlaylist(context.request, where.url, 'For the tunnel', [first])
-  await context.request.patch(`${where.url}/api/playlists/${playlistId}`, { multipart: { isPublic: 'false' } })
+  const playlistId = await privatePlaylist(context, where.url, [first])
   await page.goto('/find-music')
   await workerIsHere(page)
   const other = await context.newPage()
@@ -157,8 +168,7 @@ test('REACH-05 a session that has ended elsewhere is forgotten here with the nex
   where,
 }) => {
   const { first } = await withAlbum(context, where)
-  const playlistId = await newPlaylist(context.request, where.url, 'For the tunnel', [first])
-  await context.request.patch(`${where.url}/api/playlists/${playlistId}`, { multipart: { isPublic: 'false' } })
+  const playlistId = await privatePlaylist(context, where.url, [first])
   await page.goto(`/playlist/${playlistId}`)
   await workerIsHere(page)
   await keepButton(page).click()
@@ -192,7 +202,7 @@ test('REACH-06 where there is no room, it says what is needed, and keeps the fir
   )
   await expect(page.getByRole('link', { name: 'Make room' })).toHaveAttribute('href', '/offline')
   await page.getByRole('button', { name: 'Keep the first track only' }).click()
-  await expect(keep(page)).toContainText('1 of 2 tracks, press to remove')
+  await expect(main(page)).toContainText('1 of 2 tracks, press to remove')
 })
 
 test('REACH-06 what is hidden or gone on the server goes here, and what has changed is fetched anew', async ({

@@ -18,7 +18,7 @@ export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boo
   const here = known?.things.find(({ key }) => key === thing.key)
   const left = tracksOf(shown) - thing.tracks.length
   usePress(thing, isPressed)
-  const button = useFocusKept(`${standing?.state} ${here === undefined}`, isPressed)
+  const button = useFocusKept(known || standing ? `${standing?.state} ${here === undefined}` : null, isPressed)
   if ('isHidden' in shown.data && shown.data.isHidden) return null
   if (thing.tracks.length === 0) {
     return left > 0 ? <span className="meta">Plays from another site and cannot be kept offline</span> : null
@@ -54,13 +54,15 @@ function usePress(thing: Keepable, isPressed: boolean): void {
 
 type PressedButton = RefObject<HTMLButtonElement | null>
 
-/** What is pressed goes away with what it says: the focus stays with what stands there now. */
-function useFocusKept(state: string, isPressed: boolean): PressedButton {
+/** What is pressed goes away with what it says: the focus stays with what stands there now. Null is not known yet. */
+function useFocusKept(state: string | null, isPressed: boolean): PressedButton {
   const button = useRef<HTMLButtonElement>(null)
-  const before = useRef(isPressed ? '' : state)
+  const before = useRef<string | null>(isPressed ? '' : null)
   useLayoutEffect(() => {
-    if (state !== before.current && document.activeElement === document.body) button.current?.focus()
+    if (state === null) return
+    const hasChanged = before.current !== null && state !== before.current
     before.current = state
+    if (hasChanged && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [state])
   return button
 }

@@ -12,9 +12,13 @@ export async function keepFromMenu(track: Track): Promise<void> {
     return
   }
   toast.info('Keeping offline', `${track.title}, ${formatSize(track.fileSize)}`)
-  await startKeeping(thing)
+  if (await startKeeping(thing)) {
+    toast.success('Kept offline', track.title)
+    return
+  }
+  // it may be under way already, or have been stopped on its own page
   const standing = standings.value.get(thing.key)
   if (standing?.state === 'no-room') toast.error('No room', `${formatSize(standing.left)} is left on this device.`)
-  else if (standing) toast.error('Not kept', 'It could not be fetched. Check your network and try again.')
-  else toast.success('Kept offline', track.title)
+  if (standing?.state === 'failed')
+    toast.error('Not kept', 'It could not be fetched. Check your network and try again.')
 }

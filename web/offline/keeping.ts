@@ -18,10 +18,10 @@ function stand(key: string, standing: Standing | null): void {
   standings.value = next
 }
 
-/** Keeps a thing. Never throws: what becomes of it is in `standings` and `kept`. */
-export async function startKeeping(thing: Keepable, isFirstOnly = false): Promise<void> {
+/** Keeps a thing; false of one that is not kept by this call. Never throws: why not is in `standings`. */
+export async function startKeeping(thing: Keepable, isFirstOnly = false): Promise<boolean> {
   const { key } = thing
-  if (standings.value.get(key)?.state === 'keeping') return
+  if (standings.value.get(key)?.state === 'keeping') return false
   const { signal, stop } = stopper()
   const onProgress = (progress: { doneTracks: number; bytes: number }) => {
     if (!signal.aborted) stand(key, { state: 'keeping', ...progress, stop })
@@ -32,10 +32,12 @@ export async function startKeeping(thing: Keepable, isFirstOnly = false): Promis
   try {
     await keep(thing, { signal, onProgress, isFirstOnly })
     stand(key, null)
+    return true
   } catch (error) {
     if (signal.aborted) stand(key, null)
     else if (error instanceof NoRoomError) stand(key, { state: 'no-room', needed: error.needed, left: error.left })
     else stand(key, { state: 'failed' })
+    return false
   }
 }
 

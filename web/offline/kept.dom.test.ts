@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -6,11 +7,14 @@ import { networkError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { KEPT_SESSION } from '#web/worker/offline-page.ts'
 import { FakeBrowser } from './fake-browser.ts'
 import { keep } from './keep.ts'
+import { keepFromMenu } from './keep-from-menu.ts'
 import { keepableOf } from './keepable.ts'
+import { standings } from './keeping.ts'
 import { removeForeign, removeThing, tellKept } from './kept.ts'
 import { notePlay, tellPlays } from './plays.ts'
 import { renewKept } from './renew.ts'
@@ -38,6 +42,7 @@ function keepTracks(...ids: string[]): void {
 const checkedAt = (key: string) => browser.stores.things!.get(key)!.checkedAt as number
 const found = (body?: unknown) => ({ status: 200, body })
 const quiet = { signal: new AbortController().signal, onProgress: () => {} }
+const toasts = () => renderHook(useToasts).result.current.map(({ title }) => title)
 const pathsOf = (asked: Asked[]) => asked.map(({ path }) => path)
 
 test('REACH-06 what is removed while it is renewed is not brought back, and what is gone already is not asked for', async () => {
@@ -116,6 +121,28 @@ test('REACH-06 two that are removed at once take the track that both name', asyn
   browser.put('things', { ...browser.stores.things!.get('track:a'), key: 'album:x' })
   await Promise.all([removeThing('track:a'), removeThing('album:x')])
   expect([browser.keys('things'), browser.keys('tracks')]).toEqual([[], []])
+})
+
+test('REACH-06 a menu says what became of a track: once that it is kept, and nothing of one that was stopped', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  answerWith(async () => {
+    await held
+    return found('sound')
+  })
+  const [first, again] = [keepFromMenu(trackOf('a')), keepFromMenu(trackOf('a'))]
+  await again
+  answer()
+  await first
+  expect(toasts()).toEqual(['Keeping offline', 'Keeping offline', 'Kept offline'])
+  dismissAllToasts()
+  const stopped = keepFromMenu(trackOf('b'))
+  const standing = standings.value.get('track:b')
+  if (standing?.state === 'keeping') standing.stop()
+  await stopped
+  expect([toasts(), browser.keys('things')]).toEqual([['Keeping offline'], ['track:a']])
 })
 
 test('REACH-06 a play that is noted while others are told of is told of later', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { safePath } from '#contract/access.ts'
 import type { Track } from '#contract/music.ts'
 import stair from '#web/assets/scenes/stair-s.png?no-inline'
@@ -27,10 +27,12 @@ export function OfflinePage() {
   const isOnline = useOnline()
   useLeadOn(isServed ? to : undefined)
   const known = useSignal(kept)
+  const page = useRef<HTMLDivElement>(null)
+  useFocusLeft(page, known?.things.length)
   const again = () => (to ? window.location.replace(backTo(to)) : window.location.reload())
   const tools = (to || !isServed) && <Button onClick={again}>Try again</Button>
   return (
-    <div className={styles.offline}>
+    <div ref={page} className={styles.offline} tabIndex={-1}>
       {/* a network that answers nothing is none, whatever the browser believes */}
       {!isServed && isOnline && (
         <p role="status" className={styles.note}>
@@ -53,6 +55,16 @@ function useLeadOn(to: string | undefined): void {
   useEffect(() => {
     if (to) void router.go(backTo(to), { replace: true })
   }, [router, to])
+}
+
+/** What is removed takes the button with it that was pressed: the focus stays on the page. */
+function useFocusLeft(page: RefObject<HTMLElement | null>, count: number | undefined): void {
+  const before = useRef(count)
+  useEffect(() => {
+    const isLess = count !== undefined && count < (before.current ?? 0)
+    before.current = count
+    if (isLess && document.activeElement === document.body) page.current?.focus({ preventScroll: true })
+  }, [page, count])
 }
 
 function NothingKept() {
@@ -115,9 +127,14 @@ const tracksOf = (ids: string[], { tracks }: Kept): Track[] => ids.flatMap((id) 
 /** Asks in its own place: what opens over the page may not be here without a network. */
 function RemoveAll() {
   const [isAsked, setAsked] = useState(false)
+  const [wasAsked, setWasAsked] = useState(false)
+  const ask = () => {
+    setAsked(true)
+    setWasAsked(true)
+  }
   if (!isAsked) {
     return (
-      <Button variant="danger" icon="trash" onClick={() => setAsked(true)}>
+      <Button variant="danger" icon="trash" autoFocus={wasAsked} onClick={ask}>
         Remove all
       </Button>
     )

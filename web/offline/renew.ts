@@ -5,6 +5,8 @@ import { removeThing } from './kept.ts'
 import { amend, type KeptThing, readAll } from './kept-database.ts'
 
 const CHECK_AFTER_MS = 24 * 3600 * 1000
+/** Nobody waits for it, but others for their turn: a network that hangs holds them up no longer. */
+const LONGEST_MS = 10 * 60_000
 
 /** Whoever has no answer to one thing has none to the others. */
 const NOT_NOW: readonly ApiErrorCode[] = ['network', 'aborted', 'rate_limited', 'unavailable']
@@ -49,7 +51,7 @@ async function renew(thing: KeptThing): Promise<void> {
   const { isFirstOnly } = thing
   const tracks = isFirstOnly ? now.tracks.slice(0, 1) : now.tracks
   if (await isSame({ ...now, tracks }, thing)) return checked(thing.key)
-  await keep(now, { signal: new AbortController().signal, onProgress: () => {}, isFirstOnly, isRenewal: true })
+  await keep(now, { signal: AbortSignal.timeout(LONGEST_MS), onProgress: () => {}, isFirstOnly, isRenewal: true })
 }
 
 /** Counts change all the time, and are not worth it. */

@@ -5,4 +5,4 @@ export const KEPT_STORED_AS = `${STORED}kept`
 /** Set while there are plays to be told of. */
 export const PLAYS_STORED_AS = `${STORED}plays`
 
-export const isOffline = (storedAs: string): boolean => storedAs.startsWith(STORED)
+export const isOfflineName = (storedAs: string): boolean => storedAs.startsWith(STORED)

@@ -21,6 +21,9 @@ export type PlaylistSheetProps = {
   onDelete: () => void
 }
 
+/** One that stands there twice is kept once. */
+const distinct = (tracks: readonly Track[]) => [...new Map(tracks.map((track) => [track.id, track])).values()]
+
 /** The head of a playlist: cover, title as a poster, whose it is, and play all. */
 export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSheetProps) {
   const { title, owner, isPublic, stock, trackCount } = playlist
@@ -44,7 +47,7 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
           <span className="meta">
             {formatCount(trackCount)} {trackCount === 1 ? 'track' : 'tracks'}
           </span>
-          <KeepSlot shown={{ kind: 'playlist', data: playlist }} tracks={tracks} />
+          <KeepSlot shown={{ kind: 'playlist', data: playlist }} tracks={distinct(tracks)} />
           {isPublic && (
             <>
               <Button size="s" icon="share" onClick={() => void sharePlaylist(playlist)}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { formatSize } from '#web/ui/text/format.ts'
 import * as styles from './room.later.module.css'
 
@@ -18,7 +19,7 @@ export function Room({ bytes }: { bytes: number }) {
     <div className={styles.room}>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colours and shapes of their own */}
       <div
-        className={styles.bar}
+        className={progressStyles.bar}
         role="meter"
         aria-label="Space used"
         aria-valuemin={0}
