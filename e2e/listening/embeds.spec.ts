@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { newArtist } from '../support/scene/scene.ts'
+import { newAlbum, publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
 
 const frameOf = (url: string, size = 'width="480" height="160"') => `<iframe src="${url}" ${size}></iframe>`
@@ -55,6 +57,28 @@ test('REACH-02 of two frames on one page one is heard, and a theme that was aske
   await frames[1]!.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
   await expect(frames[0]!.getByRole('button', { name: `Play ${scene.track.title}` })).toBeVisible()
   await expect(frames[1]!.locator('article')).toHaveCSS('background-color', 'rgb(231, 229, 223)')
+})
+
+test('REACH-02 the list of a frame says which track it is at, and what a press does', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { track } = await newArtist(context, where)
+  const other = await publishTrack(context.request, where.url)
+  const id = await newAlbum(context.request, where.url, { title: 'Copper Roof', tracks: [track, other] })
+  await page.goto(`${where.url}/embed/album/${id}`)
+  const names = () =>
+    page
+      .getByRole('listitem')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((b) => b.ariaLabel))
+  await page.getByRole('listitem').getByRole('button').first().click()
+  await expect.poll(names).toEqual([`Pause ${track.title}`, `Play ${other.title}`])
+  await page.getByRole('listitem').getByRole('button').last().click()
+  await expect.poll(names).toEqual([`Play ${track.title}`, `Pause ${other.title}`])
+  await expect(page.locator('[aria-current=true]')).toContainText(other.title)
+  await expect(page.locator('[aria-current]')).toHaveCount(1)
 })
 
 test('REACH-02 a frame in a sandbox, which has no origin, plays and shows its picture', async ({

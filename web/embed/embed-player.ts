@@ -80,6 +80,7 @@ export class EmbedPlayer {
     this.#at = at
     this.#startAt = 0
     this.#audio.pause()
+    this.#mark()
     this.#show()
     void this.#play()
   }
@@ -106,19 +107,26 @@ export class EmbedPlayer {
 
   #followAudio(): void {
     const audio = this.#audio
-    const showState = () => {
-      this.#root.classList.toggle('is-playing', !audio.paused)
-      const name = `${audio.paused ? 'Play' : 'Pause'} ${this.#track?.title}`
-      this.#part('play')?.setAttribute('aria-label', name)
-      this.#root.querySelector('[aria-current] .number')?.setAttribute('aria-label', name)
-    }
-    for (const event of ['play', 'pause', 'ended']) audio.addEventListener(event, showState)
+    for (const event of ['play', 'pause', 'ended']) audio.addEventListener(event, () => this.#mark())
     audio.addEventListener('playing', () => {
       this.#count()
       this.#tick()
     })
     audio.addEventListener('ended', () => this.#playNext())
     audio.addEventListener('error', () => audio.src && this.#tell('This cannot be played just now'))
+  }
+
+  /** Says which track it is, and what a press does. */
+  #mark(): void {
+    const { paused } = this.#audio
+    const nameOf = (at: number) => `${at === this.#at && !paused ? 'Pause' : 'Play'} ${this.#sound.tracks[at]?.title}`
+    this.#root.classList.toggle('is-playing', !paused)
+    this.#part('play')?.setAttribute('aria-label', nameOf(this.#at))
+    for (const [at, row] of this.#root.querySelectorAll('.tracks li').entries()) {
+      if (at === this.#at) row.setAttribute('aria-current', 'true')
+      else row.removeAttribute('aria-current')
+      row.querySelector('.number')?.setAttribute('aria-label', nameOf(at))
+    }
   }
 
   #playNext(): void {
@@ -166,8 +174,6 @@ export class EmbedPlayer {
       this.#write('now', times[0])
       this.#write('length', times[1])
     }
-    for (const [at, row] of this.#root.querySelectorAll('.tracks li').entries())
-      row.toggleAttribute('aria-current', at === this.#at)
     this.#draw()
   }
 
