@@ -201,6 +201,17 @@ test('ART-04 from Find Art it goes on in the order that was found', async ({ pag
   await expect(viewerOf(page).getByText('2 of 2')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(last.title)
+
+  // the same from further down: by the list that begins there, as the one from the top may not come so far
+  const newest = await publishArtwork(context.request, where.url, { tags })
+  const { nextCursor } = await (await context.request.get(`/api/artworks?tag=${handle}&limit=1`)).json()
+  await page.goto(`/find-art?tag=${handle}&after=${encodeURIComponent(nextCursor)}`)
+  await expect(page.getByRole('link', { name: newest.title })).toHaveCount(0)
+  await page.route('**/api/artworks?*', () => {})
+  await page.getByRole('link', { name: last.title }).last().click()
+  await opener(page).click()
+  await press(viewerOf(page), 'Next artwork')
+  await expect(page).toHaveURL(`${first.path}?view=full`)
 })
 
 test('ART-03 ART-04 addresses that have ended are asked for anew, once', async ({

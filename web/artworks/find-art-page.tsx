@@ -47,7 +47,7 @@ export function FindArtPage() {
           <FromTheTop to="/find-art" search={tag ? { tag } : {}} />
         </Suspense>
       )}
-      <Artworks key={`${tag} ${after}`} tag={tag} artworks={artworks} query={query} />
+      <Artworks key={`${tag} ${after}`} tag={tag} after={after} artworks={artworks} query={query} />
       <LoadMore {...query} failed={FAILED} />
     </>
   )
@@ -58,12 +58,13 @@ const countText = (count: number, andMore: boolean): string =>
 
 type ArtworksProps = {
   tag: string | null
+  after: string | undefined
   artworks: readonly Artwork[] | undefined
   query: { isPending: boolean; isFetching: boolean; refetch: () => unknown }
 }
 
-function Artworks({ tag, artworks, query }: ArtworksProps) {
-  const gallery = useMemo(() => ({ tag }), [tag])
+function Artworks({ tag, after, artworks, query }: ArtworksProps) {
+  const gallery = useMemo(() => ({ tag, after }), [tag, after])
   if (query.isPending) return <GallerySkeleton />
   if (!artworks) {
     return (

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { type ArtworkDetail, artworksResource } from '#contract/artworks.ts'
 import { useResource } from '#web/platform/data.ts'
 
-/** The gallery that an artwork was opened from: Find Art with a tag, or without. */
-export type ViewedGallery = { tag: string | null }
+/** The gallery that an artwork was opened from: Find Art with a tag or without, and where its list begins. */
+export type ViewedGallery = { tag: string | null; after?: string }
 
 /** So many before the end of what is loaded, more is asked for. */
 const AHEAD = 3
@@ -12,7 +12,7 @@ const AHEAD = 3
 export function useViewedGallery(gallery: ViewedGallery | null, artworkId: string): ViewedList | null {
   const { data, hasNextPage, isFetching, fetchNextPage } = useResource(
     artworksResource,
-    { tag: gallery?.tag ?? null },
+    { tag: gallery?.tag ?? null, cursor: gallery?.after },
     {
       enabled: gallery !== null,
     },
@@ -22,7 +22,7 @@ export function useViewedGallery(gallery: ViewedGallery | null, artworkId: strin
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage()
   }, [isNearEnd, hasNextPage, isFetching, fetchNextPage])
-  return ids ? { ids, isWhole: !hasNextPage } : null
+  return ids ? { ids, isWhole: !hasNextPage && !gallery?.after } : null
 }
 
 /** The artworks that one came from, in their order; `isWhole` unless there are more to load. */
