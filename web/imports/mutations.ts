@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ImportStatus, importResource, type StartImport } from '#contract/imports.ts'
 import { setKnown, useResource } from '#web/platform/data.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
@@ -21,10 +21,11 @@ export const useImport = () =>
 
 const know = (status: ImportStatus) => setKnown(importResource, {}, () => status)
 
-/** REACH-07: sends the zip; `part` of its bytes has left, 0 to 1. */
+/** REACH-07: sends the zip; `part` of its bytes has left, 0 to 1. Leaving it stops it. */
 export function useSendArchive() {
   const [part, setPart] = useState(0)
   const sending = useRef<AbortController>(null)
+  useEffect(() => () => sending.current?.abort(), [])
   const { mutate, isPending, error } = useMutation({
     mutationFn: (file: File) => {
       const form = new FormData()

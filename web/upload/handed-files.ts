@@ -55,6 +55,7 @@ export function useFirstFiles(files: readonly File[] | undefined, take: (files: 
   useEffect(() => {
     if (!files || isTaken.current) return
     isTaken.current = true
-    take(files)
+    // in development everything is mounted twice, and what the first of them began has been stopped
+    queueMicrotask(() => take(files))
   }, [files, take])
 }

@@ -1,5 +1,5 @@
 import type { PlannedAlbum, PlannedTrack } from '#contract/music-import.ts'
-import { isUnderWay, type Phase } from '#web/upload/phase.ts'
+import type { Phase } from '#web/upload/phase.ts'
 
 /** A track that is to be imported. `isTaken` unless it is left out. */
 export type ImportTrack = PlannedTrack & { id: string; isTaken: boolean; phase: Phase }
@@ -43,7 +43,6 @@ export function progressOf(albums: readonly ImportAlbum[]) {
     ofTracks: taken.length,
     bytes: sum(taken.map(sentOf)),
     ofBytes: sum(taken.map(({ size }) => size)),
-    isMoving: taken.some(isUnderWay),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
@@ -120,14 +121,12 @@ function Choosing({ onFiles }: { onFiles: (files: File[]) => void }) {
 function ReadingPart({ form: { reading } }: { form: MusicImportForm }) {
   const { done, total } = reading
   return (
-    <div className={styles.progress} role="status">
+    <div className={progressStyles.progress}>
       <Progress label="Reading" value={total > 0 ? done / total : undefined} />
       <p className="meta">{total > 0 ? `Reading file ${done + 1} of ${total}` : 'Opening'}</p>
     </div>
   )
 }
-
-const megabytes = (bytes: number): string => formatSize(bytes)
 
 function Found({ form, onCarry }: { form: MusicImportForm; onCarry: (carrying: boolean) => void }) {
   const { albums, leftOut, stage } = form
@@ -136,10 +135,10 @@ function Found({ form, onCarry }: { form: MusicImportForm; onCarry: (carrying: b
   return (
     <>
       {(isSending || tracks > 0) && (
-        <div className={styles.progress}>
+        <div className={progressStyles.progress}>
           <Progress label="Importing" value={ofBytes > 0 ? bytes / ofBytes : undefined} />
           <p className="meta">
-            {tracks} of {tracksText(ofTracks)}, {megabytes(bytes)} of {megabytes(ofBytes)}
+            {tracks} of {tracksText(ofTracks)}, {formatSize(bytes)} of {formatSize(ofBytes)}
           </p>
         </div>
       )}

@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { holdUploads } from '#web/platform/testing/fake-request.ts'
+import { useSendArchive } from './mutations.ts'
+
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(QueryClientProvider, { client: queryClient }, children)
+
+test('REACH-07 an archive is no longer sent once its page has been left', async () => {
+  const sent = holdUploads()
+  const { result, unmount } = renderHook(useSendArchive, { wrapper })
+  act(() => result.current.send(new File(['zip'], 'data.zip')))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const abort = vi.spyOn(sent[0]!, 'abort')
+  unmount()
+  expect(abort).toHaveBeenCalledOnce()
+})
