@@ -73,7 +73,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],
   stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-rows)'],
   player: ['/web/player'],
-  offline: ['/web/(?:offline/(?!offline-page|page/)|worker/)'],
+  offline: ['/web/(?:offline/(?!page/)|worker/)'],
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
   accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)|/web/notifications/unsubscribe'],
   reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)'],

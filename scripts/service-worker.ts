@@ -11,7 +11,7 @@ const NAME = 'sw.js'
 /** What the offline page is drawn by, and what plays: kept before all others. */
 const FIRST = [
   'main.tsx',
-  'offline/offline-page.tsx',
+  'offline/page/offline-page.tsx',
   'offline/look-after.ts',
   'offline/keep-control.tsx',
   'app/pending/page-skeletons.tsx',

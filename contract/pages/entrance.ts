@@ -46,7 +46,7 @@ export const ENTRANCE_PAGES = {
     module: 'notifications/unsubscribe-page',
     search: ['token'],
   }),
-  offline: page('/offline', { access: 'public', layout: 'auto', module: 'offline/offline-page', search: ['to'] }),
+  offline: page('/offline', { access: 'public', layout: 'auto', module: 'offline/page/offline-page', search: ['to'] }),
   resetPassword: page('/auth/reset', {
     access: 'public',
     layout: 'bare',

@@ -14,10 +14,10 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { OFFLINE_MARK } from '#web/worker/offline-page.ts'
-import { bytesOf, type Kept, kept, removeThings } from './kept.ts'
+import { bytesOf, type Kept, kept, removeThings } from '../kept.ts'
+import { KeptRow } from './kept-row.tsx'
 import * as styles from './offline-page.later.module.css'
-import { KeptRow } from './page/kept-row.tsx'
-import { inMegabytesOrMore, Room } from './page/room.tsx'
+import { inMegabytesOrMore, Room } from './room.tsx'
 
 /** REACH-05: what is kept on this device; stands in the place of every page that needs a network that is not there. */
 export function OfflinePage() {
