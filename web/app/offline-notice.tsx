@@ -1,4 +1,5 @@
 import { useOnline } from '#web/platform/online.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
 import * as frameStyles from './frame.module.css'
 
 /** Says above the page that there is no network, for as long as there is none. */
@@ -6,7 +7,12 @@ export function OfflineNotice() {
   const online = useOnline()
   return (
     <div role="status" className={frameStyles.offline}>
-      {!online && <p>No connection. What you kept still plays.</p>}
+      {!online && (
+        <p>
+          <Icon name="warning" />
+          No connection. What you kept still plays.
+        </p>
+      )}
     </div>
   )
 }
