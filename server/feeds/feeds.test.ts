@@ -200,6 +200,16 @@ describe('REACH-03 what is in it', () => {
       for (const format of FORMATS)
         expect(await read(`${page}/feed.${format}`)).not.toMatch(/media\/(?:art|covers)\/|data:/)
   })
+
+  test('says what a picture shows, and of a sensitive one only why it is', async () => {
+    const { slug, id } = await makeProfile(db())
+    const plain = await makeArtwork(db(), { profileId: id, altText: 'A lamp in a stairwell' })
+    const feed = () => read(`/${slug}/feed.rss`)
+    expect(await feed()).toContain('A lamp in a stairwell')
+    await db().update(assets).set({ sensitiveWhy: 'Surgery', sensitiveBy: 'artist' }).where(eq(assets.id, plain.id))
+    expect(await feed()).not.toContain('A lamp in a stairwell')
+    expect(await feed()).toContain('Sensitive: Surgery')
+  })
 })
 
 describe('REACH-03 a reader that asks again', () => {

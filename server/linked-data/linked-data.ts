@@ -70,7 +70,7 @@ function recordingOf(track: Track, publicUrl: string): Exclude<MusicRecording, s
 export function aboutTrack(track: TrackDetail, publicUrl: string): MusicRecording {
   return {
     ...recordingOf(track, publicUrl),
-    ...(!track.sensitive && imageOf(track.cover, publicUrl)),
+    ...imageOf(track.cover, publicUrl),
     audio: {
       '@type': 'AudioObject',
       contentUrl: new URL(track.fileUrl, publicUrl).href,
@@ -105,7 +105,7 @@ export function aboutAlbum(album: AlbumDetail, publicUrl: string): MusicAlbum {
     datePublished: album.releaseDate ?? album.createdAt,
     numTracks: album.tracks.length,
     track: album.tracks.map((track) => recordingOf(track, publicUrl)),
-    ...(!album.sensitive && imageOf(album.cover, publicUrl)),
+    ...imageOf(album.cover, publicUrl),
     ...(album.notes && { description: album.notes }),
     ...(licence && { license: licence }),
     ...(album.credits.length > 0 && {
