@@ -6,6 +6,7 @@ import type { TrackDetail, TrackList } from '#contract/music.ts'
 import { rowsOf, unzip } from '#server/accounts/data/testing/unzip.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { createAlbumAs } from '#server/albums/factory.ts'
+import { albums } from '#server/albums/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { inDays } from '#server/events/factory.ts'
 import { setFollow } from '#server/follows/routes.ts'
@@ -62,11 +63,18 @@ test('REACH-08 an album of drafts is its own profile’s alone, its sound too, u
   expect(await read<Drafts>('/api/drafts')).toMatchObject({ albums: [{ id: album.id, trackCount: 3 }], tracks: [] })
   expect((await artist.fetch(`/api/music/${first.id}/plays`, { method: 'POST' })).status).toBe(202)
 
+  const { db } = server.services
+  await db
+    .update(albums)
+    .set({ createdAt: inDays(-3) })
+    .where(eq(albums.id, album.id))
   expect((await publish(album.id)).status).toBe(204)
   const ofArtist = `/api/profiles/${artist.profileId}`
   expect(titles(await read<AlbumList>(`${ofArtist}/albums`, anyone))).toEqual(['Salt House'])
   expect(titles(await read<TrackList>(`${ofArtist}/music`, anyone))).toEqual(['First', 'Second', 'Third'])
-  expect(await read(`/api/albums/${album.id}`, anyone)).toMatchObject({ isDraft: false, trackCount: 3 })
+  const published = await read<AlbumDetail>(`/api/albums/${album.id}`, anyone)
+  expect(published).toMatchObject({ isDraft: false, trackCount: 3 })
+  expect(new Date(published.createdAt) > inDays(-1)).toBe(true)
   await expect.poll(() => statusOf(publicUrl)).toBe(200)
   expect(await read('/api/drafts')).toEqual({ albums: [], tracks: [] })
 })

@@ -35,6 +35,10 @@ test('SHELL-11 a visitor’s page says what it is about before its scripts, with
   expect(page).toContain(`<a href="/${artist.handle}">Ash &amp; Salt</a>`)
   expect(page).toContain('<a href="/tags/drone">drone</a>')
   expect(page).toContain(`<a href="/track/${more.id}">Lower Mill</a>`)
+  const stem = await makeTrack(db, { profileId: artist.id, type: 'stem', parentId: track.id })
+  expect(await screenOf(`/track/${stem.id}`)).toMatch(
+    new RegExp(`Stem of.*<a href="/track/${track.id}">Weir &lt;b&gt;</a>`, 's'),
+  )
 
   const profile = await screenOf(`/${artist.handle}`)
   expect(profile).toContain('<p>A &lt;b&gt;.<br>Two of us.</p><p>Since 2019.</p><p><br>Last.</p>')
