@@ -68,3 +68,8 @@ test('REACH-07 a profile that is no artist gets playlists and nothing else', asy
   await using other = await zipOf(worksOf(handle))
   expect((await bring(other)).came).toMatchObject({ tracks: 0, albums: 0 })
 })
+
+test.each(['constructor', '__proto__'])('REACH-07 a profile called %s comes with its works', async (handle) => {
+  await using zip = await zipOf(worksOf(handle))
+  expect((await bring(zip)).came).toMatchObject({ profiles: 1, tracks: 3, albums: 1 })
+})

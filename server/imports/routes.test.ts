@@ -175,13 +175,6 @@ test('REACH-07 a profile that is deleted meanwhile stays away, and the rest wait
   expect(await current()).toMatchObject({ state: 'done', report: { leftCount: 0 } })
 })
 
-test.each(['constructor', '__proto__'])('REACH-07 a profile may be called %s', async (handle) => {
-  await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)] })
-  const sent = await send(zip)
-  expect(sent.status).toBe(201)
-  expect((await sent.json()).current.profiles).toMatchObject([{ handle, becomes: 'new', suggestion: handle }])
-})
-
 test('REACH-07 only who may make something sends an archive, only their own is seen, and one waits for a day', async () => {
   const handle = fresh()
   await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)] })
