@@ -73,12 +73,21 @@ test('REACH-02 the list of a frame says which track it is at, and what a press d
       .getByRole('listitem')
       .getByRole('button')
       .evaluateAll((all) => all.map((b) => b.ariaLabel))
+  const told = page.waitForRequest(/\/plays$/)
   await page.getByRole('listitem').getByRole('button').first().click()
+  // whoever looks is signed in here, and heard as a visitor all the same
+  expect((await (await told).allHeaders()).cookie).toBeUndefined()
   await expect.poll(names).toEqual([`Pause ${track.title}`, `Play ${other.title}`])
   await page.getByRole('listitem').getByRole('button').last().click()
   await expect.poll(names).toEqual([`Play ${track.title}`, `Pause ${other.title}`])
   await expect(page.locator('[aria-current=true]')).toContainText(other.title)
   await expect(page.locator('[aria-current]')).toHaveCount(1)
+
+  // what has ended is followed by the next
+  await page.getByRole('listitem').getByRole('button').first().click()
+  await expect.poll(names).toEqual([`Pause ${track.title}`, `Play ${other.title}`])
+  await page.getByRole('slider').press('End')
+  await expect.poll(names).toEqual([`Play ${track.title}`, `Pause ${other.title}`])
 })
 
 test('REACH-02 a frame in a sandbox, which has no origin, plays and shows its picture', async ({

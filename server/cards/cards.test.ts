@@ -13,6 +13,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { describeEvent } from './describe/places.ts'
 import { drawCard } from './draw-cards.ts'
 import type { CardKind, Subject } from './subject.ts'
 import { cards } from './tables.ts'
@@ -112,6 +113,13 @@ test('REACH-01 each kind of page has a card of its own', async () => {
     expect(url, path).toContain(`/media/cards/${subject.kind}-`)
     expect((await visitor(server).fetch(pathOf(url))).status).toBe(200)
   }
+})
+
+test('REACH-01 the card of an event says the day and the hour where it is', async () => {
+  const { db } = server.services
+  const when = { startAt: new Date('2099-12-12T18:00:00Z'), timeZone: 'Europe/Prague' }
+  const { id } = await makeEvent(db, { artistId: profile.id, ...when })
+  expect((await describeEvent(db, id))?.card.below).toEqual({ as: 'date', lines: ['Sat 12 Dec  19:00'] })
 })
 
 test('REACH-01 it is drawn anew when what it says changes, and only then', async () => {

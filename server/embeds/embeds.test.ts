@@ -27,6 +27,8 @@ beforeAll(async () => {
     coverWidth: 9,
     coverHeight: 9,
     coverPlaceholder: 'data:',
+    stock: '#54c1b8',
+    stockDeep: '#006661',
   })
   ids.track = track.id
   ids.album = (await makeAlbum(db, { profileId, title, trackIds: [track.id] })).id
@@ -75,6 +77,10 @@ test('REACH-02 the theme is the one that was asked for, else that of whoever loo
   const sound = await (await open(`/embed/track/${ids.track}?t=75`)).text()
   expect(sound).toContain('"startAt":75')
   expect(await (await open(`/embed/track/${ids.track}?t=-3e99`)).text()).toContain('"startAt":0')
+})
+
+test('REACH-02 a frame has the colour of the cover', async () => {
+  expect(await (await open(`/embed/track/${ids.track}`)).text()).toContain('--stock:#54c1b8;--stock-deep:#006661')
 })
 
 test('REACH-02 who is signed in gets the same as everybody: nothing of theirs is in a frame', async () => {

@@ -168,6 +168,7 @@ describe('REACH-03 what is in it', () => {
       language: 'en',
       guid: podcastGuid(url),
       medium: 'music',
+      podcastPeople: [{ name: 'R & <b>Rot</b>', href: `${server.url}/${artist.slug}` }],
     })
     const items = podcast?.items ?? []
     expect(items.map(({ title }) => title)).toEqual([READ_TITLE, 'Dark', far.title])
