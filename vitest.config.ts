@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { findNginx, hasReaders } from './scripts/debian.ts'
+import { findNginx, findPgBouncer, hasReaders } from './scripts/debian.ts'
 import { plainClassNames } from './scripts/stylesheets.ts'
 
 /** What needs an object storage: `npm run test:s3`, which installs one. */
 const WITHOUT_S3 = process.env.S3 ? [] : ['**/*.s3.test.ts']
 /** What needs nginx, which `npm test` installs where it can. */
 const WITHOUT_NGINX = findNginx() ? [] : ['**/*.nginx.test.ts']
+/** What needs PgBouncer. */
+const WITHOUT_PGBOUNCER = findPgBouncer() ? [] : ['**/*.pgbouncer.test.ts']
 /** What shows feeds, sitemap and pages to programs of others. */
 const WITHOUT_READERS = hasReaders() ? [] : ['**/*.readers.test.ts']
 const WITH_DATABASE = {
@@ -49,7 +51,7 @@ export default defineConfig({
     setupFiles: ['./scripts/settle-imports.ts'],
     // each may hold twenty connections to one database
     maxWorkers: Math.min(4, availableParallelism()),
-    exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX, ...WITHOUT_READERS],
+    exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX, ...WITHOUT_PGBOUNCER, ...WITHOUT_READERS],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

@@ -8,6 +8,10 @@ const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx']
 export const findNginx = (): string | null =>
   process.platform === 'linux' ? (NGINX.find((path) => existsSync(path)) ?? null) : null
 
+/** Where PgBouncer is, a pool of connections by transaction. */
+export const findPgBouncer = (): string | null =>
+  ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path)) ?? null
+
 const runs = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0
 
 /** Whether the programs are here by which others read what is published: a browser of text, libxml2, a reader of feeds. */
@@ -16,6 +20,11 @@ export const hasReaders = (): boolean =>
 
 const WANTED = [
   { found: () => findNginx() !== null, packages: ['nginx-light'], without: 'deploy/nginx.conf is not tested' },
+  {
+    found: () => findPgBouncer() !== null,
+    packages: ['pgbouncer'],
+    without: 'the database is not asked through a pool by transaction',
+  },
   {
     found: hasReaders,
     packages: ['w3m', 'libxml2-utils', 'python3-feedparser'],

@@ -12,7 +12,8 @@ import { openUnsubscribeTokens, type UnsubscribeTokens } from './notifications/d
 import { AnswerCache } from './platform/answers/answer-cache.ts'
 import { createChanges } from './platform/answers/changes.ts'
 import type { Services } from './platform/context.ts'
-import { closeDatabase, migrateDatabase, openDatabase } from './platform/database.ts'
+import { openDatabases } from './platform/database/open-databases.ts'
+import { migrateDatabase } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { createJobs, migrateJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
@@ -69,9 +70,9 @@ export async function openServices(
   const postgres = env.databaseUrl
     ? null
     : await openPostgres({ dir: join(env.dataDir, 'postgres'), onLost: onDatabaseLost })
-  const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), log, { max: connectionsOf(env) })
-  await migrateDatabase(db)
-  await migrateJobs(db, log)
+  const { db, direct, close: closeDatabases } = await openDatabases(env, postgres?.url, log, connectionsOf(env))
+  await migrateDatabase(direct)
+  await migrateJobs(direct, log)
   const mailer = createMailer(env, log)
   const plays = createPlayCounter(db, log)
   const changes = createChanges({ staleMs })
@@ -79,6 +80,7 @@ export async function openServices(
     env,
     log,
     db,
+    direct,
     storage,
     signing: createSigning(await loadSecret(db, 'media-urls')),
     pushKeys: await loadPushKeys(db),
@@ -101,7 +103,7 @@ export async function openServices(
       await Promise.all([closeAudioWorkers(), closeImageProcess()])
       await mailer.close()
       services.outgoing.close()
-      await closeDatabase(db)
+      await closeDatabases()
       await postgres?.stop()
     },
   }

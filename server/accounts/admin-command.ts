@@ -62,7 +62,8 @@ async function listAdmins(db: Database): Promise<string> {
 async function main(): Promise<void> {
   const env = readEnv(process.env)
   const postgres = env.databaseUrl ? null : await attachPostgres({ dir: join(env.dataDir, 'postgres') })
-  const db = openDatabase(env.databaseUrl ?? (postgres?.url as string), createLog({ logLevel: 'warn' }), { max: 1 })
+  const url = env.databaseDirectUrl ?? env.databaseUrl ?? (postgres?.url as string)
+  const db = openDatabase(url, createLog({ logLevel: 'warn' }), { max: 1 })
   try {
     await migrateDatabase(db)
     process.stdout.write(`${await runAdminCommand({ db, env, jobs: createJobs() }, process.argv.slice(2))}\n`)

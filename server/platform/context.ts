@@ -23,6 +23,8 @@ export interface Services {
   env: Env
   log: Log
   db: Database
+  /** The same past what pools by transaction: for LISTEN and for the jobs. Often it is `db`. */
+  direct: Database
   mailer: Mailer
   jobs: Jobs
   rateLimits: RateLimits

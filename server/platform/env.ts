@@ -10,13 +10,16 @@ const url = (protocols: string[]) =>
     })
     .optional()
 
+const POSTGRES = ['postgres:', 'postgresql:']
+
 const Variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: url(['http:', 'https:']),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_URL: url(POSTGRES),
+  DATABASE_DIRECT_URL: url(POSTGRES),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: url(['http:', 'https:']),
   S3_REGION: z.string().default('us-east-1'),
@@ -57,6 +60,8 @@ export type Env = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The same database past a pool by transaction that `databaseUrl` leads to. */
+  databaseDirectUrl: string | undefined
   /** The bucket for uploaded files; undefined for a folder in `dataDir`. */
   s3: S3Settings | undefined
   smtpUrl: string | undefined
@@ -95,6 +100,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     contactEmail: v.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
+    databaseDirectUrl: beside(v, 'DATABASE_DIRECT_URL'),
     s3: readS3(v),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
@@ -110,6 +116,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function shownHost(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return isIPv6(host) ? `[${host}]` : host
+}
+
+/** Says more about the database of `DATABASE_URL`, and nothing about our own. */
+function beside(v: z.infer<typeof Variables>, name: 'DATABASE_DIRECT_URL'): string | undefined {
+  if (v[name] && !v.DATABASE_URL) throw new Error(`Wrong settings: ${name}: is of no use without DATABASE_URL`)
+  return v[name]
 }
 
 function readAccelRedirect(v: z.infer<typeof Variables>): boolean {

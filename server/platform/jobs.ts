@@ -70,7 +70,7 @@ export function createJobs(): Jobs {
   }
 }
 
-/** Brings the queue's own tables up to date. Safe to call from several instances. */
+/** Brings the queue's own tables up to date, over connections that keep a session. Safe to call from several instances. */
 export const migrateJobs = (db: Database, log: Log): Promise<void> =>
   runMigrations({ pgPool: db.$client, logger: workerLogger(log) })
 
@@ -102,7 +102,7 @@ async function startPool(
   parsedCronItems: ParsedCronItem[],
 ): Promise<Runner> {
   const runner = await run({
-    pgPool: services.db.$client,
+    pgPool: services.direct.$client,
     concurrency: 3,
     noHandleSignals: true,
     pollInterval: 1000,

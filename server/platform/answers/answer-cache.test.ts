@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await listener?.stop()
-  listener = await openListener({ db, log: createLog({ logLevel: 'silent' }) })
+  listener = await openListener({ direct: db, log: createLog({ logLevel: 'silent' }) })
   changes = createChanges({ answerMs: 10_000 })
   await changes.follow(listener)
   made = 0

@@ -4,8 +4,8 @@ import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
 
 type Options = {
-  /** The pool that the rest of the process uses. */
-  db: Database
+  /** Leads to the database past what pools by transaction. */
+  direct: Database
   log: Log
   /** Whether the connection still works is asked this often; an answer may take half of it. */
   probeMs?: number
@@ -38,12 +38,12 @@ const RECONNECT_MS = [0, 250, 500, 1000, 2000]
  * have been missed between.
  * @throws Error when the database cannot be reached at the start
  */
-export async function openListener({ db, log, probeMs = PROBE_MS }: Options): Promise<Listener> {
+export async function openListener({ direct, log, probeMs = PROBE_MS }: Options): Promise<Listener> {
   const stopping = new AbortController()
   const channels = new Map<string, Channel>()
   let client: Client
   const open = async () => {
-    client = await connect(db.$client.options, channels)
+    client = await connect(direct.$client.options, channels)
   }
   const keep = async () => {
     while (!stopping.signal.aborted) {

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { type Database, isAtRest } from '../database.ts'
+import type { Database } from '../database.ts'
+import { isAtRest } from './timed-client.ts'
 
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'

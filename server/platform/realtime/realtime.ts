@@ -33,9 +33,9 @@ export async function startRealtime(
   makeSources: MakeLiveSource[],
   changes: Partial<LiveTiming> = {},
 ): Promise<Realtime> {
-  const { db, live, log } = services
+  const { direct, live, log } = services
   const timing = { ...TIMING, ...changes }
-  const reading = openDatabase(db.$client.options.connectionString as string, log, READING)
+  const reading = openDatabase(direct.$client.options.connectionString as string, log, READING)
   const sources = makeSources.map((make) => make({ ...services, db: reading }))
   await listener.listen(CHANNEL, {
     onNotice: (text) => dispatch(text, sources),

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { openServices } from '#server/services.ts'
+import { readEnv } from '../env.ts'
+import { type PgBouncer, startPgBouncer } from '../testing/pgbouncer.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { findPooler } from './pooler.ts'
+
+let database: TestDatabase
+let pool: PgBouncer
+let instances: TestServer[]
+let fan: Person
+beforeAll(async () => {
+  database = await cloneDatabase()
+  pool = await startPgBouncer(database.url)
+  const env = { databaseUrl: pool.url, databaseDirectUrl: pool.directUrl }
+  const start = () => startTestServer({ env, jobs: true, live: {}, staleMs: 1000 })
+  instances = [await start(), await start()]
+  fan = await signUpAndIn(instances[0]!)
+  await makeProfile(instances[0]!.services.db, { userId: fan.userId, profileType: 'personal' })
+})
+afterAll(async () => {
+  for (const instance of instances) await instance.close()
+  await pool.stop()
+  await database.drop()
+})
+
+test('RUN-03 what stands before the database is found out', async () => {
+  expect(await findPooler(database.url)).toEqual({ byTransaction: false, keepsNames: true })
+  expect(await findPooler(pool.directUrl)).toMatchObject({ byTransaction: false })
+  expect(await findPooler(pool.url)).toMatchObject({ byTransaction: true })
+})
+
+test('RUN-03 a start over a pool by transaction alone is refused in one line', async () => {
+  const start = (DATABASE_DIRECT_URL: string | undefined) =>
+    openServices(readEnv({ DATABASE_URL: pool.url, DATABASE_DIRECT_URL, LOG_LEVEL: 'silent' }))
+  await expect(start(undefined)).rejects.toThrow(/^DATABASE_URL leads to a pool by transaction.*DATABASE_DIRECT_URL.*$/)
+  await expect(start(pool.url)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a pool by transaction.*$/)
+})
+
+test('RUN-03 pages, acts, changes elsewhere and jobs work through a pool by transaction', async () => {
+  const [near, far] = instances as [TestServer, TestServer]
+  const { db } = near.services
+  const artist = await makeProfile(db)
+  const tracks = await Promise.all(Array.from({ length: 8 }, () => makeTrack(db, { profileId: artist.id })))
+  const pages = ['/', '/find-music', `/${artist.handle}`, ...tracks.map(({ id }) => `/track/${id}`)]
+  const asked = Array.from({ length: 60 }, (_, n) => {
+    const who = n % 2 ? visitor(n % 4 === 1 ? near : far) : fan
+    return who.fetch(pages[n % pages.length]!)
+  })
+  const liked = tracks.map(({ id }) => fan.fetch(`/api/likes/${id}`, { method: 'PUT' }))
+  for (const answer of await Promise.all([...asked, ...liked])) expect(answer.status).toBe(200)
+  // the other instance has these pages kept, and hears that they have changed
+  for (const { id } of tracks) {
+    await expect.poll(async () => (await (await visitor(far).fetch(`/api/music/${id}`)).json()).likeCount).toBe(1)
+  }
+  const waiting = async () => {
+    const { rows } = await db.$client.query(
+      `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'draw-card' and run_at < now()`,
+    )
+    return rows[0].n
+  }
+  await expect.poll(waiting).toBe(0)
+})

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { findPgBouncer } from '../../../scripts/debian.ts'
+import { freePort } from './nginx.ts'
+
+export type PgBouncer = {
+  /** The database through a pool by transaction. */
+  url: string
+  /** The same through a pool that keeps a session. */
+  directUrl: string
+  stop(): Promise<void>
+}
+
+/** Fewer than ask at once, so that connections are handed round. */
+const POOL_SIZE = 3
+
+/** A real PgBouncer, as Debian has it, in front of a database. */
+export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-pgbouncer-'))
+  await chmod(dir, 0o755)
+  const port = await freePort()
+  const database = new URL(databaseUrl)
+  await writeFile(join(dir, 'users.txt'), `"${database.username}" "${database.password}"\n`)
+  await writeFile(join(dir, 'pgbouncer.ini'), configOf(dir, port, database))
+  // it does not run as root
+  const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const child = spawn(findPgBouncer() as string, [...asUser, join(dir, 'pgbouncer.ini')])
+  let said = ''
+  child.stderr.on('data', (text) => (said += text))
+  child.stdout.resume()
+  const exited = once(child, 'exit')
+  const through = (name: string) =>
+    Object.assign(new URL(databaseUrl), { port: String(port), pathname: `/${name}` }).href
+  const directUrl = through('by_session')
+  while (!(await answers(directUrl))) {
+    if (child.exitCode !== null) throw new Error(said)
+    await delay(25)
+  }
+  return {
+    url: through('by_transaction'),
+    directUrl,
+    async stop() {
+      child.kill('SIGKILL')
+      await exited
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function configOf(dir: string, port: number, { hostname, port: at, pathname }: URL): string {
+  const place = `host=${hostname} port=${at} dbname=${pathname.slice(1)}`
+  return `[databases]
+by_transaction = ${place} pool_mode=transaction pool_size=${POOL_SIZE}
+by_session = ${place} pool_mode=session pool_size=50
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${dir}/users.txt
+max_client_conn = 500
+`
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
