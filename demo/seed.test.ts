@@ -21,6 +21,7 @@ beforeAll(async () => {
   server = await startTestServer()
   server.services.rateLimits = {
     take: async () => {},
+    takeForReading: async () => {},
     check: async () => {},
     reset: async () => {},
     forget: async () => {},

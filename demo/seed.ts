@@ -23,7 +23,13 @@ import { findTracks, publishTracks } from './seed/tracks.ts'
  */
 async function seed({ services }: OpenServices): Promise<void> {
   const started = performance.now()
-  services.rateLimits = { take: async () => {}, check: async () => {}, reset: async () => {}, forget: async () => {} }
+  services.rateLimits = {
+    take: async () => {},
+    takeForReading: async () => {},
+    check: async () => {},
+    reset: async () => {},
+    forget: async () => {},
+  }
   const app = createApp(services, {
     template: async () => '',
     files: (_c, next) => next(),

@@ -38,9 +38,9 @@ import { digestRoutes, oneClickRoutes } from './notifications/digest/routes.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { pageHandler } from './pages.ts'
 import { keepResponses } from './platform/answers/kept-responses.ts'
-import { type AppEnv, createRouter, type Services } from './platform/context.ts'
+import { type AppContext, type AppEnv, createRouter, type Services } from './platform/context.ts'
 import { clientAddress } from './platform/http/client-address.ts'
-import { refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
+import { hasSession, refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { answerNotFound, answerProblem, clientErrorRoutes } from './platform/http/problem-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -108,6 +108,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use(async (c, next) => {
     for (const [name, service] of Object.entries(services)) c.set(name as keyof AppEnv['Variables'], service as never)
     c.set('address', clientAddress(c))
+    if (isReading(c)) c.set('db', hasSession(c.req.header('cookie')) ? services.ownReads : services.publicReads)
     await next()
   })
   app.use(except('/media/*', keepResponses))
@@ -143,14 +144,15 @@ export function createApp(services: Services, frontend: Frontend) {
   return app
 }
 
+const isReading = (c: AppContext): boolean => c.req.method === 'GET' || c.req.method === 'HEAD'
+
 /** Acts that change nothing which is shown to everyone, and that are frequent. */
 const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/
 
 /** Once an act is answered, nobody gets from here what was before it. */
 const hearChanges = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
-  if (!isReading && c.res.status < 400 && !UNSHARED.test(c.req.path)) await c.var.changes.hear()
+  if (!isReading(c) && c.res.status < 400 && !UNSHARED.test(c.req.path)) await c.var.changes.hear()
 })
 
 /**

@@ -70,17 +70,22 @@ export async function openServices(
   const postgres = env.databaseUrl
     ? null
     : await openPostgres({ dir: join(env.dataDir, 'postgres'), onLost: onDatabaseLost })
-  const { db, direct, close: closeDatabases } = await openDatabases(env, postgres?.url, log, connectionsOf(env))
+  const changes = createChanges({ staleMs })
+  const max = connectionsOf(env)
+  const databases = await openDatabases(env, postgres?.url, { log, changes, max })
+  const { db, direct, publicReads, ownReads, replica } = databases
   await migrateDatabase(direct)
   await migrateJobs(direct, log)
   const mailer = createMailer(env, log)
   const plays = createPlayCounter(db, log)
-  const changes = createChanges({ staleMs })
   const services: Services = {
     env,
     log,
     db,
     direct,
+    publicReads,
+    ownReads,
+    replica,
     storage,
     signing: createSigning(await loadSecret(db, 'media-urls')),
     pushKeys: await loadPushKeys(db),
@@ -88,11 +93,11 @@ export async function openServices(
     mailer,
     plays,
     jobs: createJobs(),
-    rateLimits: createRateLimits(db),
+    rateLimits: createRateLimits(db, changes),
     outgoing: createOutgoing(),
     live: createHub(),
     changes,
-    identities: createIdentities(db, changes),
+    identities: createIdentities(ownReads, changes),
     answers: new AnswerCache(changes),
     spoolDir: spoolDirOf(storageRoot),
   }
@@ -103,7 +108,7 @@ export async function openServices(
       await Promise.all([closeAudioWorkers(), closeImageProcess()])
       await mailer.close()
       services.outgoing.close()
-      await closeDatabases()
+      await databases.close()
       await postgres?.stop()
     },
   }

@@ -23,7 +23,7 @@ const CACHE_S = 3600
 export const oembedRoutes = createRouter()
 
 oembedRoutes.get('/oembed', async (c) => {
-  await c.var.rateLimits.take(LOOKUPS_PER_CLIENT, clientBucket(c.var.address))
+  await c.var.rateLimits.takeForReading(LOOKUPS_PER_CLIENT, clientBucket(c.var.address))
   const format = c.req.query('format') ?? 'json'
   if (format !== 'json' && format !== 'xml') return c.text('Not Implemented', 501)
   const { kind, id } = thingAt(c)

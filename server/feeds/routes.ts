@@ -37,7 +37,7 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
  */
 async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFeed: DescribeFeed): Promise<Response> {
   const { rateLimits, address, answers, collected } = c.var
-  await rateLimits.take(FEEDS_PER_CLIENT, clientBucket(address))
+  await rateLimits.takeForReading(FEEDS_PER_CLIENT, clientBucket(address))
   const of = c.req.param('of') ?? ''
   const kept = await answers.get(`feed ${format} ${kind} ${of}`, async () => {
     const feed = await findFeed(c, of)

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import type { AnswerCache } from './answers/answer-cache.ts'
 import type { Changes } from './answers/changes.ts'
 import type { Collected } from './answers/kept-responses.ts'
+import type { Readers } from './database/readers.ts'
+import type { Replica } from './database/replica.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
@@ -19,12 +21,14 @@ import type { Hub } from './realtime/hub.ts'
  * What one process has opened at start and every handler may use, as `c.var.db`, `c.var.jobs` and so on.
  * `server/services.ts` opens them, and adds those of the domains by declaring this interface once more.
  */
-export interface Services {
+export interface Services extends Readers {
   env: Env
   log: Log
+  /** Of a request that only asks, it is one of the readers. */
   db: Database
   /** The same past what pools by transaction: for LISTEN and for the jobs. Often it is `db`. */
   direct: Database
+  replica: Replica | null
   mailer: Mailer
   jobs: Jobs
   rateLimits: RateLimits

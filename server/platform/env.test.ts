@@ -33,6 +33,7 @@ test.each([
   [{ MINIMUM_AGE: 'old' }, /MINIMUM_AGE/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must be a URL starting with postgres:\/\//],
   [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, /DATABASE_DIRECT_URL: is of no use without DATABASE_URL/],
+  [{ DATABASE_REPLICA_URL: 'x' }, /DATABASE_REPLICA_URL: must be a URL/],
   [{ SMTP_URL: 'mail.example' }, /SMTP_URL: must be a URL starting with smtp:\/\/ or smtps:\/\//],
   [{ PUBLIC_URL: 'undercroft.example' }, /PUBLIC_URL/],
   [{ NODE_ENV: 'staging' }, /NODE_ENV/],

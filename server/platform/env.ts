@@ -20,6 +20,7 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(POSTGRES),
   DATABASE_DIRECT_URL: url(POSTGRES),
+  DATABASE_REPLICA_URL: url(POSTGRES),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: url(['http:', 'https:']),
   S3_REGION: z.string().default('us-east-1'),
@@ -62,6 +63,8 @@ export type Env = {
   databaseUrl: string | undefined
   /** The same database past a pool by transaction that `databaseUrl` leads to. */
   databaseDirectUrl: string | undefined
+  /** A replica of it, of which what is public is read. */
+  databaseReplicaUrl: string | undefined
   /** The bucket for uploaded files; undefined for a folder in `dataDir`. */
   s3: S3Settings | undefined
   smtpUrl: string | undefined
@@ -101,6 +104,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     databaseDirectUrl: beside(v, 'DATABASE_DIRECT_URL'),
+    databaseReplicaUrl: beside(v, 'DATABASE_REPLICA_URL'),
     s3: readS3(v),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
@@ -119,7 +123,10 @@ function shownHost(host: string): string {
 }
 
 /** Says more about the database of `DATABASE_URL`, and nothing about our own. */
-function beside(v: z.infer<typeof Variables>, name: 'DATABASE_DIRECT_URL'): string | undefined {
+function beside(
+  v: z.infer<typeof Variables>,
+  name: 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL',
+): string | undefined {
   if (v[name] && !v.DATABASE_URL) throw new Error(`Wrong settings: ${name}: is of no use without DATABASE_URL`)
   return v[name]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Changes } from './answers/changes.ts'
 import { namelessId } from './database/ids.ts'
 import type { Database, Queryable } from './database.ts'
 import { AppError } from './errors.ts'
@@ -14,6 +15,8 @@ export type RateLimits = {
    * @throws AppError `rate_limited` with `retryAfter` seconds once the bucket is empty.
    */
   take(limit: RateLimit, key: string, points?: number): Promise<void>
+  /** `take` for what only reads: while the database is gone, nothing is counted. */
+  takeForReading(limit: RateLimit, key: string): Promise<void>
   /** Takes nothing. @throws AppError `rate_limited` if `take` would */
   check(limit: RateLimit, key: string, points?: number): Promise<void>
   /** Empties the key's count, after a success. */
@@ -50,7 +53,7 @@ export function assertWithin(limit: RateLimit, { points, until }: Spent): void {
 }
 
 /** Limits that all instances on one database share. Keys are stored as hashes: the table names no one. */
-export function createRateLimits(db: Database): RateLimits {
+export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: RateLimit) => {
     const known = limiters.get(limit.name)
@@ -68,15 +71,17 @@ export function createRateLimits(db: Database): RateLimits {
     limiters.set(limit.name, limiter)
     return limiter
   }
+  const take = async (limit: RateLimit, key: string, points = 1) => {
+    try {
+      await limiterOf(limit).consume(namelessId(key), points)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      throw tooMany(refusal.msBeforeNext)
+    }
+  }
   return {
-    async take(limit, key, points = 1) {
-      try {
-        await limiterOf(limit).consume(namelessId(key), points)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw tooMany(refusal.msBeforeNext)
-      }
-    },
+    take,
+    takeForReading: async (limit, key) => (changes.isLost() ? undefined : take(limit, key)),
     async check(limit, key, points = 1) {
       const used = await limiterOf(limit).get(namelessId(key))
       if ((used?.remainingPoints ?? limit.points) < points) throw tooMany(used?.msBeforeNext)

@@ -24,7 +24,7 @@ export function sitemapRoutes() {
   routes.get('/sitemap.xml', async (c) => sendXml(c, await index.text(c)))
   routes.get('/:file{sitemap-.+\\.xml}', async (c) => {
     const { db, env, rateLimits, address } = c.var
-    await rateLimits.take(SITEMAPS_PER_CLIENT, clientBucket(address))
+    await rateLimits.takeForReading(SITEMAPS_PER_CLIENT, clientBucket(address))
     const name = c.req.param('file')
     if (name === fileName('pages')) return sendXml(c, renderPages(env.publicUrl))
     const asked = readFileName(name)

@@ -18,16 +18,20 @@ export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
   if (token && found) {
     const asked = askedProfile(c)
     if (asked && c.var.profile?.id !== asked) throw new AppError('not_your_profile', 'That profile is not one of yours')
-    const { sessionId } = found.session
-    if (needsNoting(found))
-      await noteUse(c.var.db, sessionId, { address: c.var.address, userAgent: c.req.header('user-agent') })
-    if (needsProlonging(found)) {
-      await prolongSession(c.var.db, sessionId)
-      setSessionCookie(c, token)
-    }
+    // while the database is gone the next request is soon enough
+    if (!c.var.changes.isLost()) await keepSession(c, token, found)
   }
   await next()
 })
+
+async function keepSession(c: AppContext, token: string, found: Identity): Promise<void> {
+  const { sessionId } = found.session
+  if (needsNoting(found))
+    await noteUse(c.var.db, sessionId, { address: c.var.address, userAgent: c.req.header('user-agent') })
+  if (!needsProlonging(found)) return
+  await prolongSession(c.var.db, sessionId)
+  setSessionCookie(c, token)
+}
 
 /**
  * Reads anew who asks, for what this request has changed of it: by the token that it made, or acting as the profile

@@ -93,7 +93,7 @@ const getFeedOfAll = rawEndpoint(
 export const calendarRoutes = createRouter().openapiRoutes([getEventFile, getFeed, getFeedOfAll])
 
 const takeFetch = ({ var: { rateLimits, address } }: AppContext): Promise<void> =>
-  rateLimits.take(CALENDARS_PER_CLIENT, clientBucket(address))
+  rateLimits.takeForReading(CALENDARS_PER_CLIENT, clientBucket(address))
 
 const sendCalendar = (c: AppContext, body: string, disposition: string): Promise<Response> =>
   sendText(c, body, {

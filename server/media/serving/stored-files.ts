@@ -30,9 +30,9 @@ const nameOf = (key: string): string => `file ${key}`
  * What is known of a file, from the database and the storage or remembered from there: until it is given up, as
  * `tell_files` tells all instances. Null for one that nothing visible names.
  */
-export async function findStored({ answers, db, storage }: Services, key: string): Promise<StoredFile | null> {
+export async function findStored({ answers, publicReads, storage }: Services, key: string): Promise<StoredFile | null> {
   const make = async () => {
-    const [file] = await storedFile(db, 'stored').execute({ key })
+    const [file] = await storedFile(publicReads, 'stored').execute({ key })
     const info = file && (await storage.stat(key))
     // thrown, since it may be there the next moment, and nobody tells of that
     if (!info) throw notFound('File')

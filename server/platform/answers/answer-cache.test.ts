@@ -154,8 +154,8 @@ test('a second without a sign of the database ends the trust in what is kept', a
   const silent = createChanges({ now: () => now, answerMs: 50 })
   const cache = new AnswerCache(silent, { now: () => now })
   let answers = true
-  const never = new Promise<void>(() => {})
-  await silent.follow({ ...listener, caughtUp: () => (answers ? Promise.resolve() : never) })
+  const never = new Promise<number>(() => {})
+  await silent.follow({ ...listener, caughtUp: () => (answers ? Promise.resolve(0) : never) })
   await getValue(cache, 'list')
   answers = false
   now = 999

@@ -14,6 +14,13 @@ export type Changes = {
   isHeard(): boolean
   /** Resolves to whether all that was committed before the call has been heard; at once false when it takes long. */
   hear(): Promise<boolean>
+  /**
+   * Positions in the log of the database (LSN, in bytes): `from` where on all is visible that was heard, null while
+   * that is not known; and how far it went when it was last asked.
+   */
+  position(): { from: number | null; last: number }
+  /** Whether nothing can be heard at all, as the connection to the database is gone. */
+  isLost(): boolean
   /** From here on changes are heard. @throws Error when the database cannot be reached */
   follow(listener: Listener): Promise<void>
 }
@@ -39,7 +46,12 @@ export function createChanges({
   let heardUntil = Number.NEGATIVE_INFINITY
   let isAsking = false
   let isLate = false
+  /** How many were told, and of how many it is known from where on they are visible. */
+  let told = 0
+  let known = { told: -1, from: 0 }
+  let last = 0
   const tell = (changed: Changed) => {
+    told += 1
     for (const each of listeners) each(changed)
   }
   const hear = async () => {
@@ -47,13 +59,16 @@ export function createChanges({
     // What was asked has not been answered for long: nobody else waits for it.
     if (isLate) return false
     const askedAt = now()
+    const toldBefore = told
     const late = Promise.withResolvers<false>()
     const timer = setTimeout(() => {
       isLate = true
       late.resolve(false)
     }, answerMs)
     const answer = listener.caughtUp().then(
-      () => {
+      (at) => {
+        if (known.told !== toldBefore) known = { told: toldBefore, from: at }
+        last = at
         heardUntil = Math.max(heardUntil, askedAt)
         isLate = false
         return true
@@ -81,6 +96,8 @@ export function createChanges({
       return age < staleMs
     },
     hear,
+    position: () => ({ from: known.told === told ? known.from : null, last }),
+    isLost: () => listener?.isLost() ?? false,
     async follow(given) {
       await given.listen(CHANNEL, {
         onNotice: (text) => tell(text === '*' ? 'everything' : text.split(' ')),

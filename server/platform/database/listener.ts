@@ -22,12 +22,18 @@ type Channel = {
 export type Listener = {
   listen(channel: string, handlers: Channel): Promise<void>
   /**
-   * Resolves once all that was committed before the call has been heard; rejects when that cannot be known. Calls that
-   * come while one is under way share the next.
+   * Resolves once all that was committed before the call has been heard, to how far the log of the database went then
+   * (LSN, in bytes); rejects when that cannot be known. Calls that come while one is under way share the next.
    */
-  caughtUp(): Promise<void>
+  caughtUp(): Promise<number>
+  /** Whether its connection has ended, or no longer answers, and none has taken its place so far. */
+  isLost(): boolean
   stop(): Promise<void>
 }
+
+/** On a replica how much of it has been made visible there ('Recovery Information Functions', PostgreSQL manual). */
+export const POSITION = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+  else pg_current_wal_insert_lsn() end) - '0/0'::pg_lsn as at`
 
 const PROBE_MS = 10_000
 const CONNECT_MS = 10_000
@@ -42,17 +48,21 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
   const stopping = new AbortController()
   const channels = new Map<string, Channel>()
   let client: Client
+  let isLost = false
   const open = async () => {
     client = await connect(direct.$client.options, channels)
   }
   const keep = async () => {
     while (!stopping.signal.aborted) {
       const why = await untilLost(client, probeMs, stopping.signal)
+      isLost = true
       void client.end().catch(() => {})
       if (stopping.signal.aborted) return
       log.warn({ err: why }, 'the connection for notifications was lost')
       await retry(open, stopping.signal)
-      if (!stopping.signal.aborted) for (const { onGap } of channels.values()) onGap()
+      if (stopping.signal.aborted) return
+      isLost = false
+      for (const { onGap } of channels.values()) onGap()
     }
   }
   await open()
@@ -64,8 +74,12 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
     },
     caughtUp: sharingNext(async () => {
       // The database sends what it has to notify before it says that it is done.
-      await client.query({ text: 'select 1', query_timeout: probeMs / 2 } as { text: string })
+      const { rows } = await client.query<{ at: string }>({ text: POSITION, query_timeout: probeMs / 2 } as {
+        text: string
+      })
+      return Number(rows[0]!.at)
     }),
+    isLost: () => isLost,
     async stop() {
       stopping.abort()
       await kept
@@ -74,10 +88,10 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
 }
 
 /** Runs `work` once for all who ask while the last run, begun before they asked, still goes on. */
-function sharingNext(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-  const run = (): Promise<void> => {
+export function sharingNext<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  let next: Promise<T> | null = null
+  const run = (): Promise<T> => {
     next = null
     running = work().finally(() => {
       running = null

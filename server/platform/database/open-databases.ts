@@ -1,12 +1,19 @@
+import type { Changes } from '../answers/changes.ts'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import { findPooler } from './pooler.ts'
+import { findPooler, type Pooler } from './pooler.ts'
+import { type Readers, readersOf } from './readers.ts'
+import { Replica } from './replica.ts'
 
-export type Databases = {
+type Settings = Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>
+type Options = { log: Log; changes: Changes; max: number }
+
+export type Databases = Readers & {
   db: Database
   /** The same past what pools by transaction. */
   direct: Database
+  replica: Replica | null
   close(): Promise<void>
 }
 
@@ -14,34 +21,58 @@ export type Databases = {
 const DIRECT_MAX = 8
 
 /**
- * Opens the ways to the database that the settings name, or to our own at `embeddedUrl`.
+ * Opens the ways to the database that the settings name, or to our own at `embeddedUrl`. A replica need not be there.
  * @throws Error with one line for people where an address leads to a pool by transaction that must not
  */
 export async function openDatabases(
-  env: Pick<Env, 'databaseUrl' | 'databaseDirectUrl'>,
+  settings: Settings,
   embeddedUrl: string | undefined,
-  log: Log,
-  max: number,
+  options: Options,
 ): Promise<Databases> {
-  if (!env.databaseUrl) return only(openDatabase(embeddedUrl as string, log, { max }))
-  const { databaseUrl, databaseDirectUrl } = env
-  const pooler = await findPooler(databaseUrl)
-  if (!databaseDirectUrl) {
-    if (pooler.byTransaction) throw new Error(`DATABASE_URL ${POOLS}: name it in DATABASE_DIRECT_URL too`)
-    return only(openDatabase(databaseUrl, log, { max }))
-  }
-  if ((await findPooler(databaseDirectUrl)).byTransaction) throw new Error(`DATABASE_DIRECT_URL ${POOLS}: name it here`)
-  const db = openDatabase(databaseUrl, log, { max, pooler, directUrl: databaseDirectUrl })
-  const direct = openDatabase(databaseDirectUrl, log, { max: DIRECT_MAX })
+  const [db, direct] = await openPrimary(settings, embeddedUrl, options)
+  const replica = settings.databaseReplicaUrl ? await openReplica(settings.databaseReplicaUrl, options) : null
   return {
     db,
     direct,
+    replica,
+    ...readersOf(db, replica, options.changes),
     async close() {
-      await Promise.all([closeDatabase(db), closeDatabase(direct)])
+      await Promise.all([closeDatabase(db), direct !== db && closeDatabase(direct), replica?.close()])
     },
   }
 }
 
+async function openPrimary(
+  { databaseUrl, databaseDirectUrl }: Settings,
+  embeddedUrl: string | undefined,
+  { log, max }: Options,
+): Promise<[db: Database, direct: Database]> {
+  const only = (url: string): [Database, Database] => {
+    const db = openDatabase(url, log, { max })
+    return [db, db]
+  }
+  if (!databaseUrl) return only(embeddedUrl as string)
+  const pooler = await findPooler(databaseUrl)
+  if (!databaseDirectUrl) {
+    if (pooler.byTransaction) throw new Error(`DATABASE_URL ${POOLS}: name it in DATABASE_DIRECT_URL too`)
+    return only(databaseUrl)
+  }
+  if ((await findPooler(databaseDirectUrl)).byTransaction) throw new Error(`DATABASE_DIRECT_URL ${POOLS}: name it here`)
+  const db = openDatabase(databaseUrl, log, { max, pooler, directUrl: databaseDirectUrl })
+  return [db, openDatabase(databaseDirectUrl, log, { max: DIRECT_MAX })]
+}
+
 const POOLS = 'leads to a pool by transaction, and some work needs the database itself, or a pool by session'
 
-const only = (db: Database): Databases => ({ db, direct: db, close: () => closeDatabase(db) })
+/** What is true of any that may answer later. */
+const UNKNOWN: Pooler = { byTransaction: true, keepsNames: false }
+
+async function openReplica(url: string, options: Options): Promise<Replica> {
+  const pooler = await findPooler(url).catch((error) => {
+    options.log.warn({ err: error }, 'DATABASE_REPLICA_URL does not answer so far')
+    return UNKNOWN
+  })
+  const replica = new Replica({ ...options, url, pooler })
+  await replica.look()
+  return replica
+}

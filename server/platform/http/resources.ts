@@ -219,7 +219,9 @@ async function makeOwn(c: AppContext, { resource, make }: Known, params: never):
 
 /** The same request by somebody who is not signed in. */
 const asVisitor = ({ var: known }: AppContext): AppContext =>
-  ({ var: { ...known, session: null, profiles: [], profile: null } }) as unknown as AppContext
+  ({
+    var: { ...known, db: known.publicReads, session: null, profiles: [], profile: null },
+  }) as unknown as AppContext
 
 /**
  * With what an answer ends besides the things in it: what it was asked with, and all things of its kinds where it is

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { startRelay } from '../testing/relay.ts'
+import { type Pair, startPair } from '../testing/replica.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let pair: Pair
+/** In front of the database, so that its address stays when another becomes it. */
+let relay: Awaited<ReturnType<typeof startRelay>>
+let here: TestServer
+let there: TestServer
+let fan: Person
+let artist: { id: string; handle: string | null }
+let track: string
+beforeAll(async () => {
+  pair = await startPair()
+  relay = await startRelay(pair.primary.port)
+  const databaseUrl = Object.assign(new URL(pair.primary.url), { port: String(relay.port) }).href
+  const env = { databaseUrl, databaseReplicaUrl: pair.replica.url, logLevel: 'silent' as const }
+  const start = () => startTestServer({ env, staleMs: 1000, probeMs: 500 })
+  here = await start()
+  there = await start()
+  fan = await signUpAndIn(here)
+  await makeProfile(here.services.db, { userId: fan.userId, profileType: 'personal' })
+  artist = await makeProfile(here.services.db)
+  track = (await makeTrack(here.services.db, { profileId: artist.id })).id
+})
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()])
+  relay.close()
+  await pair.stop()
+})
+
+/** Which of them answers what is asked just now. */
+async function readAt({ services: { publicReads, ownReads } }: TestServer) {
+  const ask = async (from: typeof publicReads) => {
+    const { rows } = await from.execute<{ place: string }>(
+      sql`select case when pg_is_in_recovery() then 'replica' else 'database' end as place`,
+    )
+    return rows[0]!.place
+  }
+  return { public: await ask(publicReads), own: await ask(ownReads) }
+}
+const NORMAL = { public: 'replica', own: 'database' }
+const WITHOUT_REPLICA = { public: 'database', own: 'database' }
+const WITHOUT_DATABASE = { public: 'replica', own: 'replica' }
+
+const asFan = { headers: { cookie: '' } }
+const likes = async (at: TestServer, init = {}) =>
+  (await (await visitor(at).fetch(`/api/music/${track}`, init)).json()).likeCount
+const like = (method: string) => fan.fetch(`/api/likes/${track}`, { method })
+const statusOf = async (path: string, init = {}) => (await visitor(here).fetch(path, init)).status
+
+test('RUN-03 what is public is read from the replica, what is one’s own from the database', async () => {
+  await expect.poll(() => readAt(here)).toEqual(NORMAL)
+  expect(await likes(here)).toBe(0)
+})
+
+test('RUN-03 what one has changed is there at once on any instance, however far behind the replica is', async () => {
+  asFan.headers.cookie = fan.cookie
+  await pair.pause(true)
+  let count = 0
+  for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE', 'PUT']) {
+    count = method === 'PUT' ? 1 : 0
+    expect((await like(method)).status).toBe(200)
+    expect([await likes(here, asFan), await likes(there, asFan), await likes(here)]).toEqual([count, count, count])
+  }
+  await pair.pause(false)
+  await expect.poll(() => readAt(here)).toEqual(NORMAL)
+  expect(await likes(there)).toBe(1)
+})
+
+test('RUN-03 a replica that lags is left out, and taken again once it has caught up', async () => {
+  const note = () => here.services.db.execute(sql`select pg_logical_emit_message(false, 'test', 'x', true)`)
+  await pair.pause(true)
+  // nothing that is told to anyone
+  await note()
+  await expect.poll(() => readAt(here)).toEqual(WITHOUT_REPLICA)
+  await pair.pause(false)
+  await expect.poll(() => readAt(here)).toEqual(NORMAL)
+})
+
+test('RUN-03 without the replica all goes on, and it is taken again when it comes back', async () => {
+  await pair.endReplica()
+  expect(await Promise.all(['/', `/track/${track}`, `/${artist.handle}`].map((path) => statusOf(path)))).toEqual([
+    200, 200, 200,
+  ])
+  expect(await readAt(here)).toEqual(WITHOUT_REPLICA)
+  await pair.startReplica()
+  await expect.poll(() => readAt(here)).toEqual(NORMAL)
+})
+
+test('RUN-04 without the database what is there can be read, signed in too; with another all is as it was', async () => {
+  await pair.primary.stop()
+  relay.cut()
+  await expect.poll(() => readAt(here)).toEqual(WITHOUT_DATABASE)
+  const paths = ['/', `/track/${track}`, `/api/music/${track}`, `/${artist.handle}`, '/find-music', '/feed.rss']
+  for (const path of [...paths, '/sitemap.xml', '/search?q=cold'])
+    for (const init of [{}, asFan]) expect([path, await statusOf(path, init)]).toEqual([path, 200])
+  expect(await likes(here, asFan)).toBe(1)
+  expect((await like('DELETE')).status).toBe(503)
+  await pair.promote()
+  relay.pointTo(pair.replica.port)
+  await expect.poll(async () => (await like('DELETE')).status).toBe(200)
+  await expect.poll(() => likes(there, asFan)).toBe(0)
+})

@@ -1,0 +1,56 @@
+import { cp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { type EmbeddedPostgres, launchPostgres } from '../postgres/launch.ts'
+import { makeThrowawayFolder } from './throwaway-folder.ts'
+
+/** A database with a replica by streaming, both made for this alone. */
+export type Pair = {
+  primary: EmbeddedPostgres
+  replica: EmbeddedPostgres
+  /** Has the replica show nothing new, or go on. */
+  pause(isPaused: boolean): Promise<void>
+  /** The replica goes away, and comes back on the same port. */
+  endReplica(): Promise<void>
+  startReplica(): Promise<void>
+  /** The replica becomes a database of its own. */
+  promote(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Copies a folder before its first start: nothing runs in it, so no backup is needed. */
+export async function startPair(): Promise<Pair> {
+  const dir = await makeThrowawayFolder('pair')
+  const [one, other] = [join(dir, 'primary'), join(dir, 'replica')]
+  // made by a first start, and at rest
+  const { port, stop } = await launchPostgres({ dir: one, volatile: true })
+  await stop()
+  await cp(one, other, { recursive: true })
+  const primary = await launchPostgres({ dir: one, volatile: true, port })
+  const { username, password } = new URL(primary.url)
+  const place = `host=127.0.0.1 port=${port} user=${username} password=${password}`
+  await writeFile(join(other, 'cluster/postgresql.auto.conf'), `primary_conninfo = '${place}'\n`)
+  await writeFile(join(other, 'cluster/standby.signal'), '')
+  let replica = await launchPostgres({ dir: other, volatile: true })
+  const replicaPort = replica.port
+  const ask = async (statement: string) => {
+    const client = new Client({ connectionString: replica.url })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  return {
+    primary,
+    replica,
+    pause: (isPaused) => ask(`select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`),
+    endReplica: () => replica.stop(),
+    async startReplica() {
+      replica = await launchPostgres({ dir: other, volatile: true, port: replicaPort })
+    },
+    promote: () => ask('select pg_promote()'),
+    async stop() {
+      await Promise.all([primary.stop(), replica.stop()])
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
