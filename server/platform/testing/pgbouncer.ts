@@ -13,23 +13,28 @@ export type PgBouncer = {
   url: string
   /** The same through a pool that keeps a session. */
   directUrl: string
+  pid: number
+  /** Leads to another server from now on, as an operator has it after a failover. */
+  pointTo(databaseUrl: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Fewer than ask at once, so that connections are handed round. */
-const POOL_SIZE = 3
-
-/** A real PgBouncer, as Debian has it, in front of a database. */
-export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
+/**
+ * A real PgBouncer, as Debian has it, in front of a database. `poolSize`: as it is, fewer than ask at once, so that
+ * connections are handed round.
+ */
+export async function startPgBouncer(databaseUrl: string, { poolSize = 3 } = {}): Promise<PgBouncer> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-pgbouncer-'))
   await chmod(dir, 0o755)
   const port = await freePort()
   const database = new URL(databaseUrl)
   await writeFile(join(dir, 'users.txt'), `"${database.username}" "${database.password}"\n`)
-  await writeFile(join(dir, 'pgbouncer.ini'), configOf(dir, port, database))
+  const config = join(dir, 'pgbouncer.ini')
+  const configure = (to: string) => writeFile(config, configOf(dir, port, new URL(to), poolSize))
+  await configure(databaseUrl)
   // it does not run as root
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn(findPgBouncer() as string, [...asUser, join(dir, 'pgbouncer.ini')])
+  const child = spawn(findPgBouncer() as string, [...asUser, config])
   let said = ''
   child.stderr.on('data', (text) => (said += text))
   child.stdout.resume()
@@ -44,6 +49,11 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   return {
     url: through('by_transaction'),
     directUrl,
+    pid: child.pid as number,
+    async pointTo(to) {
+      await configure(to)
+      child.kill('SIGHUP')
+    },
     async stop() {
       child.kill('SIGKILL')
       await exited
@@ -52,10 +62,10 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   }
 }
 
-function configOf(dir: string, port: number, { hostname, port: at, pathname }: URL): string {
+function configOf(dir: string, port: number, { hostname, port: at, pathname }: URL, poolSize: number): string {
   const place = `host=${hostname} port=${at} dbname=${pathname.slice(1)}`
   return `[databases]
-by_transaction = ${place} pool_mode=transaction pool_size=${POOL_SIZE}
+by_transaction = ${place} pool_mode=transaction pool_size=${poolSize}
 by_session = ${place} pool_mode=session pool_size=50
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -64,6 +74,7 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${dir}/users.txt
 max_client_conn = 500
+server_login_retry = 1
 `
 }
 

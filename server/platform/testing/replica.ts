@@ -1,6 +1,9 @@
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { childrenOf } from '../../../bench/platform/cpu.ts'
+import { postmasterOf } from '../../../bench/platform/processes.ts'
 import { type EmbeddedPostgres, launchPostgres } from '../postgres/launch.ts'
 import { makeThrowawayFolder } from './throwaway-folder.ts'
 
@@ -13,31 +16,43 @@ export type Pair = {
   /** The replica goes away, and comes back on the same port. */
   endReplica(): Promise<void>
   startReplica(): Promise<void>
+  /** Every process of the database ends at once, as when its machine does. */
+  killPrimary(): Promise<void>
   /** The replica becomes a database of its own. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
 
+type Options = {
+  /** On their disks, and nothing is acknowledged before it is on both. */
+  isDurable?: boolean
+}
+
 /** Copies a folder before its first start: nothing runs in it, so no backup is needed. */
-export async function startPair(): Promise<Pair> {
-  const dir = await makeThrowawayFolder('pair')
+export async function startPair({ isDurable = false }: Options = {}): Promise<Pair> {
+  const volatile = !isDurable
+  const dir = isDurable ? await mkdtemp(join(tmpdir(), 'undercroft-pair-')) : await makeThrowawayFolder('pair')
   const [one, other] = [join(dir, 'primary'), join(dir, 'replica')]
   // made by a first start, and at rest
-  const { port, stop } = await launchPostgres({ dir: one, volatile: true })
+  const { port, stop } = await launchPostgres({ dir: one, volatile })
   await stop()
   await cp(one, other, { recursive: true })
-  const primary = await launchPostgres({ dir: one, volatile: true, port })
+  const primary = await launchPostgres({ dir: one, volatile, port })
   const { username, password } = new URL(primary.url)
   const place = `host=127.0.0.1 port=${port} user=${username} password=${password}`
   await writeFile(join(other, 'cluster/postgresql.auto.conf'), `primary_conninfo = '${place}'\n`)
   await writeFile(join(other, 'cluster/standby.signal'), '')
-  let replica = await launchPostgres({ dir: other, volatile: true })
+  let replica = await launchPostgres({ dir: other, volatile })
   const replicaPort = replica.port
-  const ask = async (statement: string) => {
-    const client = new Client({ connectionString: replica.url })
+  const ask = async (statement: string, url = replica.url) => {
+    const client = new Client({ connectionString: url })
     await client.connect()
     await client.query(statement)
     await client.end()
+  }
+  if (isDurable) {
+    await ask("alter system set synchronous_standby_names = '*'", primary.url)
+    await ask('select pg_reload_conf()', primary.url)
   }
   return {
     primary,
@@ -45,7 +60,12 @@ export async function startPair(): Promise<Pair> {
     pause: (isPaused) => ask(`select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`),
     endReplica: () => replica.stop(),
     async startReplica() {
-      replica = await launchPostgres({ dir: other, volatile: true, port: replicaPort })
+      replica = await launchPostgres({ dir: other, volatile, port: replicaPort })
+    },
+    async killPrimary() {
+      const pid = await postmasterOf(one)
+      for (const each of [pid, ...childrenOf(pid)]) process.kill(each, 'SIGKILL')
+      await primary.stop()
     },
     promote: () => ask('select pg_promote()'),
     async stop() {
