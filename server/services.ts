@@ -53,9 +53,14 @@ type Options = {
 
 /**
  * A PostgreSQL as it comes allows a hundred connections; the processes of one start share most of these. Each has three
- * for the live channel.
+ * for the live channel. Where more jobs are worked on at once than usual, each has one.
  */
-const connectionsOf = ({ processes }: Env): number => Math.max(4, Math.min(20, Math.floor(80 / processes) - 3))
+function connectionsOf({ processes, role, jobConcurrency }: Env): number {
+  const forJobs = role === 'web' ? 0 : JOB_POOLS * Math.max(0, jobConcurrency - USUAL_JOBS)
+  return Math.max(4, Math.min(20 + forJobs, Math.floor(80 / processes) - 3))
+}
+const JOB_POOLS = 3
+const USUAL_JOBS = 3
 
 /** Opens all that a process works with; `close` writes what is held in memory and lets go in the opposite order. */
 export async function openServices(

@@ -66,6 +66,30 @@ declare module '#server/platform/jobs.ts' {
   }
 }
 
+const CLEAR_EVERY_MS = 600_000
+
+/**
+ * Clears the folder for uploads where jobs are worked on elsewhere, and so on the folder of another machine perhaps: at
+ * once, and every ten minutes.
+ */
+export function keepSpoolClear({ spoolDir, log }: Pick<Services, 'spoolDir' | 'log'>): { stop(): Promise<void> } {
+  const clear = async () => {
+    await clearSpool(spoolDir, PENDING_MAX_AGE_MS).catch((error: unknown) => {
+      log.warn({ err: error }, 'the folder for uploads could not be cleared')
+    })
+  }
+  let clearing = clear()
+  const timer = setInterval(() => {
+    clearing = clearing.then(clear)
+  }, CLEAR_EVERY_MS).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await clearing
+    },
+  }
+}
+
 export const mediaTasks: JobTasks = {
   async 'sweep-files'(_payload, services) {
     await clearSpool(services.spoolDir, PENDING_MAX_AGE_MS)

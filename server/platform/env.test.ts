@@ -13,6 +13,8 @@ test('no variable is needed', () => {
     smtpUrl: undefined,
     minimumAge: 13,
     trustProxy: false,
+    role: 'all',
+    jobConcurrency: 3,
   })
 })
 
@@ -37,6 +39,11 @@ test.each([
   [{ SMTP_URL: 'mail.example' }, /SMTP_URL: must be a URL starting with smtp:\/\/ or smtps:\/\//],
   [{ PUBLIC_URL: 'undercroft.example' }, /PUBLIC_URL/],
   [{ NODE_ENV: 'staging' }, /NODE_ENV/],
+  [{ ROLE: 'both' }, /ROLE: /],
+  [{ ROLE: 'web' }, /ROLE: web shares its database with others, and DATABASE_URL is not set/],
+  [{ ROLE: 'worker' }, /ROLE: worker shares its database/],
+  [{ JOB_CONCURRENCY: '0' }, /JOB_CONCURRENCY: /],
+  [{ JOB_CONCURRENCY: '51' }, /JOB_CONCURRENCY: /],
   [{ X_ACCEL_REDIRECT: 'yes' }, /X_ACCEL_REDIRECT/],
   [{ X_ACCEL_REDIRECT: '1' }, /X_ACCEL_REDIRECT: needs a proxy, and TRUST_PROXY=1/],
   [{ X_ACCEL_REDIRECT: '1', TRUST_PROXY: '1', ...BUCKET }, /X_ACCEL_REDIRECT: is for files in a folder/],

@@ -30,6 +30,8 @@ const Variables = z.object({
   SMTP_URL: url(['smtp:', 'smtps:']),
   CONTACT_EMAIL: z.email().optional(),
   MAIL_FROM: z.string().default('Undercroft <noreply@localhost>'),
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(3),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(1),
   MINIMUM_AGE: z.coerce.number().int().min(0).max(99).default(13),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
@@ -77,6 +79,10 @@ export type Env = {
   trustProxy: boolean
   /** Whether that proxy sends stored files itself, told by `x-accel-redirect`. */
   accelRedirect: boolean
+  /** `web` answers and works on no jobs; `worker` and `all` do both: what a proxy sends to which is its matter. */
+  role: 'web' | 'worker' | 'all'
+  /** How many jobs of each pool are worked on at once. */
+  jobConcurrency: number
   /** How many processes share the port. */
   processes: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -109,6 +115,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     minimumAge: v.MINIMUM_AGE,
+    role: readRole(v),
+    jobConcurrency: v.JOB_CONCURRENCY,
     processes: v.NODE_ENV === 'production' ? v.WEB_CONCURRENCY : 1,
     trustProxy: v.TRUST_PROXY === '1',
     accelRedirect: readAccelRedirect(v),
@@ -129,6 +137,12 @@ function beside(
 ): string | undefined {
   if (v[name] && !v.DATABASE_URL) throw new Error(`Wrong settings: ${name}: is of no use without DATABASE_URL`)
   return v[name]
+}
+
+function readRole(v: z.infer<typeof Variables>): Env['role'] {
+  if (v.ROLE !== 'all' && !v.DATABASE_URL)
+    throw new Error(`Wrong settings: ROLE: ${v.ROLE} shares its database with others, and DATABASE_URL is not set`)
+  return v.ROLE
 }
 
 function readAccelRedirect(v: z.infer<typeof Variables>): boolean {

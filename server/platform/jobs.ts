@@ -103,7 +103,7 @@ async function startPool(
 ): Promise<Runner> {
   const runner = await run({
     pgPool: services.direct.$client,
-    concurrency: 3,
+    concurrency: services.env.jobConcurrency,
     noHandleSignals: true,
     pollInterval: 1000,
     logger: workerLogger(services.log),

@@ -9,7 +9,7 @@ export function greet(env: Env): void {
     `  An account:     open ${env.publicUrl}/auth and choose 'Create Account'.`,
     env.smtpUrl
       ? '                  The link to confirm it comes by mail.'
-      : '                  The link to confirm it is printed here ' +
+      : `                  The link to confirm it is printed ${env.role === 'web' ? 'by the worker' : 'here'} ` +
         '(mails are kept in DATA_DIR/mail; set SMTP_URL to send them).',
     '  An admin:       npm run admin -- grant EMAIL',
     '  Demo catalogue: npm run seed',

@@ -6,19 +6,18 @@ import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openListener } from '#server/platform/database/listener.ts'
 import type { Env } from '#server/platform/env.ts'
-import { startJobs } from '#server/platform/jobs.ts'
 import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
 import { startRealtime } from '#server/platform/realtime/realtime.ts'
 import { openServices } from '#server/services.ts'
-import { pools, schedules } from '#server/tasks.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { endWhenTold, endWhenWrong } from './ending.ts'
 import { greet } from './greet.ts'
+import { startWork } from './start-work.ts'
 
 /** A process that answers: opens what is needed, listens, and drains in the end. */
 export async function serve(env: Env): Promise<void> {
   const { services, close } = await openServices(env, { onDatabaseLost: die })
-  const jobs = await startJobs(services, pools, schedules)
+  const work = await startWork(services)
   // What a killed process left is swept at once, not at the next scheduled time.
   for (const job of ['sweep-files', 'make-small-pictures', 'draw-missing-cards'] as const)
     await services.jobs.add(services.db, job, {}, { key: job })
@@ -37,7 +36,7 @@ export async function serve(env: Env): Promise<void> {
     await Promise.all([listening.close(), realtime.stop()])
     await listener.stop()
     await frontend.close?.()
-    await jobs.stop()
+    await work.stop()
     await close()
   }
   const end = endWhenTold(drain)

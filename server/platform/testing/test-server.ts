@@ -5,12 +5,11 @@ import { answerAhead } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
+import { startWork } from '#server/process/start-work.ts'
 import { openServices } from '#server/services.ts'
-import { pools, schedules } from '#server/tasks.ts'
 import type { Services } from '../context.ts'
 import { openListener } from '../database/listener.ts'
 import { type Env, readEnv } from '../env.ts'
-import { startJobs } from '../jobs.ts'
 import type { Frontend } from '../page/frontend.ts'
 import { type LiveTiming, startRealtime } from '../realtime/realtime.ts'
 import { cloneDatabase } from './test-database.ts'
@@ -20,7 +19,7 @@ export type TestServer = { url: string; services: Services; close(): Promise<voi
 type Options = {
   /** Settings that differ from a plain start. */
   env?: Partial<Env>
-  /** Works on jobs too. */
+  /** Works on jobs too, unless its role is `web`. */
   jobs?: boolean
   /** Opens the live channel too, with other times if need be. */
   live?: Partial<LiveTiming>
@@ -51,7 +50,7 @@ export async function startTestServer({
     ...changes,
   }
   const { services, close } = await openServices(env, { staleMs })
-  const running = jobs ? await startJobs(services, pools, schedules) : null
+  const running = jobs ? await startWork(services) : null
   const listener = await openListener({ ...services, probeMs })
   if (!isDeaf) await services.changes.follow(listener)
   const realtime = live ? await startRealtime(services, listener, liveSources, live) : null

@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpAndIn } from '#server/accounts/factory.ts'
+import { publishFixture } from '#server/music/factory.ts'
+import { mailFolder } from '#server/platform/mail/mail.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+
+let web: TestServer
+beforeAll(async () => {
+  web = await startTestServer({ env: { role: 'web' }, jobs: true })
+})
+afterAll(() => web.close())
+
+const mailsOf = ({ services }: TestServer) => readdir(mailFolder(services.env.dataDir)).catch(() => [])
+
+test('RUN-02 what a web leaves to do, a worker on the same database does; uploads and pages are answered by both', async () => {
+  const { databaseUrl } = web.services.env
+  const person = await signUpAndIn(web)
+  await makeProfile(web.services.db, { userId: person.userId })
+  const { status } = await publishFixture(person)
+  expect(status).toBe(201)
+  const wanted = ['one@example.com', 'two@example.com', 'three@example.com']
+  for (const to of wanted)
+    await web.services.jobs.add(web.services.db, 'send-mail', { to, subject: 'Hello', text: '', html: '' })
+  const worker = await startTestServer({ env: { role: 'worker', databaseUrl }, jobs: true })
+  await expect.poll(async () => (await mailsOf(worker)).length).toBe(wanted.length)
+  expect(await mailsOf(web)).toEqual([])
+  const answers = await Promise.all([web, worker].map(({ url }) => fetch(`${url}/api/music`)))
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+  await worker.close()
+})
