@@ -61,6 +61,7 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
     connectionTimeoutMillis: answerMs ?? CONNECT_MS,
     query_timeout: answerMs,
     ...(!pooler?.byTransaction && { onConnect: (client) => client.query(SETTINGS) }),
+    isShared: pooler?.byTransaction,
     isNameless: pooler && !pooler.keepsNames,
     Client: TimedClient,
   }

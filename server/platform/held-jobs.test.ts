@@ -39,6 +39,17 @@ test('RUN-01 jobs of a process that was killed begin anew after a minute, and th
   await running.stop()
 })
 
+test('RUN-01 of jobs that are done one after the other the next begins when the process of the last was killed', async () => {
+  const { services } = server
+  await services.db.execute(sql`select graphile_worker.add_job('sweep-files', queue_name => 'one by one')`)
+  await services.db.execute(sql`update graphile_worker._private_job_queues
+    set locked_by = 'another', locked_at = now() - interval '70 seconds' where queue_name = 'one by one'`)
+  const ran = Promise.withResolvers<void>()
+  const running = await startJobs(services, [{ 'sweep-files': async () => ran.resolve() }], [])
+  await ran.promise
+  await running.stop()
+})
+
 test('RUN-01 a job that takes longer than a minute stays with its process', async () => {
   const { services } = server
   await held(80)

@@ -25,6 +25,11 @@ export function holdJobs({ db, log }: Pick<Services, 'db' | 'log'>, lookMs = LOO
       update graphile_worker._private_jobs set locked_at = null, locked_by = null,
         run_at = greatest(run_at, now()) + exp(least(attempts, 10)) * interval '1 second'
       where locked_at < now() - ${FORSAKEN}`)
+    // a queue is held together with its job, which is the one that says so
+    await db.execute(sql`
+      update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
+      where locked_at < now() - ${FORSAKEN} and not exists (
+        select from graphile_worker._private_jobs where job_queue_id = queue.id and locked_at is not null)`)
   }
   let looking = Promise.resolve()
   const lookAgain = () => {

@@ -46,9 +46,13 @@ export function endWhenTold(drain: () => Promise<void>): End {
   return end
 }
 
-/** An error that nobody heard may have left anything half done: it is logged whole, and another process takes over. */
-export function endWhenWrong(log: Log, end: End): void {
+/**
+ * An error that nobody heard may have left anything half done: it is logged whole, and another process takes over. Not
+ * so what `isHarmless`.
+ */
+export function endWhenWrong(log: Log, end: End, isHarmless: (error: unknown) => boolean = () => false): void {
   process.on('uncaughtException', (error, origin) => {
+    if (isHarmless(error)) return log.error({ err: error }, 'an error that nobody heard')
     log.fatal({ err: error, origin }, 'an error that nobody heard: this process ends')
     if (process.connected) process.send?.(FAILING, undefined, undefined, () => {})
     leaveSoon()

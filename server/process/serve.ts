@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openListener } from '#server/platform/database/listener.ts'
+import { isOutOfReach } from '#server/platform/database.ts'
 import type { Env } from '#server/platform/env.ts'
 import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
 import { startRealtime } from '#server/platform/realtime/realtime.ts'
@@ -40,7 +41,8 @@ export async function serve(env: Env): Promise<void> {
     await close()
   }
   const end = endWhenTold(drain)
-  endWhenWrong(services.log, end)
+  // the queue does not wait for what it tells the database of a job; who held it is found out (`held-jobs.ts`)
+  endWhenWrong(services.log, end, isOutOfReach)
   collectWhenIdle()
 }
 

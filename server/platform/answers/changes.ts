@@ -21,6 +21,8 @@ export type Changes = {
   position(): { from: number | null; last: number }
   /** Whether nothing can be heard at all, as the connection to the database is gone. */
   isLost(): boolean
+  /** Calls `hear` each time that it goes, until what is returned is called. */
+  onLost(hear: () => void): () => void
   /** From here on changes are heard. @throws Error when the database cannot be reached */
   follow(listener: Listener): Promise<void>
 }
@@ -98,6 +100,7 @@ export function createChanges({
     hear,
     position: () => ({ from: known.told === told ? known.from : null, last }),
     isLost: () => listener?.isLost() ?? false,
+    onLost: (hear) => listener?.onLost(hear) ?? (() => {}),
     async follow(given) {
       await given.listen(CHANNEL, {
         onNotice: (text) => tell(text === '*' ? 'everything' : text.split(' ')),

@@ -28,6 +28,8 @@ export type Listener = {
   caughtUp(): Promise<number>
   /** Whether its connection has ended, or no longer answers, and none has taken its place so far. */
   isLost(): boolean
+  /** Calls `hear` each time that it is lost, until what is returned is called. */
+  onLost(hear: () => void): () => void
   stop(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
   const channels = new Map<string, Channel>()
   let client: Client
   let isLost = false
+  const hearing = new Set<() => void>()
   const open = async () => {
     client = await connect(direct.$client.options, channels)
   }
@@ -56,6 +59,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
     while (!stopping.signal.aborted) {
       const why = await untilLost(client, probeMs, stopping.signal)
       isLost = true
+      for (const hear of hearing) hear()
       void client.end().catch(() => {})
       if (stopping.signal.aborted) return
       log.warn({ err: why }, 'the connection for notifications was lost')
@@ -80,6 +84,10 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
       return Number(rows[0]!.at)
     }),
     isLost: () => isLost,
+    onLost(hear) {
+      hearing.add(hear)
+      return () => hearing.delete(hear)
+    },
     async stop() {
       stopping.abort()
       await kept

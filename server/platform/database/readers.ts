@@ -16,7 +16,7 @@ export type Readers = {
   ownReads: Database
 }
 
-/** Each statement is sent where it is right just then; what fails at the replica is asked of the database itself. */
+/** Each statement is sent where it is right just then; what one cannot answer is asked of the other. */
 export function readersOf(db: Database, replica: Replica | null, changes: Changes): Readers {
   if (!replica) return { publicReads: db, ownReads: db }
   const isPublicThere = async () => {
@@ -29,42 +29,59 @@ export function readersOf(db: Database, replica: Replica | null, changes: Change
   }
   const isOwnThere = async () => !replica.isAway && changes.isLost()
   return {
-    publicReads: choosing(db, replica, isPublicThere),
-    ownReads: choosing(db, replica, isOwnThere),
+    publicReads: choosing({ db, replica, changes, isThere: isPublicThere }),
+    ownReads: choosing({ db, replica, changes, isThere: isOwnThere }),
   }
 }
 
 /** A database of which each statement is asked by itself, and transactions are begun at the database itself. */
-function choosing({ $client: pool }: Database, replica: Replica, isThere: () => Promise<boolean>): Database {
-  return drizzle(new ChoosingPool(pool, replica, isThere) as unknown as Pool)
-}
+const choosing = (given: Choice): Database => drizzle(new ChoosingPool(given) as unknown as Pool)
+
+type Choice = { db: Database; replica: Replica; changes: Changes; isThere: () => Promise<boolean> }
+type Query = Parameters<Pool['query']>
 
 class ChoosingPool {
-  readonly #pool: Pool
-  readonly #replica: Replica
-  readonly #isThere: () => Promise<boolean>
+  readonly #given: Choice
 
-  constructor(pool: Pool, replica: Replica, isThere: () => Promise<boolean>) {
-    this.#pool = pool
-    this.#replica = replica
-    this.#isThere = isThere
+  constructor(given: Choice) {
+    this.#given = given
   }
 
-  async query(...query: Parameters<Pool['query']>) {
-    if (!(await this.#isThere())) return this.#pool.query(...query)
+  async query(...query: Query): Promise<unknown> {
+    const { db, replica, isThere } = this.#given
+    if (!(await isThere())) return this.#askDatabase(query)
     try {
-      return await this.#replica.db.$client.query(...query)
+      return await ask(replica.db, query)
     } catch (error) {
-      if (isOutOfReach(error)) this.#replica.miss(error)
+      if (isOutOfReach(error)) replica.miss(error)
       else if (!isOfReplicas(error)) throw error
-      return this.#pool.query(...query)
+      return ask(db, query)
     }
   }
 
   connect() {
-    return this.#pool.connect()
+    return this.#given.db.$client.connect()
+  }
+
+  /** What it cannot answer any more, or would be waited for in vain, is asked of the replica. */
+  async #askDatabase(query: Query): Promise<unknown> {
+    const { db, replica, changes } = this.#given
+    const lost = Promise.withResolvers<typeof LOST>()
+    const leave = changes.onLost(() => lost.resolve(LOST))
+    const asked = ask(db, query)
+    const answered = asked.catch((error) => {
+      if (replica.isAway || !isOutOfReach(error)) throw error
+      return LOST
+    })
+    const first = await Promise.race([answered, lost.promise]).finally(leave)
+    if (first !== LOST) return first
+    if (replica.isAway) return asked
+    return ask(replica.db, query).catch((error) => (isOfReplicas(error) ? asked : Promise.reject(error)))
   }
 }
+
+const LOST = Symbol('nothing is heard of the database')
+const ask = async ({ $client: pool }: Database, query: Query): Promise<unknown> => pool.query(...query)
 
 const READ_ONLY = '25006'
 const CONFLICT_WITH_RECOVERY = '40001'

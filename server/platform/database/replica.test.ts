@@ -93,6 +93,22 @@ test('RUN-03 without the replica all goes on, and it is taken again when it come
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
 })
 
+test('RUN-04 what is waited for while the database goes is answered by the replica', async () => {
+  const { db, ownReads } = here.services
+  // nobody else at the replica hears of the lock
+  const blocker = await db.$client.connect()
+  await blocker.query('begin; lock table profiles in access exclusive mode')
+  // it is asked once somebody waits for it
+  const blocked = ownReads.execute<{ n: number }>(sql`select count(*)::int as n from profiles`).then(({ rows }) => rows)
+  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'`
+  await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
+  blocker.on('error', () => {})
+  relay.cut()
+  expect((await blocked)[0]!.n).toBe(2)
+  blocker.release(true)
+  await expect.poll(() => readAt(here)).toEqual(NORMAL)
+})
+
 test('RUN-04 without the database what is there can be read, signed in too; with another all is as it was', async () => {
   await pair.primary.stop()
   relay.cut()

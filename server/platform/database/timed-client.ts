@@ -6,18 +6,24 @@ const ROUND_MS = 5000
 const PROBE_MS = 5000
 
 export type TimedConfig = ClientConfig & {
+  /** A pool by transaction is on the way. */
+  isShared?: boolean | undefined
   /** No statement keeps its name: behind a pool by transaction the next may be sent to another connection. */
   isNameless?: boolean | undefined
 }
 
-/** A connection with a name of its own in the database, that knows since when it waits for an answer. */
+/**
+ * A connection with a name of its own in the database, that knows since when it waits for an answer. One that changes
+ * its connection with each transaction has the name of all such, which would else be set each time.
+ */
 export class TimedClient extends Client {
   readonly name: string
   readonly #isNameless: boolean
   waitingSince: number | null = null
 
-  constructor({ isNameless = false, ...config }: TimedConfig = {}) {
-    const name = `${config.application_name} ${randomBytes(6).toString('hex')}`
+  constructor({ isNameless = false, isShared = false, ...config }: TimedConfig = {}) {
+    const own = isShared ? '' : ` ${randomBytes(6).toString('hex')}`
+    const name = `${config.application_name}${own}`
     super({ ...config, application_name: name })
     this.name = name
     this.#isNameless = isNameless
