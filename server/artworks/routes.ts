@@ -46,7 +46,12 @@ const createArtwork = endpoint(
       AI_NOTE +
       LABELS_NOTE +
       SERIES_NOTE,
-    request: { body: multipartBody({ ...texts, ...labelParts, ...seriesParts, image: 'file' }, ['title', 'image']) },
+    request: {
+      body: multipartBody({ ...texts, ...labelParts, ...seriesParts, uploadId: 'text', image: 'file' }, [
+        'title',
+        'image',
+      ]),
+    },
     responses: { 201: json(ArtworkDetail, 'The published artwork'), ...uploadProblems },
   },
   async (c) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { draftableColumns, unlessWithheldOrDraft } from '#server/moderation/withheld.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
@@ -57,4 +57,19 @@ export const assets = pgTable(
     check('assets_sensitive_by', sql`${table.sensitiveBy} in ('artist', 'admin')`),
     check('assets_made_with_ai', sql`${table.madeWithAi} in ('no', 'part', 'yes')`),
   ],
+)
+
+/** What came of an upload, by the name that its sender gave it. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    uploadId: uuid('upload_id').notNull(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.uploadId] }), index('uploads_of_asset').on(table.assetId)],
 )

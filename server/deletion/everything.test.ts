@@ -11,6 +11,7 @@ import { makeEmail, signInAs } from '#server/accounts/factory.ts'
 import { createMailedLink } from '#server/accounts/links/mailed-links.ts'
 import { mailedLinks } from '#server/accounts/tables.ts'
 import { accountTasks } from '#server/accounts/tasks.ts'
+import { assets, uploads } from '#server/assets/tables.ts'
 import { drawCard } from '#server/cards/draw-cards.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { rollUpDays } from '#server/dashboard/roll-up-days.ts'
@@ -64,6 +65,7 @@ const LOOSE_IDS = [
   'play_marks.music_id',
   'profile_day_changes.profile_id',
   'search_entries.profile_id', // triggers take entries with what they are of
+  'uploads.upload_id', // made up by the page for each
 ]
 
 let server: TestServer
@@ -163,6 +165,8 @@ async function bringArchive(userId: string, profileId: string): Promise<void> {
     [{ key: fileKey, localPath, contentType: 'application/zip', size: 3 }],
     (tx) => tx.insert(imports).values({ userId, fileKey, size: 3, contents: { counts, profiles: [] } }),
   )
+  const [{ id: assetId } = { id: '' }] = await db.select().from(assets).where(eq(assets.profileId, profileId)).limit(1)
+  await db.insert(uploads).values({ profileId, uploadId: randomUUID(), assetId })
   await db.insert(imported).values({ userId, profileId, kind: 'profiles', oldId: 'old', madeId: profileId })
 }
 

@@ -78,6 +78,7 @@ type TrackForm = {
   seriesAt?: string
   seriesPlace?: string
   draftOf?: string
+  uploadId?: string
   place?: string
   sensitiveWhy?: string
   madeWithAi?: string

@@ -66,6 +66,7 @@ const createTrack = endpoint(
           ...labelParts,
           ...seriesParts,
           draftOf: 'text',
+          uploadId: 'text',
           place: 'text',
           audio: 'file',
           cover: 'file',

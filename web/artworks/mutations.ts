@@ -22,16 +22,16 @@ export type ArtworkFields = {
   usageType: UsageType
 } & Labels
 
-type Sent = Omit<ArtworkChanges, 'overwrite'> & { overwrite?: boolean; series?: Series | null }
-type NewArtwork = { fields: ArtworkFields; image: File; series: Series | null }
+type Sent = Omit<ArtworkChanges, 'overwrite'> & { overwrite?: boolean; series?: Series | null; uploadId?: string }
+type NewArtwork = { fields: ArtworkFields; image: File; series: Series | null; uploadId: string }
 
 /** Without an `image` the picture stays. `overwrite` lets it take the place of one of the same name. */
 type ArtworkChanges = { fields: ArtworkFields; image: File | null; overwrite: boolean }
 
 export function usePublishArtwork() {
   return useMutation({
-    mutationFn: ({ fields, image, series, options }: NewArtwork & { options: UploadOptions }) =>
-      upload<ArtworkDetail>('POST', '/api/artworks', formOf({ fields, image, series }), options),
+    mutationFn: ({ options, ...artwork }: NewArtwork & { options: UploadOptions }) =>
+      upload<ArtworkDetail>('POST', '/api/artworks', formOf(artwork), options),
     onSuccess: artworkPublished,
   })
 }
@@ -70,8 +70,9 @@ export function artworkChanged(artwork: OwnArtwork): void {
 }
 
 /** Fields before the file: the server judges them before it reads it. */
-function formOf({ fields, image, overwrite, series }: Sent): FormData {
+function formOf({ fields, image, overwrite, series, uploadId }: Sent): FormData {
   const form = new FormData()
+  if (uploadId) form.set('uploadId', uploadId)
   for (const [name, value] of Object.entries(fields)) form.set(name, name === 'title' ? value!.trim() : (value ?? ''))
   if (overwrite) form.set('overwrite', 'true')
   setSeries(form, series ?? null)

@@ -26,6 +26,7 @@ export type NewTrack = {
   cover: File | null
   stem: StemChoice | null
   series: Series | null
+  uploadId: string
   labels: Labels
 }
 
@@ -84,8 +85,9 @@ function changed(track: TrackDetail): void {
 }
 
 /** Fields before files: the server judges them before it reads a file. */
-function newTrackForm({ title, tags, audio, cover, stem, series, labels }: NewTrack): FormData {
+function newTrackForm({ title, tags, audio, cover, stem, series, labels, uploadId }: NewTrack): FormData {
   const form = new FormData()
+  form.set('uploadId', uploadId)
   form.set('title', title.trim())
   form.set('tags', tags)
   if (stem) form.set('type', 'stem')

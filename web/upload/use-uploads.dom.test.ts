@@ -7,7 +7,14 @@ import { CANCELLED, type Phase, type Series } from './phase.ts'
 import { type UploadForm, useUploads } from './use-uploads.ts'
 
 type Form = UploadForm & { title: string }
-type Sent = { key: number; options: UploadOptions; series: Series | null; end: () => void; fail: (why: Error) => void }
+type Sent = {
+  key: number
+  options: UploadOptions
+  series: Series | null
+  uploadId: string
+  end: () => void
+  fail: (why: Error) => void
+}
 
 let sent: Sent[]
 let lastKey: number
@@ -19,9 +26,9 @@ beforeEach(() => {
 })
 
 /** As `upload` does: ends when it is told to, and at once when it is cancelled. */
-function publish({ key }: Form, options: UploadOptions, series: Series | null): Promise<void> {
+function publish({ key }: Form, options: UploadOptions, named: Pick<Sent, 'series' | 'uploadId'>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  sent.push({ key, options, series, end: resolve, fail: reject })
+  sent.push({ key, options, ...named, end: resolve, fail: reject })
   if (options.signal?.aborted) reject(abortedError())
   options.signal?.addEventListener('abort', () => reject(abortedError()))
   return promise
@@ -163,4 +170,17 @@ test('MUSIC-12 there is always a form: the last one that is taken out leaves an 
   act(() => now().change(2, { title: 'Mine' }))
   act(() => now().remove(2))
   expect(now().forms).toMatchObject([{ key: 3, title: 'Title 3' }])
+})
+
+test('MUSIC-12 what is tried again is the same upload, and another once it was changed', async () => {
+  const { press, now } = open(1)
+  await press()
+  await fail(1, networkError())
+  await press()
+  await fail(1, networkError())
+  act(() => now().change(1, { title: 'Another' }))
+  await press()
+  const [first, again, other] = sent.map(({ uploadId }) => uploadId)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })

@@ -22,7 +22,7 @@ export type UploadsOf<Form extends UploadForm> = {
   /** What is missing or wrong, by field; empty when all is well. */
   check: (form: Form) => Form['errors']
   /** Sends one in which nothing is missing. */
-  publish: (form: Form, options: UploadOptions, series: Series | null) => Promise<unknown>
+  publish: (form: Form, options: UploadOptions, sent: { series: Series | null; uploadId: string }) => Promise<unknown>
   /** Title of the toast when uploads fail. */
   failed: string
   /** What stands beside the form of one that failed, from the server's reason. */
@@ -35,7 +35,7 @@ export type UploadsOf<Form extends UploadForm> = {
  */
 export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
   const { check, publish } = of
-  const { forms, change, add, remove } = useFormList(of.newForm)
+  const { forms, change, add, remove, uploadIdOf } = useFormList(of.newForm)
   const [isSending, setSending] = useState(false)
   const series = useRef<{ at: string | null; firstKey: number }>(null)
   const failures = useRef<unknown[]>([])
@@ -46,7 +46,7 @@ export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
     const onProgress = (sent: number, total: number) => change(key, { phase: phaseAfter(sent, total) })
     try {
       if (!signal.aborted) change(key, { phase: { kind: 'sending', part: 0 } })
-      await publish(form, { signal, onProgress }, placeOf(form))
+      await publish(form, { signal, onProgress }, { series: placeOf(form), uploadId: uploadIdOf(key) })
       change(key, { phase: { kind: 'done' } })
       return true
     } catch (error) {
@@ -83,8 +83,10 @@ export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
 /** At least one, each with its own key. */
 function useFormList<Form extends UploadForm>(newForm: () => Form) {
   const [forms, setForms] = useState<Form[]>(() => [newForm()])
+  const uploadIds = useRef(new Map<number, string>())
 
   function change(key: number, changes: Change<Form>) {
+    if (typeof changes === 'function' || !('phase' in changes || 'errors' in changes)) uploadIds.current.delete(key)
     const changed = (form: Form): Form => ({
       ...form,
       ...(typeof changes === 'function' ? changes(form) : changes),
@@ -99,10 +101,17 @@ function useFormList<Form extends UploadForm>(newForm: () => Form) {
     return form.key
   }
 
+  /** The same as long as nothing is changed that is sent: the server makes one thing of it however often it comes. */
+  function uploadIdOf(key: number): string {
+    const id = uploadIds.current.get(key) ?? crypto.randomUUID()
+    uploadIds.current.set(key, id)
+    return id
+  }
+
   const remove = (key: number) =>
     setForms((all) => (all.length > 1 ? all.filter((form) => form.key !== key) : [newForm()]))
 
-  return { forms, change, add, remove }
+  return { forms, change, add, remove, uploadIdOf }
 }
 
 export type Uploads<Form extends UploadForm> = ReturnType<typeof useUploads<Form>>

@@ -6,6 +6,7 @@ import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
 import { parseTags } from '#contract/tags.ts'
 import { AiChange, AiField, SensitiveChange, SensitiveField } from '#server/assets/labels.ts'
 import { SeriesFields } from '#server/assets/series.ts'
+import { UploadField } from '#server/assets/upload-once.ts'
 import { Flag, type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
 
 /** A description of 5,000 characters of four bytes, and its line ends. */
@@ -30,6 +31,7 @@ export const PublishFields = z.object({
   ...SensitiveField,
   ...AiField,
   ...SeriesFields,
+  ...UploadField,
 })
 export type PublishFields = z.output<typeof PublishFields>
 

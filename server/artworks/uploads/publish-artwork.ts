@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { labelsOf } from '#server/assets/labels.ts'
 import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
+import { findUploaded, noteUploaded, orAlreadyThere } from '#server/assets/upload-once.ts'
 import { storeFiles } from '#server/media/files.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -16,7 +17,8 @@ import type { ArtworkUpload, PublishFields } from './artwork-form.ts'
 export const isListed = (usageType: PublishFields['usageType']): boolean => usageType !== 'merch'
 
 /**
- * Makes an artwork of a received form: all of it or nothing. Resolves to its id.
+ * Makes an artwork of a received form: all of it or nothing. Resolves to its id, or to that of what came of the
+ * same upload before.
  * @throws AppError `file_missing`, `upload_aborted`, and what judging and storing the picture throw.
  */
 export async function publishArtwork(
@@ -28,16 +30,21 @@ export async function publishArtwork(
     const message = 'Please select an image file'
     throw new AppError('file_missing', message, { fields: { image: message } })
   }
-  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, ...artwork } = fields
+  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, uploadId, ...artwork } = fields
+  const upload = { profileId, uploadId }
+  const known = await findUploaded(services.db, upload)
+  if (known) return known
   const id = await newId(services.db)
   const image = await prepareImage(profileId, id, files.image, work)
   refuseAborted(work.signal)
-  await storeFiles(services, profileId, image.files, async (tx) => {
+  const publish = storeFiles(services, profileId, image.files, async (tx) => {
     refuseAborted(work.signal)
     const asset = { profileId, createdAt: cameAt({ seriesAt, seriesPlace }), ...labelsOf({ sensitiveWhy, madeWithAi }) }
     await insertArtwork(tx, asset, { id, ...artwork, ...image.columns })
+    await noteUploaded(tx, upload, id)
+    return id
   })
-  return id
+  return orAlreadyThere(publish)
 }
 
 /** The rows of an artwork: what likes speak of, the artwork, and for listed ones its place under each tag. */

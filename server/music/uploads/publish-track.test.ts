@@ -38,6 +38,23 @@ const problemOf = async (answer: Response) => ({
 })
 
 describe('a track', () => {
+  test('MUSIC-04 that is sent again under the same name, later or at the same time, is there once', async () => {
+    const uploadId = crypto.randomUUID()
+    const send = (wanted = {}) => publishFixture(person, { uploadId, ...wanted })
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as TrackDetail).id))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(ids).size).toBe(1)
+    expect((await takeInventory(server.services, profileId)).objects).toHaveLength(1)
+    const other = (await (await send({ uploadId: crypto.randomUUID() })).json()) as TrackDetail
+    expect(ids).not.toContain(other.id)
+    // somebody else's name for theirs is their own
+    const stranger = await signUpAndIn(server)
+    await makeProfile(server.services.db, { userId: stranger.userId })
+    const theirs = (await (await publishFixture(stranger, { uploadId })).json()) as TrackDetail
+    expect(ids).not.toContain(theirs.id)
+  })
+
   test('MUSIC-04 MUSIC-05 is published with its cover, which anyone can fetch', async () => {
     const answer = await publishFixture(person, { tags: 'Doom, doom,  Choir ,', cover: 'rotated-gps.jpg' })
     const track = (await answer.json()) as TrackDetail

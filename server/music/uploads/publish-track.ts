@@ -3,6 +3,7 @@ import { findOnAlbum, lockDraftAlbum, putOnAlbum } from '#server/albums/draft-en
 import { labelsOf } from '#server/assets/labels.ts'
 import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
+import { AlreadyThere, findUploaded, noteUploaded, orAlreadyThere } from '#server/assets/upload-once.ts'
 import { storeFiles } from '#server/media/files.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -14,18 +15,9 @@ import { music, musicTags } from '../tables.ts'
 import { prepareAudio, prepareCover } from './track-files.ts'
 import type { PublishFields, TrackUpload } from './track-form.ts'
 
-/** Thrown so that the files of what is there already are given up. */
-class AlreadyThere extends Error {
-  readonly id: string
-  constructor(id: string) {
-    super('This audio is on the album already')
-    this.id = id
-  }
-}
-
 /**
- * Makes a track of a received form: all of it or nothing. Resolves to its id; for an album that has this audio already,
- * to that of the track which has it.
+ * Makes a track of a received form: all of it or nothing. Resolves to its id; for an upload that came before, and an
+ * album that has this audio already, to that of the track which is there.
  * @throws AppError `file_missing`, `upload_aborted`, and what judging and storing the files throw.
  */
 export async function publishTrack(
@@ -37,15 +29,18 @@ export async function publishTrack(
     throw new AppError('file_missing', 'Please select an audio file', {
       fields: { audio: 'Please select an audio file' },
     })
-  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, draftOf, place, ...track } = fields
+  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, draftOf, place, uploadId, ...track } = fields
   const { sha256 } = files.audio
-  const known = draftOf && (await findOnAlbum(services.db, { albumId: draftOf, profileId }, sha256))
+  const upload = { profileId, uploadId }
+  const known =
+    (await findUploaded(services.db, upload)) ??
+    (draftOf && (await findOnAlbum(services.db, { albumId: draftOf, profileId }, sha256)))
   if (known) return known
   const id = await newId(services.db)
   const audio = await prepareAudio(profileId, id, files.audio)
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
   refuseAborted(work.signal)
-  return storeFiles(services, profileId, [...audio.files, ...(cover?.files ?? [])], async (tx) => {
+  const publish = storeFiles(services, profileId, [...audio.files, ...(cover?.files ?? [])], async (tx) => {
     refuseAborted(work.signal)
     const album = draftOf ? await lockForNew(tx, { albumId: draftOf, profileId }, sha256) : undefined
     await insertTrack(
@@ -60,8 +55,10 @@ export async function publishTrack(
       { id, ...track, ...audio.columns, ...cover?.columns },
     )
     if (album) await putOnAlbum(tx, album, id, place)
+    await noteUploaded(tx, upload, id)
     return id
-  }).catch((error: unknown) => (error instanceof AlreadyThere ? error.id : Promise.reject(error)))
+  })
+  return orAlreadyThere(publish)
 }
 
 /** What was sent twice may have come while this one was being worked on. @throws AlreadyThere, AppError `not_found` */

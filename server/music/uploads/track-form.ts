@@ -5,6 +5,7 @@ import { ALBUM, AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/platform/limi
 import { parseTags } from '#contract/tags.ts'
 import { AiChange, AiField, SensitiveChange, SensitiveField } from '#server/assets/labels.ts'
 import { SeriesFields } from '#server/assets/series.ts'
+import { UploadField } from '#server/assets/upload-once.ts'
 import { Flag, type Form, receiveForm, type Sender } from '#server/media/upload/receive-form.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -37,6 +38,7 @@ export const PublishFields = z
     ...SensitiveField,
     ...AiField,
     ...SeriesFields,
+    ...UploadField,
   })
   .superRefine(({ type, ...fields }, context) => {
     const wrong = type === 'track' && stemFieldOf(fields)

@@ -11,6 +11,7 @@ import { makeThrowawayFolder } from './throwaway-folder.ts'
 export type Pair = {
   primary: EmbeddedPostgres
   replica: EmbeddedPostgres
+  pids(): { primary: number; replica: number }
   /** Has the replica show nothing new, or go on. */
   pause(isPaused: boolean): Promise<void>
   /** The replica goes away, and comes back on the same port. */
@@ -50,6 +51,7 @@ export async function startPair({ isDurable = false }: Options = {}): Promise<Pa
     await client.query(statement)
     await client.end()
   }
+  const pids = { primary: await postmasterOf(one), replica: await postmasterOf(other) }
   if (isDurable) {
     await ask("alter system set synchronous_standby_names = '*'", primary.url)
     await ask('select pg_reload_conf()', primary.url)
@@ -57,14 +59,14 @@ export async function startPair({ isDurable = false }: Options = {}): Promise<Pa
   return {
     primary,
     replica,
+    pids: () => pids,
     pause: (isPaused) => ask(`select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`),
     endReplica: () => replica.stop(),
     async startReplica() {
       replica = await launchPostgres({ dir: other, volatile, port: replicaPort })
     },
     async killPrimary() {
-      const pid = await postmasterOf(one)
-      for (const each of [pid, ...childrenOf(pid)]) process.kill(each, 'SIGKILL')
+      for (const each of [pids.primary, ...childrenOf(pids.primary)]) process.kill(each, 'SIGKILL')
       await primary.stop()
     },
     promote: () => ask('select pg_promote()'),

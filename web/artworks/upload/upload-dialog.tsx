@@ -62,7 +62,7 @@ export function useArtworkUploads() {
   const uploads = useUploads({
     newForm: newArtworkForm,
     check: ({ fields, image }) => checkArtwork(fields, image !== null),
-    publish: ({ fields, image }, options, series) => mutateAsync({ fields, image: image!, series, options }),
+    publish: ({ fields, image }, options, sent) => mutateAsync({ fields, image: image!, options, ...sent }),
     failed: FAILED,
     failureText: (reason) => reason || FAILED,
   })

@@ -17,8 +17,8 @@ export function useTrackUploads(stem: StemChoice | null) {
   const uploads = useUploads({
     newForm: newTrackForm,
     check: (form) => checkForm({ ...form, hasAudio: form.audio !== null }),
-    publish: async ({ key, title, tags, labels, audio, cover }, options, series) => {
-      const { id } = await mutateAsync({ track: { title, tags, labels, audio: audio!, cover, stem, series }, options })
+    publish: async ({ key, title, tags, labels, audio, cover }, options, sent) => {
+      const { id } = await mutateAsync({ track: { title, tags, labels, audio: audio!, cover, stem, ...sent }, options })
       published.current.set(key, id)
     },
     failed: FAILED,
