@@ -8,12 +8,14 @@ const findSwift = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bi
 
 /** `npm run test:s3`: the tests that need an object storage. Installs Debian's Swift (130 MB) where there is none. */
 async function testS3(): Promise<number> {
-  if (!findSwift()) await install()
+  await ensureSwift()
   const { code } = await run('tests', [bin('vitest'), 'run', '.s3.test.ts'], { env: { S3: '1' } })
   return code
 }
 
-async function install(): Promise<void> {
+/** Installs Swift where there is none. @throws Error when it cannot */
+export async function ensureSwift(): Promise<void> {
+  if (findSwift()) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error('These tests need root on Debian: they install and start OpenStack Swift')
   process.stdout.write('Installing OpenStack Swift for the tests …\n')

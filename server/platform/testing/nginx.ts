@@ -12,8 +12,16 @@ const SITE = join(import.meta.dirname, '../../../deploy/nginx.conf')
 
 export type Nginx = { url: string; stop(): Promise<void> }
 
-/** nginx with deploy/nginx.conf as it is, but for its port, those of the two instances, and their folder. */
-export async function startNginx(port: number, instances: [number, number], dataDir: string): Promise<Nginx> {
+/**
+ * nginx with deploy/nginx.conf as it is, but for its port, those of the two instances, their folder, and what `change`
+ * makes of it.
+ */
+export async function startNginx(
+  port: number,
+  instances: [number, number],
+  dataDir: string,
+  change = (site: string) => site,
+): Promise<Nginx> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-nginx-'))
   const given = await readFile(SITE, 'utf8')
   const site = given
@@ -21,7 +29,7 @@ export async function startNginx(port: number, instances: [number, number], data
     .replace('127.0.0.1:3000', `127.0.0.1:${instances[0]}`)
     .replace('127.0.0.1:3001', `127.0.0.1:${instances[1]}`)
     .replace('/var/lib/undercroft', dataDir)
-  await writeFile(join(dir, 'site.conf'), site)
+  await writeFile(join(dir, 'site.conf'), change(site))
   await writeFile(join(dir, 'nginx.conf'), mainConfig(dir))
   const child = spawn(findNginx() as string, ['-p', dir, '-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
     stdio: 'ignore',

@@ -1,0 +1,91 @@
+import { Client } from 'pg'
+import type { Followed } from './load/tabs.ts'
+import type { Uploaded } from './load/uploads.ts'
+import type { Liked, Sent } from './load/writing.ts'
+
+/** A line of the table. */
+export type Check = { what: string; found: string; isFine: boolean }
+
+type Ask = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>
+
+/** Asks one database, and lets go of it. */
+export async function asking<T>(databaseUrl: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await work(async (statement, values) => (await client.query(statement, values)).rows)
+  } finally {
+    await client.end()
+  }
+}
+
+type MessageRow = { id: string; conversationId: string; seq: number }
+const MESSAGES = `select id, conversation_id as "conversationId", seq from messages order by conversation_id, seq`
+
+export async function checkMessages(ask: Ask, { sent, kept, refused }: Sent, tabs: Followed[]): Promise<Check[]> {
+  const rows = await ask<MessageRow>(MESSAGES)
+  const there = new Set(rows.map(({ id }) => id))
+  const lost = kept.filter(({ id }) => !there.has(id)).length
+  const known = new Set(sent)
+  const strange = rows.filter(({ id }) => !known.has(id)).length + refused.filter((id) => there.has(id)).length
+  const talks = Map.groupBy(rows, ({ conversationId }) => conversationId)
+  const gaps = [...talks.values()].filter((talk) => talk.some(({ seq }, n) => seq !== n + 1)).length
+  const behind = tabs.filter(({ conversationId, ids }) => {
+    const talk = talks.get(conversationId) ?? []
+    return ids.length !== talk.length || talk.some(({ id }, n) => ids[n] !== id)
+  }).length
+  const joins = tabs.reduce((sum, tab) => sum + tab.joins, 0)
+  return [
+    {
+      what: 'messages: acknowledged, each there once',
+      found: `${kept.length} acknowledged, ${rows.length} there, ${lost} lost, ${strange} strange, ${refused.length} refused`,
+      isFine: lost === 0 && strange === 0 && rows.length === kept.length && kept.length > 0,
+    },
+    {
+      what: 'messages: numbered without gap',
+      found: `${talks.size} conversations, ${gaps} with a gap`,
+      isFine: gaps === 0,
+    },
+    {
+      what: 'open tabs have every message, in order',
+      found: `${tabs.length} tabs, ${behind} behind, ${joins - tabs.length} times joined again`,
+      isFine: behind === 0,
+    },
+  ]
+}
+
+export async function checkLikes(ask: Ask, { states, at, refused }: Liked): Promise<Check[]> {
+  const rows = await ask<{ key: string }>(`select profile_id::text || asset_id::text as key from likes`)
+  const there = new Set(rows.map(({ key }) => key))
+  const wrong = states.filter(({ profileId, assetId, liked }) => there.has(profileId + assetId) !== liked).length
+  const strange = there.size - states.filter(({ liked }) => liked).length
+  const [counts] = await ask<{ wrong: number }>(`select count(*)::int as wrong from assets
+    where like_count <> (select count(*) from likes where asset_id = assets.id)`)
+  return [
+    {
+      what: 'likes: as they were acknowledged last',
+      found: `${at.length} acknowledged of ${states.length} pairs, ${wrong} otherwise, ${strange} too many, ${refused} refused`,
+      isFine: wrong === 0 && strange === 0 && at.length > 0,
+    },
+    { what: 'likes: counts are what is counted', found: `${counts?.wrong} wrong`, isFine: counts?.wrong === 0 },
+  ]
+}
+
+export async function checkUploads(ask: Ask, { kept, refused }: Uploaded, readWrong: number): Promise<Check[]> {
+  const rows = await ask<{ id: string; title: string }>(`select id, title from music where title like 'Take %'`)
+  const there = new Set(rows.map(({ id }) => id))
+  const lost = kept.filter(({ id }) => !there.has(id)).length
+  const doubled = rows.length - new Set(rows.map(({ title }) => title)).size
+  return [
+    {
+      what: 'uploads: acknowledged, each there once',
+      found: `${kept.length} acknowledged, ${rows.length} there, ${lost} lost, ${doubled} doubled, ${refused.length} refused`,
+      isFine: lost === 0 && doubled === 0 && rows.length === kept.length && kept.length > 0,
+    },
+    {
+      what: 'uploads: page and file are served, byte for byte',
+      found: `${kept.length} read, ${readWrong} wrong`,
+      isFine: readWrong === 0,
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { asking, type Check, checkLikes, checkMessages, checkUploads } from './checks.ts'
+import { ask } from './load/ask.ts'
+import { startProgram } from './load/program.ts'
+import type { Followed, TabsOrders } from './load/tabs.ts'
+import { type Track, Uploads } from './load/uploads.ts'
+import type { Visit, VisitorsOrders } from './load/visitors.ts'
+import type { WritersOrders, Written } from './load/writers.ts'
+import { makePeople, type People } from './people.ts'
+import { checkJobs, checkReturn, checkVisits, readTracks } from './reading.ts'
+import { RATES, SECONDS, TABS } from './settings.ts'
+import type { Site } from './site.ts'
+
+/** What is liked and looked at all the while. */
+const WORKS = 40
+const MAILS = 10
+
+type Told = { checks: Check[]; troubles: Record<string, Record<string, number>> }
+
+/** Everybody is at it, the database dies under their hands, its replica takes its place, and they go on. */
+export async function showFailover(site: Site, parts: AsyncDisposableStack): Promise<Told> {
+  const { url } = site
+  const people = await makePeople(site.databaseUrl(), url)
+  const works = await publishWorks(url, people)
+  const assetIds = works.map(({ id }) => id)
+  const tabs = await startProgram<TabsOrders, Followed[]>('tabs', { url, tabs: people.writers.slice(0, TABS) }, parts)
+  const visitors = await startProgram<VisitorsOrders, Visit[]>(
+    'visitors',
+    { url, paths: publicPaths(people, works), perSecond: RATES.visitors },
+    parts,
+  )
+  const orders = { url, people, assetIds, rates: RATES }
+  const writers = await startProgram<WritersOrders, Written>('writers', orders, parts)
+  say(`${RATES.messages} messages, ${RATES.likes} likes, ${RATES.uploads} uploads, ${RATES.visitors} reads a second`)
+  await delay(SECONDS.before * 1000)
+  const mailed = await askForMails(url, people)
+  say('the database is killed')
+  const failedOver = await site.failOver(SECONDS.outage * 1000)
+  say('its replica has taken its place')
+  await delay(SECONDS.after * 1000)
+  const { messages, likes, uploads } = await writers.end()
+  const visits = await visitors.end()
+  const followed = await tabs.end()
+  say('the account is checked')
+  const readWrong = await readTracks(url, uploads.kept)
+  const times = (all: { at: number }[]) => all.map(({ at }) => at)
+  const kept = { messages: times(messages.kept), likes: likes.at, uploads: times(uploads.kept) }
+  const checks = await asking(site.databaseUrl(), async (query) => [
+    ...(await checkMessages(query, messages, followed)),
+    ...(await checkLikes(query, likes)),
+    ...(await checkUploads(query, uploads, readWrong)),
+  ])
+  return {
+    checks: [
+      ...checks,
+      ...checkVisits(visits, failedOver),
+      checkReturn(kept, failedOver),
+      ...(await checkJobs(site, mailed, failedOver)),
+    ],
+    troubles: { messages: messages.troubles, likes: likes.troubles, uploads: uploads.troubles },
+  }
+}
+
+export const say = (line: string): void =>
+  void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+
+async function publishWorks(url: string, { artists }: People): Promise<Track[]> {
+  const uploads = new Uploads(url, artists, 'Work')
+  for (let n = 0; n < WORKS; n++) uploads.begin(n)
+  const { kept, refused } = await uploads.end()
+  if (refused.length > 0) throw new Error(`${refused.length} works could not be published`)
+  return kept
+}
+
+/** What visitors look at: pages, and what pages ask for. */
+const publicPaths = ({ artists }: People, works: Track[]): string[] =>
+  works.flatMap(({ id, fileUrl }, n) => {
+    const { handle, profileId } = artists[n % artists.length] as People['artists'][number]
+    return [
+      ...['/', '/find-music', '/api/music', '/api/artists'],
+      ...[`/track/${id}`, `/api/music/${id}`, `/${handle}`, `/api/profiles/${profileId}/music`, fileUrl],
+    ]
+  })
+
+/** Resolves to how many were promised. */
+async function askForMails(url: string, { artists }: People): Promise<number> {
+  const answers = await Promise.all(
+    artists.slice(0, MAILS).map(({ email }) =>
+      ask(`${url}/api/accounts/password-mail`, {
+        method: 'POST',
+        body: JSON.stringify({ email }),
+        type: 'application/json',
+      }),
+    ),
+  )
+  return answers.filter(({ status }) => status === 202).length
+}

@@ -1,0 +1,17 @@
+import { ask } from './ask.ts'
+import { keepPace, serveParent } from './pace.ts'
+
+export type VisitorsOrders = { url: string; paths: string[]; perSecond: number }
+export type Visit = { path: string; at: number; ms: number; status: number }
+
+/** Longer than anybody looks at a page that does not come. */
+const PATIENCE_MS = 5000
+
+serveParent<VisitorsOrders, Visit[]>(async ({ url, paths, perSecond }, ending) => {
+  const visits: Promise<Visit>[] = []
+  await keepPace(perSecond, ending, (n) => {
+    const path = paths[n % paths.length] as string
+    visits.push(ask(url + path, { timeoutMs: PATIENCE_MS }).then(({ status, at, ms }) => ({ path, at, ms, status })))
+  })
+  return Promise.all(visits)
+})

@@ -1,0 +1,101 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { asking, type Check } from './checks.ts'
+import { ask } from './load/ask.ts'
+import type { Track } from './load/uploads.ts'
+import type { Visit } from './load/visitors.ts'
+import { audioOf } from './people.ts'
+import type { FailedOver, Site } from './site.ts'
+
+const isBad = ({ status }: Visit): boolean => status === 0 || status >= 500
+
+/**
+ * The longest time from one bad answer to another with less than a second of good ones between, in milliseconds: what a
+ * reader who asks again at once takes for one outage.
+ */
+function longestTrouble(visits: Visit[]): number {
+  let [from, to, longest] = [0, 0, 0]
+  for (const { at, ms } of visits.filter(isBad)) {
+    if (at - to > 1000) from = at
+    to = Math.max(to, at + ms)
+    longest = Math.max(longest, to - from)
+  }
+  return longest
+}
+
+export function checkVisits(visits: Visit[], { killedAt, promotedAt }: FailedOver): Check[] {
+  const sorted = visits.toSorted((a, b) => a.at - b.at)
+  const bad = sorted.filter(isBad)
+  const longest = Math.round(longestTrouble(sorted))
+  const during = sorted.filter(({ at }) => at >= killedAt && at < promotedAt)
+  const wrong = sorted.filter(({ status }) => status >= 300 && status < 500).length
+  return [
+    {
+      what: 'public reads: no second of errors',
+      found: `${visits.length} reads, ${bad.length} failed, ${wrong} of other kinds, longest stretch ${longest} ms`,
+      isFine: longest < 1000 && wrong === 0 && visits.length > 0,
+    },
+    {
+      what: 'public reads: how long they take',
+      found: `p99 ${quantile(sorted, 0.99)} ms, longest ${quantile(sorted, 1)}; without the database ${during.length} reads, p99 ${quantile(during, 0.99)} ms, longest ${quantile(during, 1)}`,
+      isFine: true,
+    },
+  ]
+}
+
+const quantile = (visits: Visit[], q: number): number => {
+  const times = visits.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return Math.round(times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0)
+}
+
+/** How long after the promotion the first write of each kind was acknowledged. */
+export function checkReturn(kinds: Record<string, number[]>, { killedAt, promotedAt }: FailedOver): Check {
+  const seconds = Object.entries(kinds).map(([kind, at]) => {
+    const first = Math.min(...at.filter((each) => each > killedAt + SENT_BEFORE_MS))
+    return [kind, (first - promotedAt) / 1000] as const
+  })
+  return {
+    what: 'writes are back within 30 s of the promotion',
+    found: seconds.map(([kind, after]) => `${kind} ${after.toFixed(1)} s`).join(', '),
+    isFine: seconds.every(([, after]) => after < 30),
+  }
+}
+/** Answers that were on their way when the database died. */
+const SENT_BEFORE_MS = 1000
+
+/** Reads the page and the file of each track as a visitor. Resolves to how many are not right. */
+export async function readTracks(url: string, tracks: Track[]): Promise<number> {
+  let wrong = 0
+  for (const { id, title, fileUrl } of tracks) {
+    const [page, file, audio] = [await ask(`${url}/track/${id}`), await ask(url + fileUrl), await audioOf(title)]
+    const isRight = page.status === 200 && String(page.body).includes(title) && file.body.equals(audio)
+    if (!isRight) wrong++
+  }
+  return wrong
+}
+
+const JOBS_MS = 180_000
+const WAITING = `select count(*)::int as waiting from graphile_worker._private_jobs
+  where created_at < to_timestamp($1::double precision / 1000) and run_at <= now()`
+
+/** Waits for the jobs from before the database died, of which the mails are looked for. */
+export async function checkJobs(site: Site, mailed: number, { killedAt }: FailedOver): Promise<Check[]> {
+  const worker = site.instances.find(({ role }) => role === 'worker')
+  const left = () =>
+    asking(site.databaseUrl(), async (query) => {
+      const [row] = await query<{ waiting: number }>(WAITING, [killedAt])
+      return row?.waiting ?? Number.NaN
+    })
+  const deadline = Date.now() + JOBS_MS
+  while ((await left()) > 0 && Date.now() < deadline) await delay(500)
+  const waiting = await left()
+  const mails = await readdir(join(worker?.dataDir ?? '', 'mail')).catch(() => [])
+  return [
+    {
+      what: 'jobs from before are done',
+      found: `${waiting} left; ${mailed} mails asked for just before, ${mails.length} written`,
+      isFine: waiting === 0 && mails.length >= mailed,
+    },
+  ]
+}

@@ -1,0 +1,103 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startSwift } from '../../server/media/testing/swift/swift.ts'
+import type { S3Settings } from '../../server/platform/env.ts'
+import { freePort, startNginx } from '../../server/platform/testing/nginx.ts'
+import { startPgBouncer } from '../../server/platform/testing/pgbouncer.ts'
+import { startPair } from '../../server/platform/testing/replica.ts'
+import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
+
+export type Instance = BuiltServer & { role: 'web' | 'worker' }
+export type FailedOver = { killedAt: number; promotedAt: number }
+
+export type Site = {
+  /** As people reach it, through nginx. */
+  url: string
+  /** The database that is written to, past the pool. */
+  databaseUrl(): string
+  instances: Instance[]
+  /** The database dies, and `outageMs` later its replica takes its place. */
+  failOver(outageMs: number): Promise<FailedOver>
+}
+
+/** Many clients at once, each for a moment. */
+const POOL_SIZE = 20
+
+/**
+ * The build on many machines, all of them this one: a database with its replica, a pool in front of it, an object
+ * storage, two instances that answer, one that works, and nginx before them. All of it ends with `parts`.
+ */
+export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
+  const pair = await startPair({ isDurable: true })
+  parts.defer(() => pair.stop())
+  const pooler = await startPgBouncer(pair.primary.url, { poolSize: POOL_SIZE })
+  parts.defer(() => pooler.stop())
+  const swift = await startSwift()
+  parts.defer(() => swift.stop())
+  const ports = await freePorts()
+  const url = `http://127.0.0.1:${ports.nginx}`
+  const env = {
+    PUBLIC_URL: url,
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: pooler.directUrl,
+    DATABASE_REPLICA_URL: pair.replica.url,
+    ...s3Variables(await swift.newBucket()),
+  }
+  const start = async (role: Instance['role'], port: number): Promise<Instance> => {
+    const dataDir = join(tmpdir(), `instance-${port}`)
+    await mkdir(dataDir)
+    const server = await startBuiltServer({ dataDir, port, env: { ...env, ROLE: role } })
+    parts.defer(() => server.stop())
+    return { ...server, role }
+  }
+  // one after the other: each takes a core to start
+  const instances = [await start('worker', ports.worker), await start('web', ports.one), await start('web', ports.two)]
+  const sendingUploads = (site: string) => withWorker(site, ports.worker)
+  const nginx = await startNginx(ports.nginx, [ports.one, ports.two], tmpdir(), sendingUploads)
+  parts.defer(() => nginx.stop())
+  let databaseUrl = pair.primary.url
+  return {
+    url,
+    databaseUrl: () => databaseUrl,
+    instances,
+    async failOver(outageMs) {
+      const killedAt = Date.now()
+      await pair.killPrimary()
+      await delay(outageMs)
+      await pair.promote()
+      await pooler.pointTo(pair.replica.url)
+      databaseUrl = pair.replica.url
+      return { killedAt, promotedAt: Date.now() }
+    },
+  }
+}
+
+const freePorts = async () => ({
+  nginx: await freePort(),
+  worker: await freePort(),
+  one: await freePort(),
+  two: await freePort(),
+})
+
+const s3Variables = ({ endpoint = '', bucket, accessKeyId, secretAccessKey }: S3Settings) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+})
+
+/** What is uploaded goes to the instance that works, everything else to those that answer. */
+const withWorker = (site: string, port: number): string =>
+  `upstream undercroft_worker { server 127.0.0.1:${port}; keepalive 8; }
+  map $request_method $undercroft_of_music { default undercroft; POST undercroft_worker; }
+  ${site.replace(
+    '    location / {',
+    `    location = /api/music {
+        proxy_pass http://$undercroft_of_music;
+        proxy_read_timeout 120s;
+    }
+
+    location / {`,
+  )}`

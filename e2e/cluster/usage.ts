@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { childrenOf, cpuSecondsOf } from '../../bench/platform/cpu.ts'
+
+export type Usage = { cpuSeconds: number; megabytes: number }
+
+const EVERY_MS = 2000
+/** Which part a process is of, by its command line; what it starts is of the same. */
+const PARTS: [part: string, pattern: RegExp][] = [
+  ['nginx', /nginx/],
+  ['PgBouncer', /pgbouncer/],
+  ['Swift', /swift-|memcached/],
+  ['PostgreSQL: primary', /postgres.*\/primary\//],
+  ['PostgreSQL: replica', /postgres.*\/replica\//],
+  ['load', /cluster\/load\//],
+]
+
+/**
+ * CPU seconds that each part of the cluster used and the most memory that it took (proc(5), `Pss`: what several share is
+ * counted once), looked at every two seconds; of processes that end, what they had at the last look.
+ */
+export class UsageMeter {
+  readonly #known: Map<number, string>
+  readonly #cpu = new Map<number, { part: string; seconds: number }>()
+  readonly #most = new Map<string, number>()
+  readonly #timer: NodeJS.Timeout
+
+  /** `known`: processes whose command lines do not tell. */
+  constructor(known: Map<number, string>) {
+    this.#known = known
+    this.#timer = setInterval(() => this.#look(), EVERY_MS)
+  }
+
+  end(): Map<string, Usage> {
+    clearInterval(this.#timer)
+    this.#look()
+    const usage = new Map<string, Usage>()
+    for (const { part, seconds } of this.#cpu.values()) {
+      const before = usage.get(part)?.cpuSeconds ?? 0
+      usage.set(part, { cpuSeconds: before + seconds, megabytes: this.#most.get(part) ?? 0 })
+    }
+    return usage
+  }
+
+  #look(): void {
+    const now = new Map<string, number>()
+    for (const [pid, part] of this.#partsBelow(process.pid, undefined)) {
+      const below = childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), 0)
+      this.#cpu.set(pid, { part, seconds: cpuSecondsOf(pid) - below })
+      now.set(part, (now.get(part) ?? 0) + memoryOf(pid))
+    }
+    for (const [part, megabytes] of now) this.#most.set(part, Math.max(megabytes, this.#most.get(part) ?? 0))
+  }
+
+  #partsBelow(pid: number, inherited: string | undefined): [pid: number, part: string][] {
+    return childrenOf(pid).flatMap((child) => {
+      const part = this.#known.get(child) ?? partOf(child) ?? inherited
+      return [...(part ? [[child, part] as [number, string]] : []), ...this.#partsBelow(child, part)]
+    })
+  }
+}
+
+const partOf = (pid: number): string | undefined => {
+  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+  return PARTS.find(([, pattern]) => pattern.test(command))?.[0]
+}
+
+const memoryOf = (pid: number): number =>
+  Number(/^Pss: +(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+
+/** What has ended meanwhile has none. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}
