@@ -33,7 +33,7 @@ export function checkVisits(visits: Visit[], { killedAt, promotedAt }: FailedOve
   return [
     {
       what: 'public reads: no second of errors',
-      found: `${visits.length} reads, ${bad.length} failed, ${wrong} of other kinds, longest stretch ${longest} ms`,
+      found: `${visits.length} reads, ${bad.length} failed, ${wrong} of other kinds, longest stretch ${longest} ms${whenOf(bad, killedAt)}`,
       isFine: longest < 1000 && wrong === 0 && visits.length > 0,
     },
     {
@@ -42,6 +42,15 @@ export function checkVisits(visits: Visit[], { killedAt, promotedAt }: FailedOve
       isFine: true,
     },
   ]
+}
+
+/** When they were asked, in seconds since the database died, and what came. */
+function whenOf(bad: Visit[], killedAt: number): string {
+  const [first, last] = [bad[0], bad.at(-1)]
+  if (!first || !last) return ''
+  const seconds = ({ at }: Visit) => ((at - killedAt) / 1000).toFixed(1)
+  const statuses = [...new Set(bad.map(({ status }) => status || 'no answer'))].join(', ')
+  return ` (asked ${seconds(first)} to ${seconds(last)} s after the kill: ${statuses})`
 }
 
 const quantile = (visits: Visit[], q: number): number => {
@@ -75,27 +84,27 @@ export async function readTracks(url: string, tracks: Track[]): Promise<number> 
   return wrong
 }
 
-const JOBS_MS = 180_000
-const WAITING = `select count(*)::int as waiting from graphile_worker._private_jobs
-  where created_at < to_timestamp($1::double precision / 1000) and run_at <= now()`
+const JOBS_MS = 240_000
+/** Also what waits to be tried again; not what is planned for later anyway. */
+const WAITING = `select identifier as task, count(*)::int as jobs, count(job.locked_at)::int as held
+  from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = task_id
+  where job.created_at < to_timestamp($1::double precision / 1000) and (run_at <= now() or attempts > 0) group by 1`
 
 /** Waits for the jobs from before the database died, of which the mails are looked for. */
-export async function checkJobs(site: Site, mailed: number, { killedAt }: FailedOver): Promise<Check[]> {
+export async function checkJobs(site: Site, mailed: number, { killedAt, promotedAt }: FailedOver): Promise<Check[]> {
   const worker = site.instances.find(({ role }) => role === 'worker')
   const left = () =>
-    asking(site.databaseUrl(), async (query) => {
-      const [row] = await query<{ waiting: number }>(WAITING, [killedAt])
-      return row?.waiting ?? Number.NaN
-    })
+    asking(site.databaseUrl(), (query) => query<{ task: string; jobs: number; held: number }>(WAITING, [killedAt]))
+  const written = () => readdir(join(worker?.dataDir ?? '', 'mail')).catch(() => [])
   const deadline = Date.now() + JOBS_MS
-  while ((await left()) > 0 && Date.now() < deadline) await delay(500)
-  const waiting = await left()
-  const mails = await readdir(join(worker?.dataDir ?? '', 'mail')).catch(() => [])
+  const isDone = async () => (await left()).length === 0 && (await written()).length >= mailed
+  while (!(await isDone()) && Date.now() < deadline) await delay(500)
+  const [waiting, mails, seconds] = [await left(), await written(), Math.round((Date.now() - promotedAt) / 1000)]
   return [
     {
       what: 'jobs from before are done',
-      found: `${waiting} left; ${mailed} mails asked for just before, ${mails.length} written`,
-      isFine: waiting === 0 && mails.length >= mailed,
+      found: `${waiting.map(({ task, jobs, held }) => `${jobs} ${task} (${held} held)`).join(', ') || 'none'} left; ${mailed} mails asked for just before, ${mails.length} written; ${seconds} s after the promotion`,
+      isFine: waiting.length === 0 && mails.length >= mailed,
     },
   ]
 }
