@@ -35,7 +35,7 @@ async function testCluster(): Promise<boolean> {
 async function showAll(): Promise<boolean> {
   await using parts = new AsyncDisposableStack()
   const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => reject(new Error(`ended by ${signal}`)))
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => reject(`ended by ${signal}`))
   })
   return await Promise.race([interrupted, show(parts)])
 }
