@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createIdentities, type Identities } from './accounts/sessions/identities.ts'
-import { closeAudioWorkers } from './media/audio/audio.ts'
+import { closeAudioProcesses } from './media/audio/audio.ts'
 import { closeImageProcess } from './media/images/process/make-images.ts'
 import { createSigning, type Signing } from './media/signing.ts'
 import { diskStorage, spoolDirOf } from './media/storage/disk-storage.ts'
@@ -110,7 +110,7 @@ export async function openServices(
     services,
     async close() {
       await plays.close()
-      await Promise.all([closeAudioWorkers(), closeImageProcess()])
+      await Promise.all([closeAudioProcesses(), closeImageProcess()])
       await mailer.close()
       services.outgoing.close()
       await databases.close()

@@ -10,8 +10,8 @@ import type { ArtworkDetail } from '#contract/artworks.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { fixture } from '#server/media/fixtures.ts'
+import { pauseDecoding, resumeDecoding } from '#server/media/testing/decoding-process.ts'
 import { failingStorage } from '#server/media/testing/failing-storage.ts'
-import { pauseImageProcess, releaseImageProcess } from '#server/media/testing/image-process.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -160,7 +160,7 @@ describe('ART-06 a picture that takes much', () => {
   })
 
   test('is given up when its sender leaves while it is opened, and leaves nothing', async () => {
-    const held = await pauseImageProcess()
+    const held = await pauseDecoding('image')
     const leaving = new AbortController()
     const body = await artworkForm({ title: 'Left', image: 'rotated-gps.jpg' })
     const sent = person.fetch('/api/artworks', { method: 'POST', body, signal: leaving.signal })
@@ -173,12 +173,12 @@ describe('ART-06 a picture that takes much', () => {
     leaving.abort()
     await left
     await expectNothing()
-    releaseImageProcess(held)
+    resumeDecoding(held)
     expect((await publishArtworkFixture(person)).status).toBe(201)
   })
 
   test('is made all the same when the process that opens it is killed', async () => {
-    const held = await pauseImageProcess()
+    const held = await pauseDecoding('image')
     const answer = publishArtworkFixture(person)
     process.kill(held, 'SIGKILL')
     expect((await answer).status).toBe(201)

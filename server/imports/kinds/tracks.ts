@@ -26,7 +26,7 @@ async function bringMusic(bringing: Bringing, kind: 'tracks' | 'stems', old: Tra
   const { folder } = work
   const { fileName = old.audio } = old
   const wanted = { folder, name: 'audio', fileName, maxBytes: AUDIO_MAX_BYTES, signal }
-  const audio = await prepareAudio(profileId, id, await takeFile(archive, old.audio, wanted))
+  const audio = await prepareAudio(profileId, id, await takeFile(archive, old.audio, wanted), work)
   const cover = await tryPicture(bringing, work, {
     ...{ path: old.cover, fileName: old.cover ?? '' },
     make: (picture) => prepareCover(profileId, id, picture, work),

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES, PEAK_COLUMNS } from '#contract/platform/limits.ts'
 import { fixture } from '../fixtures.ts'
-import { analyseAudio, closeAudioWorkers } from './audio.ts'
+import { analyseAudio, closeAudioProcesses } from './audio.ts'
 
 let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'undercroft-audio-'))
 })
 afterEach(() => rm(dir, { recursive: true }))
-afterEach(() => void vi.useRealTimers())
-afterAll(closeAudioWorkers)
+afterAll(closeAudioProcesses)
 
+const analyse = (path: string) => analyseAudio(path, { accountId: 'a', signal: new AbortController().signal })
 const sample = (name: string) => readFile(fixture(name))
 
 async function analyseBytes(bytes: Buffer | string) {
   const path = join(dir, 'given')
   await writeFile(path, bytes)
-  return analyseAudio(path)
+  return analyse(path)
 }
 
 /** So many bytes of MP3 frames. */
@@ -42,7 +42,7 @@ describe('what is measured', () => {
     ['mpeg2-22k.mp3', 2064, 22_050, 1, 24_000, -15.1],
     ['mpeg25-8k.mp3', 2160, 8000, 1, 16_000, -15],
   ])('MUSIC-04 %s', async (name, durationMs, sampleRateHz, channels, bitrate, loudness) => {
-    const found = await analyseAudio(fixture(name))
+    const found = await analyse(fixture(name))
     expect(Math.abs(found.durationMs - durationMs)).toBeLessThanOrEqual(50)
     expect(found).toMatchObject({ sampleRateHz, channels })
     expect(Math.abs(found.bitrate - bitrate)).toBeLessThan(bitrate / 100)
@@ -51,20 +51,20 @@ describe('what is measured', () => {
   })
 
   test('MUSIC-04 the waveform follows the sound: half loud, half quiet', async () => {
-    const { peaks } = await analyseAudio(fixture('cbr-info.mp3'))
+    const { peaks } = await analyse(fixture('cbr-info.mp3'))
     const [up = 0, down = 0, rms = 0] = peaks.subarray(600, 603)
     expect([up, down, rms].map((level) => Math.round(level / 8))).toEqual([15, 15, 10])
     expect(peaks[1800]).toBeLessThan(up)
   })
 
   test('MUSIC-04 tags are read in UTF-16 and in version 1, and a picture among them is no trouble', async () => {
-    const tagged = await analyseAudio(fixture('id3v24-utf16-cover.mp3'))
+    const tagged = await analyse(fixture('id3v24-utf16-cover.mp3'))
     expect(tagged.id3).toEqual({ title: 'Nächtlicher Bus 🚌', artist: 'Zoë & the Ünderpass', album: 'Früh' })
     expect(tagged.durationMs).toBe(2000)
-    const old = await analyseAudio(fixture('id3v1-only.mp3'))
+    const old = await analyse(fixture('id3v1-only.mp3'))
     expect(old.id3).toEqual({ title: 'Only Version One', artist: 'Old Tagger', album: 'Ninety Eight' })
     expect(old.durationMs).toBe(2000)
-    expect((await analyseAudio(fixture('cbr-info.mp3'))).id3).toEqual({})
+    expect((await analyse(fixture('cbr-info.mp3'))).id3).toEqual({})
   })
 })
 
@@ -94,25 +94,16 @@ describe('what is measured all the same', () => {
   })
 })
 
-test('files at the same time each get their own answer, also after the workers were closed', async () => {
+test('files at the same time each get their own answer, also after the processes were ended', async () => {
   const names = ['mono.mp3', 'mpeg2-22k.mp3', 'vbr-48k.mp3', 'cbr-info.mp3', 'mpeg25-8k.mp3', 'missing.mp3']
   const rates = async () =>
-    (await Promise.allSettled(names.map((name) => analyseAudio(fixture(name))))).map((found) =>
+    (await Promise.allSettled(names.map((name) => analyse(fixture(name))))).map((found) =>
       found.status === 'fulfilled' ? found.value.sampleRateHz : found.reason.code,
     )
   const expected = [44_100, 22_050, 48_000, 44_100, 8000, 'ENOENT']
   expect(await rates()).toEqual(expected)
-  await closeAudioWorkers()
+  await closeAudioProcesses()
   expect(await rates()).toEqual(expected)
-})
-
-test('closing refuses what is running and what waits', async () => {
-  const jobs = Array.from({ length: 6 }, () => analyseAudio(fixture('cbr-info.mp3')))
-  const settled = Promise.allSettled(jobs)
-  await closeAudioWorkers()
-  expect((await settled).map((job) => (job.status === 'rejected' ? job.reason.code : job.status))).toEqual(
-    Array(6).fill('unavailable'),
-  )
 })
 
 describe('what is refused', () => {
@@ -167,7 +158,7 @@ describe('what is refused', () => {
 
 test('a refusal does not harm the next file', async () => {
   await expect(analyseBytes(spoilFrames(await long(400_000)))).rejects.toMatchObject({ code: 'file_damaged' })
-  expect((await analyseAudio(fixture('cbr-info.mp3'))).durationMs).toBe(2000)
+  expect((await analyse(fixture('cbr-info.mp3'))).durationMs).toBe(2000)
 })
 
 async function half(name: string): Promise<Buffer> {
@@ -197,27 +188,3 @@ function spoilFrames(bytes: Buffer): Buffer {
   }
   return bytes
 }
-
-/** Threads of this process that decode, with their niceness (proc(5), `stat`). */
-async function audioThreads(): Promise<number[]> {
-  const tasks = await readdir('/proc/self/task')
-  const stats = await Promise.all(tasks.map((id) => readFile(`/proc/self/task/${id}/stat`, 'latin1').catch(() => '')))
-  return stats.filter((stat) => stat.includes('(audio)')).map((stat) => Number(stat.split(') ')[1]?.split(' ')[16]))
-}
-
-test.runIf(process.platform === 'linux')(
-  'sound is decoded when nobody else wants the processor, by a thread that goes when none comes any more',
-  async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await analyseAudio(fixture('mono.mp3'))
-    expect(await audioThreads()).toEqual([10])
-    vi.advanceTimersByTime(15_000)
-    await analyseAudio(fixture('mono.mp3'))
-    vi.advanceTimersByTime(15_000)
-    expect(await audioThreads()).toEqual([10])
-    vi.advanceTimersByTime(10_000)
-    vi.useRealTimers()
-    await expect.poll(audioThreads).toEqual([])
-    expect(await analyseAudio(fixture('mono.mp3'))).toMatchObject({ channels: 1 })
-  },
-)

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '#server/platform/errors.ts'
+import { warmAudioProcess } from '../audio/audio.ts'
 import { warmImageProcess } from '../images/process/make-images.ts'
 import { closeUnlessComplete, discardRest } from './discard-rest.ts'
 import { fileTooLarge, makeSpoolFolder, type SpooledFile, spoolTo } from './spool.ts'
@@ -240,8 +241,9 @@ class Reception<Name extends string> {
     if (this.#files.has(name)) throw new AppError('bad_request', `The file ${name} came twice`)
     this.#files.set(name, null)
     await this.#options.onFile?.(name, fileName, Object.fromEntries(this.#fields))
-    // All but sounds are pictures: their process starts while they are on their way.
-    if (name !== 'audio') warmImageProcess()
+    // All but sounds and archives are pictures: what opens them starts while they are on their way.
+    if (name === 'audio') warmAudioProcess()
+    else if (name !== 'archive') warmImageProcess()
     const path = join(this.#folder, name)
     this.#files.set(name, await spoolTo(path, stream, fileName, limit.maxBytes, this.#stop.signal))
   }

@@ -37,7 +37,7 @@ export async function publishTrack(
     (draftOf && (await findOnAlbum(services.db, { albumId: draftOf, profileId }, sha256)))
   if (known) return known
   const id = await newId(services.db)
-  const audio = await prepareAudio(profileId, id, files.audio)
+  const audio = await prepareAudio(profileId, id, files.audio, work)
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
   refuseAborted(work.signal)
   const publish = storeFiles(services, profileId, [...audio.files, ...(cover?.files ?? [])], async (tx) => {

@@ -4,6 +4,7 @@ import type { NewFile } from '#server/media/files.ts'
 import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
+import type { Sender } from '#server/media/upload/receive-form.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { music } from '../tables.ts'
 
@@ -42,9 +43,14 @@ const folderOf = (profileId: string, trackId: string) => `music/profiles/${profi
 /** The name that a track remembers of an uploaded file; two uploads of one name ask before they replace each other. */
 export const rememberedName = (fileName: string, ext: string): string => `${sanitiseBaseName(fileName)}.${ext}`
 
-/** Measures an audio file and says where it will stand. @throws AppError `wrong_file_kind`, `file_damaged` */
-export async function prepareAudio(profileId: string, trackId: string, audio: SpooledFile): Promise<PreparedAudio> {
-  const measured = await analyseAudio(audio.path)
+/** Measures an audio file and says where it will stand. @throws what `analyseAudio` throws */
+export async function prepareAudio(
+  profileId: string,
+  trackId: string,
+  audio: SpooledFile,
+  sender: Sender,
+): Promise<PreparedAudio> {
+  const measured = await analyseAudio(audio.path, sender)
   const base = sanitiseBaseName(audio.fileName)
   const key = `${folderOf(profileId, trackId)}/audio/${hashedName(base, audio.sha256, 'mp3')}`
   return {

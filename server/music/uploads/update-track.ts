@@ -48,7 +48,7 @@ export async function updateTrack(
 ): Promise<void> {
   const { id, profileId } = track
   if (track.type === 'track') refuseStemFields(fields)
-  const audio = files.audio && (await prepareAudio(profileId, id, files.audio))
+  const audio = files.audio && (await prepareAudio(profileId, id, files.audio, work))
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
   refuseAborted(work.signal)
   const { removeCover, overwrite: _, addToAlbums, removeFromAlbums, sensitiveWhy, madeWithAi, ...columns } = fields

@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { imageProcessId, pauseImageProcess, releaseImageProcess } from '../../testing/image-process.ts'
+import { decodingProcessId, isRunning, pauseDecoding, resumeDecoding } from '../../testing/decoding-process.ts'
 import { closeImageProcess, makeImages, warmImageProcess } from './make-images.ts'
 
 let dir: string
@@ -25,46 +25,38 @@ async function order(accountId: string, { signal = new AbortController().signal,
   return { folder, made: makeImages('avatar', path, { accountId, folder, signal }) }
 }
 
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 test('ART-06 pictures are made in a process that is not this one, and their refusals are heard', async () => {
   const { folder, made } = await order('a')
   expect(await made).toMatchObject({ width: 512, path: join(folder, 'avatar.webp') })
-  expect(await imageProcessId()).not.toBe(process.pid)
+  expect(await decodingProcessId('image')).not.toBe(process.pid)
   const text = await order('a', { bytes: Buffer.from('no picture') })
   await expect(text.made).rejects.toMatchObject({ code: 'wrong_file_kind', message: 'Please select an image file' })
 })
 
 test('ART-02 six pictures of one account do not make the avatar of another wait', async () => {
-  const pid = await pauseImageProcess()
+  const pid = await pauseDecoding('image')
   const done: string[] = []
   const orders = []
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1']) {
     const { made } = await order(name[0]!)
     orders.push(made.then(() => done.push(name)))
   }
-  releaseImageProcess(pid)
+  resumeDecoding(pid)
   await Promise.all(orders)
   expect(done).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'a6'])
 })
 
 test('ART-02 a picture whose process is killed is made by the next one', async () => {
-  const pid = await pauseImageProcess()
+  const pid = await pauseDecoding('image')
   const { made } = await order('a')
   process.kill(pid, 'SIGKILL')
   expect(await made).toMatchObject({ width: 512 })
-  expect(await imageProcessId()).not.toBe(pid)
+  expect(await decodingProcessId('image')).not.toBe(pid)
 })
 
 test('ART-02 one that loses its process twice is refused for now, and the next is made', async () => {
   warmImageProcess()
-  const pid = await imageProcessId()
+  const pid = await decodingProcessId('image')
   // Nobody writes into this pipe: it is never read to its end.
   const folder = await mkdtemp(join(dir, 'a-'))
   const path = join(folder, 'given')
@@ -73,21 +65,21 @@ test('ART-02 one that loses its process twice is refused for now, and the next i
   const second = await order('b')
   const heard = expect(first.made).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   process.kill(pid, 'SIGKILL')
-  await expect.poll(imageProcessId).not.toBe(pid)
-  process.kill(await imageProcessId(), 'SIGKILL')
+  await expect.poll(() => decodingProcessId('image')).not.toBe(pid)
+  process.kill(await decodingProcessId('image'), 'SIGKILL')
   await heard
   expect(await second.made).toMatchObject({ width: 512 })
 })
 
 test('ART-02 an idle process that is killed is missed by nobody', async () => {
   warmImageProcess()
-  process.kill(await imageProcessId(), 'SIGKILL')
+  process.kill(await decodingProcessId('image'), 'SIGKILL')
   const { made } = await order('a')
   expect(await made).toMatchObject({ width: 512 })
 })
 
 test('ART-02 what a sender who left was waiting for is dropped, under way or not', async () => {
-  await pauseImageProcess()
+  await pauseDecoding('image')
   const leaving = new AbortController()
   const underWay = await order('a', leaving)
   const waiting = await order('a', leaving)
@@ -118,7 +110,7 @@ test('a process that nobody needs for a while gives its memory back, and the nex
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const first = await order('a')
   await first.made
-  const pid = await imageProcessId()
+  const pid = await decodingProcessId('image')
   vi.advanceTimersByTime(15_000)
   const second = await order('b')
   await second.made
@@ -132,12 +124,12 @@ test('a process that nobody needs for a while gives its memory back, and the nex
 
 test('it works when nobody else wants the processor', async () => {
   warmImageProcess()
-  const pid = await imageProcessId()
+  const pid = await decodingProcessId('image')
   await expect.poll(() => getPriority(pid)).toBe(10)
 })
 
 test('a stop refuses what is under way and what waits', async () => {
-  await pauseImageProcess()
+  await pauseDecoding('image')
   const orders = [await order('a'), await order('b')]
   const heard = orders.map(({ made }) => expect(made).rejects.toMatchObject({ code: 'unavailable' }))
   await closeImageProcess()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FairQueue } from './make-images.ts'
+import { FairQueue } from './fair-queue.ts'
 
 const queueOf = (...jobs: string[]) => {
   const queue = new FairQueue<string>()

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fixture } from '../fixtures.ts'
+import {
+  decodingProcesses,
+  decodingProcessId,
+  isRunning,
+  pauseDecoding,
+  resumeDecoding,
+} from '../testing/decoding-process.ts'
+import { analyseAudio, closeAudioProcesses, warmAudioProcess } from './audio.ts'
+
+let dir: string
+/** An MP3 of half an hour, which takes a second to decode. */
+let long: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'undercroft-audio-'))
+  const frames = await readFile(fixture('mpeg25-8k.mp3'))
+  long = join(dir, 'long.mp3')
+  await writeFile(long, Buffer.concat(Array<Buffer>(1000).fill(frames)))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await closeAudioProcesses()
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+const analyse = (accountId: string, path = fixture('mono.mp3'), { signal } = new AbortController()) =>
+  analyseAudio(path, { accountId, signal })
+
+test('RUN-02 sound is decoded in a process that is not this one, when nobody else wants the processor', async () => {
+  expect(await analyse('a')).toMatchObject({ channels: 1, peaks: expect.any(Buffer) })
+  const pid = await decodingProcessId('audio')
+  expect(pid).not.toBe(process.pid)
+  expect(getPriority(pid)).toBe(10)
+})
+
+test.runIf(process.platform === 'linux')(
+  'RUN-02 it is the first to go where memory runs out, and takes little',
+  async () => {
+    warmAudioProcess()
+    const pid = await decodingProcessId('audio')
+    await analyse('a', long)
+    expect(await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n')
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(130_000)
+  },
+)
+
+test('RUN-02 a sound whose process is killed is measured by the next one', async () => {
+  const pid = await pauseDecoding('audio')
+  const measured = analyse('a')
+  process.kill(pid, 'SIGKILL')
+  expect(await measured).toMatchObject({ channels: 1 })
+  expect(await decodingProcessId('audio')).not.toBe(pid)
+})
+
+test('RUN-02 one that loses its process twice is refused for now, and the next is measured', async () => {
+  const pid = await pauseDecoding('audio')
+  const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  process.kill(pid, 'SIGKILL')
+  process.kill(await decodingProcessId('audio', pid), 'SIGKILL')
+  const next = analyse('b')
+  await heard
+  expect(await next).toMatchObject({ channels: 1 })
+})
+
+test('RUN-02 what a sender who left was waiting for is dropped, under way or not', async () => {
+  const pid = await pauseDecoding('audio')
+  const leaving = new AbortController()
+  const dropped = Array.from({ length: 4 }, () => analyse('a', long, leaving))
+  const other = analyse('b')
+  const heard = dropped.map((each) => expect(each).rejects.toMatchObject({ code: 'upload_aborted' }))
+  leaving.abort()
+  await Promise.all(heard)
+  expect(isRunning(pid)).toBe(false)
+  expect(await other).toMatchObject({ channels: 1 })
+  await expect(analyse('a', long, leaving)).rejects.toMatchObject({ code: 'upload_aborted' })
+})
+
+test('RUN-02 four sounds of one account do not make that of another wait for all of them', async () => {
+  const pid = await pauseDecoding('audio')
+  const done: string[] = []
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => analyse(name[0]!).then(() => done.push(name)))
+  resumeDecoding(pid)
+  await Promise.all(all)
+  expect(done.indexOf('b1')).toBeLessThan(3)
+  expect(decodingProcesses('audio').length).toBeLessThanOrEqual(2)
+})
+
+test('RUN-02 a process that nobody needs for a while ends, and the next sound is measured all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await analyse('a')
+  const pid = await decodingProcessId('audio')
+  vi.advanceTimersByTime(15_000)
+  warmAudioProcess()
+  vi.advanceTimersByTime(15_000)
+  expect(isRunning(pid)).toBe(true)
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  expect(await analyse('a')).toMatchObject({ channels: 1 })
+})
+
+test('RUN-02 a stop refuses what is under way and what waits, and leaves no process', async () => {
+  await pauseDecoding('audio')
+  const heard = ['a', 'b', 'c'].map((name) => expect(analyse(name)).rejects.toMatchObject({ code: 'unavailable' }))
+  await closeAudioProcesses()
+  await Promise.all(heard)
+  expect(decodingProcesses('audio')).toEqual([])
+})
