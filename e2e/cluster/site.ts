@@ -54,8 +54,7 @@ export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
   }
   // one after the other: each takes a core to start
   const instances = [await start('worker', ports.worker), await start('web', ports.one), await start('web', ports.two)]
-  const sendingUploads = (site: string) => withWorker(site, ports.worker)
-  const nginx = await startNginx(ports.nginx, [ports.one, ports.two], tmpdir(), sendingUploads)
+  const nginx = await startNginx(ports.nginx, [ports.one, ports.two], tmpdir(), ports.worker)
   parts.defer(() => nginx.stop())
   let databaseUrl = pair.primary.url
   return {
@@ -87,17 +86,3 @@ const s3Variables = ({ endpoint = '', bucket, accessKeyId, secretAccessKey }: S3
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
 })
-
-/** What is uploaded goes to the instance that works, everything else to those that answer. */
-const withWorker = (site: string, port: number): string =>
-  `upstream undercroft_worker { server 127.0.0.1:${port}; keepalive 8; }
-  map $request_method $undercroft_of_music { default undercroft; POST undercroft_worker; }
-  ${site.replace(
-    '    location / {',
-    `    location = /api/music {
-        proxy_pass http://$undercroft_of_music;
-        proxy_read_timeout 120s;
-    }
-
-    location / {`,
-  )}`

@@ -13,23 +13,26 @@ const SITE = join(import.meta.dirname, '../../../deploy/nginx.conf')
 export type Nginx = { url: string; stop(): Promise<void> }
 
 /**
- * nginx with deploy/nginx.conf as it is, but for its port, those of the two instances, their folder, and what `change`
- * makes of it.
+ * nginx with deploy/nginx.conf as it is, but for its port, those of the two instances, and their folder. `uploads`: the
+ * port of the one instance that uploads go to, of the two unless it is given.
  */
 export async function startNginx(
   port: number,
   instances: [number, number],
   dataDir: string,
-  change = (site: string) => site,
+  uploads?: number,
 ): Promise<Nginx> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-nginx-'))
   const given = await readFile(SITE, 'utf8')
   const site = given
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${instances[0]}`)
-    .replace('127.0.0.1:3001', `127.0.0.1:${instances[1]}`)
+    .replace(/(?<=upstream undercroft_uploads \{\n)(?: +server .*\n)+/, (same) =>
+      uploads ? `server 127.0.0.1:${uploads};\n` : same,
+    )
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${instances[0]}`)
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${instances[1]}`)
     .replace('/var/lib/undercroft', dataDir)
-  await writeFile(join(dir, 'site.conf'), change(site))
+  await writeFile(join(dir, 'site.conf'), site)
   await writeFile(join(dir, 'nginx.conf'), mainConfig(dir))
   const child = spawn(findNginx() as string, ['-p', dir, '-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
     stdio: 'ignore',
