@@ -1,5 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
+import { isLeased } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { markRemoving, REMOVALS_AT_ONCE, removeFiles } from './files.ts'
@@ -14,6 +15,9 @@ const BATCH = 200
  * ahead.
  */
 const FAILING_MAX_MS = 60_000
+
+/** The lease under which files stay although nothing names them any more: a backup copies what its moment named. */
+export const FILES_STAY = 'files-stay'
 
 /**
  * Removes what nothing names: files whose upload was begun longer ago than `pendingOlderThanMs` and never finished, and
@@ -37,6 +41,8 @@ export async function sweepFiles(
   }
   for (let after = ''; ; ) {
     const keys = await findRemoving(db, after)
+    // Asked once they are found: what is copied by then may name them, and what begins later does not.
+    if (keys.length > 0 && (await isLeased(db, FILES_STAY))) break
     const batch = await removeFiles({ db, storage, log }, keys, { onFailure, isEnough })
     removed += batch.removed
     failed += batch.failed

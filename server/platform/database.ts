@@ -41,8 +41,10 @@ type Options = {
  */
 const SETTINGS = 'set plan_cache_mode = force_generic_plan'
 
-const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
-const MIGRATION_LOCK = 7_201_524
+/** The folder of the migrations. */
+export const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+/** The advisory lock of whoever changes the schema. */
+export const MIGRATION_LOCK = 7_201_524
 /** As long as anyone waits for a connection, one that is free or a new one. */
 const CONNECT_MS = 20_000
 

@@ -6,10 +6,14 @@ import { withDatabase } from './global-setup.ts'
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /** A migrated, empty database of its own: a copy of the template, made in some 20 ms. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export const cloneDatabase = (): Promise<TestDatabase> =>
+  makeDatabase(`template ${inject('templateDatabase')} strategy file_copy`)
+
+/** A database of its own with nothing in it. */
+export async function makeDatabase(how = ''): Promise<TestDatabase> {
   const admin = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(admin, `create database ${name} template ${inject('templateDatabase')} strategy file_copy`)
+  await execute(admin, `create database ${name} ${how}`)
   return {
     url: withDatabase(admin, name),
     drop: () => execute(admin, `drop database if exists ${name} with (force)`),

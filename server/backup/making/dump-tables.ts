@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { MIGRATION_LOCK } from '#server/platform/database.ts'
+import { findMigration, findSequences, findTables, type Table } from '../format/catalogue.ts'
+import type { Manifest, TableFile } from '../format/manifest.ts'
+import { meter } from '../format/measured.ts'
+import type { Running } from '../running.ts'
+
+/** Of every object that the snapshot names: key, size in bytes and content type, between tabs, in the order of keys. */
+const NAMES = `copy (select key, size, content_type from files where state = 'stored' order by key collate "C") to stdout`
+
+/**
+ * Writes all tables as of one moment into `dir`, and the names of their objects into the file `namesPath`.
+ * The site goes on; only migrations wait.
+ * @throws Error with one line where there is no instance
+ */
+export async function dumpTables(
+  url: string,
+  { dir, namesPath }: { dir: string; namesPath: string },
+  running: Running,
+): Promise<Pick<Manifest, 'migration' | 'tables' | 'sequences'>> {
+  const client = new Client({ connectionString: url, application_name: 'undercroft backup', keepAlive: true })
+  // whatever is under way hears of it
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('select pg_advisory_xact_lock_shared($1)', [MIGRATION_LOCK])
+    const migration = await findMigration(client)
+    if (!migration) throw new Error('There is no instance to back up: its database is empty.')
+    await mkdir(join(dir, 'tables'))
+    const tables: TableFile[] = []
+    const found = await findTables(client)
+    for (const [n, table] of found.entries()) {
+      tables.push(await dumpTable(client, dir, table, running))
+      running.print(`table ${n + 1} of ${found.length}: ${table.name}, ${tables.at(-1)?.rows} rows`)
+    }
+    await pipeline(client.query(copyTo(NAMES)), createWriteStream(namesPath), running)
+    // a sequence may be ahead of its snapshot, and never behind
+    const sequences = await findSequences(client)
+    await client.query('commit')
+    return { migration, tables, sequences }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function dumpTable(client: Client, dir: string, table: Table, { signal }: Running): Promise<TableFile> {
+  const file = `tables/${table.name}.zst`
+  const rows = client.query(copyTo(`copy ${table.name} (${table.columns.join(', ')}) to stdout`))
+  const { stream, result } = meter()
+  const written = createWriteStream(join(dir, file), { flush: true, mode: 0o600 })
+  await pipeline(rows, createZstdCompress(), stream, written, { signal })
+  return { ...table, rows: rows.rowCount, file, ...result() }
+}

@@ -1,0 +1,75 @@
+import { appendFile, mkdir, readdir, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FILES_STAY } from '#server/media/sweep.ts'
+import { takeLease } from '#server/platform/database/leases.ts'
+import { findTables, LEFT_OUT } from '../format/catalogue.ts'
+import { listBackups, openBackup } from '../format/manifest.ts'
+import { verifyBackup } from '../format/verify.ts'
+import { asking, type BackedUp, quietly, startBackedUp, useCopy } from '../testing/instances.ts'
+import { holding, makeBackup } from './make-backup.ts'
+import { pruneBackups } from './prune.ts'
+
+const KEYS = ['avatars/a', 'music/b', 'music/c']
+
+let backedUp: BackedUp
+beforeAll(async () => {
+  backedUp = await startBackedUp(KEYS)
+})
+afterAll(() => backedUp.close())
+
+test('RUN-05 a backup has every table, or it is said why not', async () => {
+  const { server, instance } = backedUp
+  const { rows } = await server.services.db.execute<{ name: string }>(sql`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
+  const tables = await asking(instance.url, findTables)
+  const known = [...tables.map(({ name }) => name), ...Object.keys(LEFT_OUT)]
+  // a schema of its own belongs into `findTables`
+  expect(known.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+test('RUN-05 what was stopped is no backup and leaves nothing, and one at a time is made', async () => {
+  const { server, instance, root } = backedUp
+  const before = await readdir(root)
+  const stopped = new AbortController()
+  const print = () => stopped.abort()
+  await expect(makeBackup(instance, root, { print, signal: stopped.signal })).rejects.toThrow()
+  expect(await readdir(root)).toEqual(before)
+  // as one that was killed leaves it
+  await mkdir(join(root, '.unfinished-2026-01-01T00-00-00-000Z/tables'), { recursive: true })
+  await holding(root, async () => {
+    await expect(makeBackup(instance, root, quietly)).rejects.toThrow('is in use')
+  })
+  const lease = await takeLease(server.services.db, FILES_STAY)
+  await expect(makeBackup(instance, root, quietly)).rejects.toThrow('Another backup of this instance')
+  await lease?.release()
+  await makeBackup(instance, root, quietly)
+  expect((await readdir(root)).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('RUN-05 a damaged backup keeps no other from being made, and what is there is not copied again', async () => {
+  const { instance, root } = backedUp
+  await useCopy(root, async (folder) => {
+    await appendFile(join((await openBackup(folder)).dir, 'objects.ndjson.zst'), 'x')
+    const made = await makeBackup(instance, folder, quietly)
+    expect([made.copied, made.manifest.objects.count]).toEqual([0, 3])
+    await verifyBackup(await openBackup(folder), quietly)
+  })
+})
+
+test('RUN-05 older backups go with the objects that no other names, and a lost object is told of', async () => {
+  const { server, instance, root } = backedUp
+  await useCopy(root, async (folder) => {
+    await server.services.storage.remove('music/b')
+    await server.services.db.$client.query(`delete from files where key = 'music/c'`)
+    await unlink(join(folder, 'objects/music/b'))
+    const made = await makeBackup(instance, folder, quietly)
+    expect([made.lost, made.manifest.objects.count]).toEqual([['music/b'], 1])
+    const removed = await pruneBackups(folder, 1)
+    expect([removed.objects, await listBackups(folder)]).toEqual([1, [made.dir.split('/').at(-1)]])
+    await verifyBackup(await openBackup(folder), quietly)
+    expect(await stat(join(folder, 'objects/music/c')).catch(() => null)).toBeNull()
+  })
+})
