@@ -1,0 +1,25 @@
+import { readEnv } from '#server/platform/env.ts'
+import { openInstance } from './open-instance.ts'
+import { restoreBackup } from './restoring/restore-backup.ts'
+import { type Running, runCommand } from './running.ts'
+
+const USAGE = `Usage: npm run restore -- DIR
+         makes an empty instance (DATA_DIR, or DATABASE_URL and the bucket) what the newest backup in DIR has, or the
+         one that DIR is. Run it again after it was stopped: it goes on where it was.`
+
+async function restore(running: Running): Promise<number> {
+  const [path, ...rest] = process.argv.slice(2)
+  if (!path || path.startsWith('-') || rest.length > 0) throw new Error(USAGE)
+  const env = readEnv({ ...process.env, LOG_LEVEL: 'error' })
+  const instance = await openInstance(env, { mustExist: false })
+  try {
+    const { dir, manifest } = await restoreBackup(instance, { path, dataDir: env.dataDir }, running)
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    running.print(`${dir}: ${rows} rows and ${manifest.objects.count} files are here. Start with 'npm start'.`)
+    return 0
+  } finally {
+    await instance.close()
+  }
+}
+
+await runCommand(restore)

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { appendFile, mkdir, mkdtemp, open, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MIGRATIONS } from '#server/platform/database.ts'
+import { findMigration } from '../format/catalogue.ts'
+import { listBackups, openBackup } from '../format/manifest.ts'
+import { verifyBackup } from '../format/verify.ts'
+import { makeBackup } from '../making/make-backup.ts'
+import { asking, type BackedUp, objectsIn, quietly, rowsOf, startBackedUp, useCopy } from '../testing/instances.ts'
+import { usePlace } from '../testing/places.ts'
+import { migrateTo } from './load-tables.ts'
+
+const KEYS = ['avatars/a', 'music/b', 'music/c']
+
+let backedUp: BackedUp
+beforeAll(async () => {
+  backedUp = await startBackedUp(KEYS)
+})
+afterAll(() => backedUp.close())
+
+const dirOf = async (folder: string): Promise<string> => join(folder, (await listBackups(folder))[0] as string)
+
+/** Another letter in the middle: the size stays. */
+async function flip(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  const at = Math.floor((await file.stat()).size / 2)
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at)
+  buffer[0]! ^= 1
+  await file.write(buffer, 0, 1, at)
+}
+
+const SPOILS: [what: string, named: string, spoil: (folder: string) => Promise<void>][] = [
+  ['a changed object', 'music/b is damaged', (folder) => flip(join(folder, 'objects/music/b'))],
+  ['a missing object', 'music/c is missing', (folder) => unlink(join(folder, 'objects/music/c'))],
+  [
+    'a changed table',
+    'public.profiles.zst is damaged',
+    async (folder) => flip(join(await dirOf(folder), 'tables/public.profiles.zst')),
+  ],
+  [
+    'a longer table',
+    'public.users.zst is damaged',
+    async (folder) => appendFile(join(await dirOf(folder), 'tables/public.users.zst'), 'x'),
+  ],
+  [
+    'a missing table',
+    'public.users.zst is missing',
+    async (folder) => unlink(join(await dirOf(folder), 'tables/public.users.zst')),
+  ],
+  [
+    'a changed list',
+    'objects.ndjson.zst is damaged',
+    async (folder) => flip(join(await dirOf(folder), 'objects.ndjson.zst')),
+  ],
+  [
+    'a changed manifest',
+    'manifest.json is damaged',
+    async (folder) => flip(join(await dirOf(folder), 'manifest.json')),
+  ],
+]
+
+test.for(SPOILS)('RUN-05 %s is found, named, and nothing of it is restored', async ([, named, spoil]) => {
+  const { root } = backedUp
+  await useCopy(root, async (folder) => {
+    await verifyBackup(await openBackup(folder), quietly)
+    await spoil(folder)
+    await expect(async () => verifyBackup(await openBackup(folder), quietly)).rejects.toThrow(named)
+    await usePlace({}, async ({ env, instance: place, restore }) => {
+      await expect(restore(folder)).rejects.toThrow(named)
+      expect([await objectsIn(place.storage), await asking(place.url, findMigration)]).toEqual([{}, null])
+      expect(await readdir(env.dataDir)).not.toContain('restoring')
+    })
+  })
+})
+
+test('RUN-05 a restore that was killed is gone on with, and nothing that is there is overwritten', async () => {
+  const { instance, root } = backedUp
+  await usePlace({}, async ({ env, instance: place, restore }) => {
+    const stopped = new AbortController()
+    const print = () => stopped.abort()
+    await expect(restore(root, { print, signal: stopped.signal })).rejects.toThrow()
+    expect(await asking(place.url, findMigration)).toBeNull()
+    expect(Object.keys(await objectsIn(place.storage)).toSorted()).toEqual(KEYS)
+    await restore(root)
+    expect(await rowsOf(place.url)).toEqual(await rowsOf(instance.url))
+    expect(await readdir(env.dataDir)).not.toContain('restoring')
+    await expect(restore(root)).rejects.toThrow('The database is not empty')
+  })
+  await usePlace({}, async ({ env, restore }) => {
+    await mkdir(join(env.dataDir, 'storage/music'), { recursive: true })
+    await writeFile(join(env.dataDir, 'storage/music/mine'), 'mine')
+    await expect(restore(root)).rejects.toThrow('There are files already, music/mine for one')
+    expect(await readFile(join(env.dataDir, 'storage/music/mine'), 'utf8')).toBe('mine')
+  })
+})
+
+test('RUN-05 a backup of an older build is migrated on, and one of a newer build refused', async () => {
+  const { instance } = backedUp
+  const older = readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, -3)
+  const folder = await mkdtemp(join(tmpdir(), 'undercroft-older-'))
+  await usePlace({}, async ({ instance: old }) => {
+    await asking(old.url, async (client) => {
+      await migrateTo(client, older)
+      await client.query(`insert into users (email, password_hash) values ('rust@example.com', '-')`)
+    })
+    await makeBackup(old, folder, quietly)
+  })
+  const now = await asking(instance.url, findMigration)
+  await usePlace({}, async ({ instance: place, restore }) => {
+    await restore(folder)
+    expect(await asking(place.url, findMigration)).toEqual(now)
+    const { rows } = await asking(place.url, (client) => client.query('select email from users'))
+    expect(rows).toEqual([{ email: 'rust@example.com' }])
+  })
+  const path = join(await dirOf(folder), 'manifest.json')
+  const newer = (await readFile(path, 'utf8')).replace(older.at(-1)!.hash, 'f'.repeat(64))
+  await writeFile(path, newer)
+  await writeFile(path.replace('json', 'sha256'), createHash('sha256').update(newer).digest('hex'))
+  await usePlace({}, async ({ restore }) => {
+    await expect(restore(folder)).rejects.toThrow('update this one first')
+  })
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Client } from 'pg'
+import { migrateDatabase } from '#server/platform/database.ts'
+import { migrateJobs } from '#server/platform/jobs.ts'
+import { type Backup, openBackup } from '../format/manifest.ts'
+import { Damage } from '../format/measured.ts'
+import { verifyTables } from '../format/verify.ts'
+import { holding } from '../making/make-backup.ts'
+import type { Instance } from '../open-instance.ts'
+import type { Running } from '../running.ts'
+import { assertEmpty, loadTables, migrationsOf } from './load-tables.ts'
+import { claimFiles, markerOf, removeFiles, restoreFiles } from './restore-files.ts'
+
+/**
+ * Makes an empty instance what the newest backup in `path`, or the backup at `path`, has. The files come first and the
+ * database last, in one transaction: until it is there nothing is, and a second run goes on where one was killed.
+ * @throws Error with one line when the instance is not empty, or the backup not whole or of a newer build
+ */
+export async function restoreBackup(
+  instance: Instance,
+  { path, dataDir }: { path: string; dataDir: string },
+  running: Running,
+): Promise<Backup> {
+  const backup = await openBackup(path)
+  migrationsOf(backup.manifest)
+  await holding(dirname(backup.dir), async () => {
+    await ask(instance.url, assertEmpty)
+    await verifyTables(backup, running)
+    await claimFiles(instance, backup, dataDir)
+    try {
+      await restoreFiles(instance, backup, running)
+      await migrateJobs(instance.db, instance.log)
+      await loadTables(instance.url, backup, running)
+    } catch (error) {
+      if (error instanceof Damage) await removeFiles(instance, backup, dataDir)
+      throw error
+    }
+    await rm(markerOf(dataDir), { force: true })
+    await migrateDatabase(instance.db)
+  })
+  return backup
+}
+
+async function ask(url: string, question: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await question(client)
+  } finally {
+    await client.end()
+  }
+}

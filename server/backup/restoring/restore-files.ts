@@ -1,0 +1,55 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyObject, inGroups } from '../format/copy-object.ts'
+import { type Backup, type ObjectLine, objectLines } from '../format/manifest.ts'
+import { damaged, isSame } from '../format/measured.ts'
+import { asDamage } from '../format/verify.ts'
+import type { Instance } from '../open-instance.ts'
+import type { Running } from '../running.ts'
+
+const PRINT_EVERY = 500
+
+/**
+ * Says beside the files of which backup they are, until all that belongs to them is there: a second run then goes on
+ * where a killed one was.
+ */
+export const markerOf = (dataDir: string): string => join(dataDir, 'restoring')
+
+/** @throws Error with one line when there are files, but for those of the same backup */
+export async function claimFiles({ storage }: Instance, { manifest }: Backup, dataDir: string): Promise<void> {
+  const marker = markerOf(dataDir)
+  const claimed = await readFile(marker, 'utf8').catch(() => null)
+  if (claimed === manifest.objects.sha256) return
+  for await (const { key } of storage.list())
+    throw new Error(`There are files already, ${key} for one: a restore needs an empty DATA_DIR, or an empty bucket.`)
+  await writeFile(marker, manifest.objects.sha256, { flush: true })
+}
+
+/** Puts all files of a backup into an instance, but those that are there. @throws Damage before one that is not whole is there */
+export async function restoreFiles({ storage, spoolDir }: Instance, backup: Backup, running: Running): Promise<void> {
+  const { count } = backup.manifest.objects
+  const restore = async (line: ObjectLine) => {
+    if ((await storage.stat(line.key))?.size === line.size) return
+    const way = { from: backup.objects, to: storage, spoolDir, signal: running.signal }
+    const accept = (measured: Parameters<typeof isSame>[0]) => {
+      if (!isSame(measured, line)) throw damaged(line.key)
+    }
+    await copyObject(way, line, accept).catch((error: unknown) => {
+      throw asDamage(line.key, error)
+    })
+  }
+  let done = 0
+  for await (const group of inGroups(objectLines(backup))) {
+    running.signal.throwIfAborted()
+    const settled = await Promise.allSettled(group.map(restore))
+    for (const one of settled) if (one.status === 'rejected') throw one.reason
+    for (const _ of group) if (++done % PRINT_EVERY === 0) running.print(`${done} of ${count} files`)
+  }
+}
+
+/** Takes back what was restored of a backup that turns out to be damaged. */
+export async function removeFiles({ storage }: Instance, backup: Backup, dataDir: string): Promise<void> {
+  for await (const group of inGroups(objectLines(backup)))
+    await Promise.all(group.map(({ key }) => storage.remove(key)))
+  await rm(markerOf(dataDir), { force: true })
+}
