@@ -50,7 +50,7 @@ async function make(dir: string, keep: number | undefined, running: Running): Pr
     const made = await makeBackup(instance, dir, running)
     const { tables, objects } = made.manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    for (const key of made.lost) running.print(`not in storage as the database has it: ${key}`)
+    for (const key of made.lost) process.stderr.write(`not in storage as the database has it: ${key}\n`)
     running.print(`${made.dir}: ${rows} rows, ${objects.count} files, ${made.copied} of them new.`)
     const removed = keep && (await pruneBackups(dir, keep))
     if (removed) running.print(`${removed.backups} older backups and ${removed.objects} files removed.`)

@@ -7,7 +7,7 @@ import { storeFiles } from '#server/media/files.ts'
 import type { Storage } from '#server/media/storage/storage.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { findTables } from '../format/catalogue.ts'
+import { findSequences, findTables } from '../format/catalogue.ts'
 import { makeBackup } from '../making/make-backup.ts'
 import { type Instance, openInstance } from '../open-instance.ts'
 import type { Running } from '../running.ts'
@@ -36,10 +36,17 @@ export async function asking<T>(url: string, question: (client: Client) => Promi
   }
 }
 
-/** How many rows each table has, and the hash of all of them with all of their columns. */
+const SHAPE = `select (select count(*) from pg_constraint where contype = 'f') as keys,
+  (select count(*) from pg_trigger where not tgisinternal and tgenabled = 'O') as triggers`
+
+/**
+ * How many rows each table has, and the hash of all of them with all of their columns; how far sequences are, and what
+ * watches over the rows.
+ */
 export const rowsOf = (url: string): Promise<Record<string, string>> =>
   asking(url, async (client) => {
-    const rows: Record<string, string> = {}
+    const { rows: shape } = await client.query<object>(SHAPE)
+    const rows: Record<string, string> = { shape: JSON.stringify([shape, await findSequences(client)]) }
     for (const { name } of await findTables(client)) {
       const { rows: found } = await client.query<{ count: string; hash: string }>(
         `select count(*), md5(string_agg(row, e'\\n' order by row)) as hash from (select t::text as row from ${name} t) r`,
