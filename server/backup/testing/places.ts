@@ -10,11 +10,16 @@ import { quietly } from './instances.ts'
 
 export type Place = { env: Env; instance: Instance; restore(path: string, running?: Running): Promise<unknown> }
 
-/** A new data folder, with a new database on the tests' server or one of its own, to restore into. */
-export async function usePlace<T>({ isOwn = false }, work: (place: Place) => Promise<T>): Promise<T> {
+/** A new data folder, with a new database on the tests' server or one of its own, and a bucket if one is given, to restore
+ * into. */
+export async function usePlace<T>(
+  { isOwn = false, s3 }: { isOwn?: boolean; s3?: Env['s3'] },
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'undercroft-restored-'))
   const database = isOwn ? null : await makeDatabase()
-  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database?.url, LOG_LEVEL: 'error' })
+  const settings = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database?.url, LOG_LEVEL: 'error' }
+  const env = { ...readEnv(settings), s3 }
   const instance = await openInstance(env, { mustExist: false })
   const restore = (path: string, running = quietly) => restoreBackup(instance, { path, dataDir }, running)
   try {
