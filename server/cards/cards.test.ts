@@ -76,7 +76,7 @@ test('SHELL-11 REACH-01 what is published has a card of 1200 x 630 before anybod
   const answer = await visitor(server).fetch(pathOf(url))
   expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
     'image/jpeg',
-    'public, max-age=31536000, immutable',
+    'public, max-age=31536000, s-maxage=3600, immutable',
   ])
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 1200, height: 630 })
   expect(html).toContain('<meta property="og:image:width" content="1200">')

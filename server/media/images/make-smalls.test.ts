@@ -52,7 +52,7 @@ test('PROF-14 a face is kept in the sizes that it is shown in, and they go with 
   const small = await get(smallNameOf(url, 96))
   expect([small.headers.get('content-type'), small.headers.get('cache-control')]).toEqual([
     'image/webp',
-    'public, max-age=31536000, immutable',
+    'public, max-age=31536000, s-maxage=3600, immutable',
   ])
   await putAvatar('#30a060')
   await sweepFiles(server.services)

@@ -15,9 +15,17 @@ import { serveObject } from './serve.ts'
 export const PUBLIC_KEY = /^(?:music|avatars|cards)\/[\w./-]+$/
 /** The bucket that is read by signed URLs only. */
 const PRIVATE_KEY = /^art\/[\w./-]+$/
+/** Pictures byte for byte as they were uploaded. */
+const UNTOUCHED = /\/original\//
 /** Of a private file, which is a picture, whose key names none. */
 const DEFAULT_EXT = 'jpg'
-const IMMUTABLE = 'public, max-age=31536000, immutable'
+/**
+ * A browser keeps it for good, since its name never changes its content. A cache that many share asks again after an
+ * hour, and learns then that it has been withheld or given up (RFC 9111, `s-maxage`).
+ */
+const IMMUTABLE = 'public, max-age=31536000, s-maxage=3600, immutable'
+/** What is withheld is gone from the caches of others so soon. */
+const SHARED_SECONDS = 60
 
 /** What is known of a file that may be read. */
 export type StoredFile = { contentType: string; isWithheld: boolean; info: ObjectInfo }
@@ -64,13 +72,16 @@ export function accessTo(signing: Signing, key: string, query: string): Access |
   const isKnown = isPublic || PRIVATE_KEY.test(key)
   const grant = isKnown ? signing.checkSignature(key, new URLSearchParams(query)) : null
   if (!grant) return isPublic ? { cacheControl: IMMUTABLE, isOfWithheld: false } : null
-  const { isOfWithheld } = grant
-  const cacheControl = `private, max-age=${grant.secondsLeft}`
-  if (grant.downloadName === null) return { cacheControl, isOfWithheld }
+  const { isOfWithheld, secondsLeft, downloadName } = grant
+  // one address for all who are shown it, until its half hour is over; what tells more than its pixels is for few
+  const isShared = downloadName === null && !isOfWithheld && !UNTOUCHED.test(key)
+  const shared = `public, max-age=${secondsLeft}, s-maxage=${Math.min(secondsLeft, SHARED_SECONDS)}`
+  const cacheControl = isShared ? shared : `private, max-age=${secondsLeft}`
+  if (downloadName === null) return { cacheControl, isOfWithheld }
   return {
     cacheControl,
     isOfWithheld,
-    disposition: attachment(grant.downloadName, extname(key).slice(1) || DEFAULT_EXT),
+    disposition: attachment(downloadName, extname(key).slice(1) || DEFAULT_EXT),
   }
 }
 

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ArtworkDetail } from '#contract/artworks.ts'
+import type { TrackDetail } from '#contract/music.ts'
+import { findNginx } from '../scripts/debian.ts'
+import { type Person, signUpAndIn, visitor } from './accounts/factory.ts'
+import { sessions } from './accounts/tables.ts'
+import { publishArtworkFixture } from './artworks/factory.ts'
+import { publishFixture } from './music/factory.ts'
+import { freePort, mainConfig } from './platform/testing/nginx.ts'
+import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
+import { makeProfile } from './profiles/factory.ts'
+
+let server: TestServer
+let edge: { url: string; stop(): Promise<void> }
+let artist: Person
+beforeAll(async () => {
+  const port = await freePort()
+  server = await startTestServer({ env: { publicUrl: `http://127.0.0.1:${port}`, trustProxy: true } })
+  edge = await startEdge(port, server.url)
+  artist = await signUpAndIn(server)
+  await makeProfile(server.services.db, { userId: artist.userId })
+})
+afterAll(async () => {
+  await edge.stop()
+  await server.close()
+})
+
+/** nginx with deploy/nginx-edge.conf as it is, but for its port, its folder and where the site is. */
+async function startEdge(port: number, siteUrl: string) {
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-edge-'))
+  const given = await readFile(join(import.meta.dirname, '../deploy/nginx-edge.conf'), 'utf8')
+  const site = given
+    .replace('/var/cache/nginx/undercroft', join(dir, 'cache'))
+    .replace('server 127.0.0.1:80;', `server ${new URL(siteUrl).host};`)
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+  await writeFile(join(dir, 'site.conf'), site)
+  await writeFile(join(dir, 'nginx.conf'), mainConfig(dir))
+  const child = spawn(findNginx() as string, ['-p', dir, '-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/healthz`).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(await readFile(join(dir, 'error.log'), 'utf8'))
+    await delay(25)
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const answer = await fetch(edge.url + path, init)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, bytes, headers: answer.headers, cache: answer.headers.get('x-cache-status') }
+}
+
+test('sound and pictures come from a shared cache after the first, whoever asks; pages and data never', async () => {
+  const track = (await (await publishFixture(artist, { cover: 'cmyk.jpg' })).json()) as TrackDetail
+  const artwork = (await (await publishArtworkFixture(artist)).json()) as ArtworkDetail
+  const kept = [track.fileUrl, track.cover!.url, track.cover!.thumbUrl, artwork.image.sources[0]!.url]
+  // a session that is prolonged by whatever asks for it
+  await server.services.db.update(sessions).set({ updatedAt: sql`now() - interval '2 days'` })
+  const who: RequestInit[] = [{}, { headers: { cookie: artist.cookie } }, { headers: { range: 'bytes=0-99' } }, {}, {}]
+  const asked = []
+  for (const init of who) for (const path of kept) asked.push(await ask(path, init))
+  expect(asked.map(({ cache }) => cache)).toEqual(asked.map((_, n) => (n < kept.length ? 'MISS' : 'HIT')))
+  for (const { headers } of asked) expect([headers.get('set-cookie'), headers.get('vary')]).toEqual([null, null])
+  expect(asked.slice(8, 12).map(({ status, bytes }) => [status, bytes.length])).toEqual(kept.map(() => [206, 100]))
+  expect(
+    asked.at(-4)!.bytes.equals(Buffer.from(await (await visitor(server).fetch(track.fileUrl)).arrayBuffer())),
+  ).toBe(true)
+
+  for (const path of ['/', `/track/${track.id}`, `/api/music/${track.id}`, '/api/session', '/feed.rss'])
+    for (const init of who.slice(0, 2)) expect([path, (await ask(path, init)).cache]).toEqual([path, 'MISS'])
+})
+
+test('GUARD-04 what is withheld may stay with others for a minute or an hour, and says so', async () => {
+  const track = (await (await publishFixture(artist)).json()) as TrackDetail
+  const artwork = (await (await publishArtworkFixture(artist)).json()) as ArtworkDetail
+  const lifeOf = async (path: string) => (await ask(path)).headers.get('cache-control')
+  expect(await lifeOf(track.fileUrl)).toBe('public, max-age=31536000, s-maxage=3600, immutable')
+  expect(await lifeOf(artwork.image.sources[0]!.url)).toMatch(/^public, max-age=\d+, s-maxage=60$/)
+})
