@@ -1,10 +1,10 @@
-import { and, count, eq, sql } from 'drizzle-orm'
-import { ALBUM } from '#contract/platform/limits.ts'
+import { and, eq } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { endsWithHash } from '#server/media/upload/file-names.ts'
 import { music } from '#server/music/tables.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { append, requireRoom } from './entries.ts'
 import { type LockedAlbum, lockAlbums } from './queries.ts'
 import { albums, albumTracks } from './tables.ts'
 
@@ -32,10 +32,8 @@ export async function lockDraftAlbum(tx: Queryable, { albumId, profileId }: Name
 }
 
 /** At its place from 1, or behind all others. @throws AppError `conflict` when the album is full */
-export async function putOnAlbum(tx: Queryable, { id, title }: LockedAlbum, trackId: string, place?: number) {
-  const [on] = await tx.select({ n: count() }).from(albumTracks).where(eq(albumTracks.albumId, id))
-  if (on!.n >= ALBUM.maxTracks)
-    throw new AppError('conflict', `"${title}" is full: an album has at most ${ALBUM.maxTracks} tracks`)
-  const last = sql`(select coalesce(max(position), 0) + 1 from album_tracks where album_id = ${id})`
-  await tx.insert(albumTracks).values({ albumId: id, trackId, position: place ?? last })
+export async function putOnAlbum(tx: Queryable, album: LockedAlbum, trackId: string, place?: number): Promise<void> {
+  await requireRoom(tx, album, 1)
+  if (place === undefined) return append(tx, album.id, [trackId])
+  await tx.insert(albumTracks).values({ albumId: album.id, trackId, position: place })
 }

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddedToAlbum } from '#contract/albums.ts'
 import type { TrackDetail } from '#contract/music.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
+import { assets } from '#server/assets/tables.ts'
 import { makeTrack, makeTracks, trackForm } from '#server/music/factory.ts'
 import { findTracksOf } from '#server/music/queries.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -98,6 +99,18 @@ describe('ALBUM-02 adding what may not be added', () => {
     })
     expect((await edit(listed.at(-1)!, { addToAlbums: id })).status).toBe(409)
     await expectExactCount(id, ALBUM.maxTracks)
+  })
+
+  test('ALBUM-02 counts drafts too, which nobody sees yet', async () => {
+    const { db } = server.services
+    await makeTracks(db, profileId, 240)
+    const listed = (await findTracksOf(db, profileId, { limit: 300 })).map((row) => row.id)
+    const drafts = listed.slice(0, ALBUM.maxTracks)
+    const id = await album(drafts)
+    await db.update(assets).set({ isDraft: true }).where(inArray(assets.id, drafts))
+    const [published] = (await tracks(1)) as [string]
+    expect((await add(id, published)).status).toBe(409)
+    expect((await edit(published, { addToAlbums: id })).status).toBe(409)
   })
 
   test('refuses stems, tracks of others and what is not there, and then adds none', async () => {

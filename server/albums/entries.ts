@@ -31,7 +31,7 @@ export async function addToAlbum(
     if (ofProfile.length < ids.length) throw notFound('Track')
     const already = await findThoseOn(tx, albumId, ids)
     const added = ids.filter((id) => !already.includes(id))
-    requireRoom(album, added.length)
+    await requireRoom(tx, album, added.length)
     await append(tx, albumId, added)
     return { added, already }
   })
@@ -59,9 +59,13 @@ async function findThoseOn(tx: Queryable, albumId: string, ids: string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** @throws AppError `conflict` */
-function requireRoom({ title, trackCount }: LockedAlbum, more: number): void {
-  if (trackCount + more > ALBUM.maxTracks)
+/** Drafts and hidden tracks take their place, too; whoever calls holds the album's lock. @throws AppError `conflict` */
+export async function requireRoom(
+  tx: Queryable,
+  { id, title }: Pick<LockedAlbum, 'id' | 'title'>,
+  more: number,
+): Promise<void> {
+  if ((await tx.$count(albumTracks, eq(albumTracks.albumId, id))) + more > ALBUM.maxTracks)
     throw new AppError('conflict', `"${title}" is full: an album has at most ${ALBUM.maxTracks} tracks`)
 }
 
@@ -98,7 +102,7 @@ export async function changeAlbumsOfTrack(
   await tx.delete(albumTracks).where(and(eq(albumTracks.trackId, track.id), inArray(albumTracks.albumId, left)))
   const already = new Set(await findAlbumIdsOfTrack(tx, track.id))
   for (const album of chosen.filter(({ id }) => !already.has(id))) {
-    requireRoom(album, 1)
+    await requireRoom(tx, album, 1)
     await append(tx, album.id, [track.id])
   }
 }

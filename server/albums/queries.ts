@@ -175,7 +175,6 @@ const lockColumns = {
   id: albums.id,
   title: albums.title,
   profileId: albums.profileId,
-  trackCount: albums.trackCount,
   isWithheld: sql<boolean>`(select is_withheld from assets where assets.id = albums.id)`,
   isDraft: sql<boolean>`(select is_draft from assets where assets.id = albums.id)`,
   artworkUrl: albums.artworkUrl,
