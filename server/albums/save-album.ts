@@ -5,8 +5,10 @@ import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
 import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
 import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS, tryCover } from '#server/media/images/cover-files.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
+import type { SpooledFile } from '#server/media/upload/spool.ts'
 import { removeTrack } from '#server/music/delete-track.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -84,9 +86,7 @@ export async function updateAlbum(
   { fields, cover, ...work }: Omit<CoverForm<UpdateFields>, keyof AsyncDisposable>,
 ): Promise<void> {
   const { credits, removeCover, sensitiveWhy, ...texts } = fields
-  const at = `music/profiles/${profileId}/albums/${id}/cover`
-  const made =
-    cover && (await makeCoverFiles(cover, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`))
+  const made = cover && (await prepareAlbumCover({ id, profileId }, cover, work))
   const changed: Changed = {
     ...texts,
     ...(removeCover && { artworkUrl: null, ...NO_COVER_COLUMNS }),
@@ -97,6 +97,12 @@ export async function updateAlbum(
       applyChange(tx, services, id, { changed, credits, sensitiveWhy }),
     ),
   )
+}
+
+/** The files of an album's cover, by names of their content. @throws what `makeImages` throws */
+export function prepareAlbumCover({ id, profileId }: Owned, cover: SpooledFile, work: ImageWork): Promise<CoverFiles> {
+  const at = `music/profiles/${profileId}/albums/${id}/cover`
+  return makeCoverFiles(cover, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`)
 }
 
 type Change = { changed: Changed } & Pick<UpdateFields, 'credits' | 'sensitiveWhy'>

@@ -4,9 +4,11 @@ import { PLAYLIST } from '#contract/platform/limits.ts'
 import { PlaylistTitle } from '#contract/playlists.ts'
 import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
 import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS, tryCover } from '#server/media/images/cover-files.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { Flag } from '#server/media/upload/receive-form.ts'
+import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -52,14 +54,11 @@ type Changed = Pick<UpdateFields, 'title' | 'isPublic'> &
  */
 export async function updatePlaylist(
   services: Services,
-  { id, ownerProfileId }: { id: string; ownerProfileId: string },
+  { id, ownerProfileId }: Owned,
   { fields, cover, ...work }: Omit<CoverForm<UpdateFields>, keyof AsyncDisposable>,
 ): Promise<void> {
   const { title, isPublic, removeCover } = fields
-  const at = `music/profiles/${ownerProfileId}/playlists/${id}/covers`
-  const nameOf = (side: string, sha256: string) =>
-    `${side === 'thumb' ? 'thumb_' : ''}${hashedName(sanitiseBaseName(cover?.fileName ?? ''), sha256, 'webp')}`
-  const made = cover && (await makeCoverFiles(cover, work, (side, sha256) => `${at}/${nameOf(side, sha256)}`))
+  const made = cover && (await preparePlaylistCover({ id, ownerProfileId }, cover, work))
   const changed: Changed = {
     ...(title !== undefined && { title }),
     ...(isPublic !== undefined && { isPublic }),
@@ -67,6 +66,23 @@ export async function updatePlaylist(
     ...(made && { coverImageUrl: made.thumbKey, ...made.columns }),
   }
   await storeFiles(services, ownerProfileId, made?.files ?? [], (tx) => applyChange(tx, services, id, changed))
+}
+
+type Owned = { id: string; ownerProfileId: string }
+
+/** The files of a playlist's cover, by names of their content. @throws what `makeImages` throws */
+export function preparePlaylistCover(
+  { id, ownerProfileId }: Owned,
+  cover: SpooledFile,
+  work: ImageWork,
+): Promise<CoverFiles> {
+  const at = `music/profiles/${ownerProfileId}/playlists/${id}/covers`
+  const base = sanitiseBaseName(cover.fileName)
+  return makeCoverFiles(
+    cover,
+    work,
+    (side, sha256) => `${at}/${side === 'thumb' ? 'thumb_' : ''}${hashedName(base, sha256, 'webp')}`,
+  )
 }
 
 async function applyChange(tx: Queryable, { jobs }: Services, id: string, changed: Changed): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { retireReplaced, storeFiles } from '#server/media/files.ts'
-import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
+import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
@@ -18,15 +18,16 @@ type Changed = Partial<typeof artistEvents.$inferInsert>
  * @throws AppError `not_found` when the event was deleted meanwhile, and what judging and storing a cover throw
  */
 export async function setFlyer(services: Services, event: Event, picture: SpooledFile, work: ImageWork): Promise<void> {
-  const at = `music/profiles/${event.artistId}/events/${event.id}/flyer`
-  const { files, thumbKey, columns } = await makeCoverFiles(
-    picture,
-    work,
-    (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`,
-  )
+  const { files, thumbKey, columns } = await prepareFlyer(event, picture, work)
   await storeFiles(services, event.artistId, files, (tx) =>
     swapFlyer(tx, services, event.id, { flyerUrl: thumbKey, ...columns }),
   )
+}
+
+/** The files of an event's flyer, by names of their content. @throws what `makeImages` throws */
+export function prepareFlyer({ id, artistId }: Event, picture: SpooledFile, work: ImageWork): Promise<CoverFiles> {
+  const at = `music/profiles/${artistId}/events/${id}/flyer`
+  return makeCoverFiles(picture, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`)
 }
 
 /** @throws AppError `not_found` when the event was deleted meanwhile */

@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
 import { append, lockTracks } from '#server/albums/entries.ts'
-import { insertAlbum } from '#server/albums/save-album.ts'
+import { insertAlbum, prepareAlbumCover } from '#server/albums/save-album.ts'
 import { albums } from '#server/albums/tables.ts'
-import { makeCoverFiles } from '#server/media/images/cover-files.ts'
-import { hashedName } from '#server/media/upload/file-names.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { type Bringing, changed, kindOf, OldId, Owned, picture, sensitive } from './kind.ts'
 import { artistOf, make, nameHere, openWork, tryPicture } from './making.ts'
@@ -32,10 +30,9 @@ async function bringAlbum(bringing: Bringing, old: z.output<typeof Album>): Prom
   const profileId = artistOf(bringing, old)
   const id = await newId(bringing.services.db)
   await using work = await openWork(bringing)
-  const at = `music/profiles/${profileId}/albums/${id}/cover`
   const cover = await tryPicture(bringing, work, {
     ...{ path: old.cover, fileName: 'cover' },
-    make: (file) => makeCoverFiles(file, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`),
+    make: (file) => prepareAlbumCover({ id, profileId }, file, work),
   })
   const { title, releaseDate, notes, licence, sensitiveWhy, isDraft: draft, createdAt, updatedAt } = old
   const credits = old.credits.map(({ role, name }) => ({ role, name: nameHere(bringing, name) }))

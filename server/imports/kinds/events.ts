@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { CreateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
+import { prepareFlyer } from '#server/events/flyer/change-flyer.ts'
 import { lockHost, refuseTooMany, saveActs } from '#server/events/save-event.ts'
 import { artistEvents } from '#server/events/tables.ts'
 import { checkDoors, readTimeZone } from '#server/events/times/local-time.ts'
-import { makeCoverFiles } from '#server/media/images/cover-files.ts'
-import { hashedName } from '#server/media/upload/file-names.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { type Bringing, changed, kindOf, Moment, Owned, picture } from './kind.ts'
 import { artistOf, make, nameHere, openWork, tryPicture } from './making.ts'
@@ -37,10 +36,9 @@ async function bringEvent(bringing: Bringing, old: z.output<typeof Event>): Prom
   checkDoors(fields.doorsTime, { startAt: fields.startAt, timeZone: zone })
   const id = await newId(bringing.services.db)
   await using work = await openWork(bringing)
-  const at = `music/profiles/${profileId}/events/${id}/flyer`
   const flyer = await tryPicture(bringing, work, {
     ...{ path, fileName: 'flyer' },
-    make: (file) => makeCoverFiles(file, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`),
+    make: (file) => prepareFlyer({ id, artistId: profileId }, file, work),
   })
   const named = written.map(({ name, playsAt }) => ({ name: nameHere(bringing, name), playsAt }))
   await make(bringing, { kind: 'events', oldId, id, profileId }, flyer?.files ?? [], async (tx) => {

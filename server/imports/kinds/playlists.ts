@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { PLAYLIST } from '#contract/platform/limits.ts'
 import { PlaylistTitle } from '#contract/playlists.ts'
 import { lockTracks } from '#server/albums/entries.ts'
-import { makeCoverFiles } from '#server/media/images/cover-files.ts'
-import { hashedName } from '#server/media/upload/file-names.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { insertPlaylist } from '#server/playlists/save-playlist.ts'
+import { insertPlaylist, preparePlaylistCover } from '#server/playlists/save-playlist.ts'
 import { playlistTracks } from '#server/playlists/tables.ts'
 import { type Bringing, kindOf, OldId, Owned, picture } from './kind.ts'
 import { make, openWork, profileOf, tryPicture } from './making.ts'
@@ -24,12 +22,9 @@ async function bringPlaylist(bringing: Bringing, old: z.output<typeof Playlist>)
   const profileId = profileOf(bringing, old)
   const id = await newId(bringing.services.db)
   await using work = await openWork(bringing)
-  const at = `music/profiles/${profileId}/playlists/${id}/covers`
-  const nameOf = (side: string, sha256: string) =>
-    `${side === 'thumb' ? 'thumb_' : ''}${hashedName('cover', sha256, 'webp')}`
   const cover = await tryPicture(bringing, work, {
     ...{ path: old.cover, fileName: 'cover' },
-    make: (file) => makeCoverFiles(file, work, (side, sha256) => `${at}/${nameOf(side, sha256)}`),
+    make: (file) => preparePlaylistCover({ id, ownerProfileId: profileId }, file, work),
   })
   const { title, isPublic, createdAt } = old
   const wanted = tracksOf(bringing, old)
