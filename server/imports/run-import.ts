@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { IMPORT, IMPORT_KINDS, type ImportCounts, type ImportReport, type LeftOut } from '#contract/imports.ts'
+import {
+  IMPORT,
+  IMPORT_KINDS,
+  type ImportCounts,
+  type ImportKind,
+  type ImportReport,
+  type LeftOut,
+} from '#contract/imports.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -18,17 +25,16 @@ import { type Archive, readRows } from './reading/archive.ts'
 import { planProfiles, readContents, totalOf } from './reading/contents.ts'
 import { oneAtATime } from './reading/one-at-a-time.ts'
 
-/** In the order in which one needs the other. */
-const KINDS: Kind[] = [
-  profilesKind,
-  tracksKind,
-  stemsKind,
-  artworksKind,
-  albumsKind,
-  eventsKind,
-  merchKind,
-  playlistsKind,
-]
+const KINDS: Record<ImportKind, Kind> = {
+  profiles: profilesKind,
+  tracks: tracksKind,
+  stems: stemsKind,
+  artworks: artworksKind,
+  albums: albumsKind,
+  events: eventsKind,
+  merch: merchKind,
+  playlists: playlistsKind,
+}
 
 export type ImportRun = {
   archive: Archive
@@ -84,7 +90,7 @@ async function bringAll(services: Services, run: ImportRun): Promise<ImportRepor
     done++
     return !isBehind
   }
-  for (const kind of KINDS) await bringKind(begun, kind, report, goOn)
+  for (const name of IMPORT_KINDS) await bringKind(begun, KINDS[name], report, goOn)
   await run.onProgress(total, total, report)
   return report
 }
