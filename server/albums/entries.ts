@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { AddedToAlbum } from '#contract/albums.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
@@ -65,7 +65,8 @@ export async function requireRoom(
   { id, title }: Pick<LockedAlbum, 'id' | 'title'>,
   more: number,
 ): Promise<void> {
-  if ((await tx.$count(albumTracks, eq(albumTracks.albumId, id))) + more > ALBUM.maxTracks)
+  const [on] = await tx.select({ n: count() }).from(albumTracks).where(eq(albumTracks.albumId, id))
+  if (on!.n + more > ALBUM.maxTracks)
     throw new AppError('conflict', `"${title}" is full: an album has at most ${ALBUM.maxTracks} tracks`)
 }
 
