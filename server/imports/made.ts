@@ -13,7 +13,7 @@ export type AllMade = {
   add(kind: ImportKind, oldId: string, made: Made): void
 }
 
-const keyOf = (kind: ImportKind, oldId: string): string => `${kind} ${oldId}`
+const keyOf = (kind: string, oldId: string): string => `${kind} ${oldId}`
 
 /**
  * What is still there of what was brought before. What was deleted here since may come once more, and so may what
@@ -32,7 +32,7 @@ export async function loadMade(db: Database, userId: string): Promise<AllMade> {
   })
   const all = new Map<string, Made>()
   for (const { kind, oldId, madeId: id, profileId, createdAt: madeAt } of rows)
-    all.set(`${kind} ${oldId}`, { id, profileId, madeAt })
+    all.set(keyOf(kind, oldId), { id, profileId, madeAt })
   return {
     get: (kind, oldId) => all.get(keyOf(kind, oldId)),
     add: (kind, oldId, made) => void all.set(keyOf(kind, oldId), made),

@@ -21,7 +21,7 @@ import { playlistsKind } from './kinds/playlists.ts'
 import { profilesKind } from './kinds/profiles.ts'
 import { stemsKind, tracksKind } from './kinds/tracks.ts'
 import { adopt, loadMade, type Made } from './made.ts'
-import { type Archive, readRows } from './reading/archive.ts'
+import { type Archive, fileOf, readRows } from './reading/archive.ts'
 import { planProfiles, readContents, totalOf } from './reading/contents.ts'
 import { oneAtATime } from './reading/one-at-a-time.ts'
 
@@ -129,11 +129,11 @@ type Begun = Omit<Bringing, 'tell'> & Pick<ImportRun, 'since'>
 async function bringKind(begun: Begun, kind: Kind, report: ImportReport, goOn: GoOn): Promise<void> {
   const leave = (left: Omit<LeftOut, 'file'>) => {
     report.leftCount++
-    if (report.left.length < IMPORT.leftTold) report.left.push({ file: `${kind.name}.json`, ...left })
+    if (report.left.length < IMPORT.leftTold) report.left.push({ file: fileOf(kind.name), ...left })
   }
   const rows = await readRows(begun.archive, kind.name).catch((error: unknown) => {
     if (!isOfOneThing(error)) throw error
-    const isTold = report.left.some(({ file, row }) => row === 0 && file === `${kind.name}.json`)
+    const isTold = report.left.some(({ file, row }) => row === 0 && file === fileOf(kind.name))
     if (!isTold) leave({ row: 0, name: '', why: error.message })
     return null
   })

@@ -53,7 +53,6 @@ export async function tryPicture<T>(
   { folder }: ImageWork,
   { path, fileName, make, maxBytes = COVER_MAX_BYTES }: Pictured<T>,
 ): Promise<T | null> {
-  // A full URL is a picture of somewhere else.
   if (path === null) return null
   try {
     return await make(await takeFile(archive, path, { folder, name: 'picture', fileName, maxBytes, signal }))

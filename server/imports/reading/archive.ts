@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { ImportKind } from '#contract/imports.ts'
 import { IMPORT } from '#contract/imports.ts'
-import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { asStorageError } from '#server/media/storage/storage.ts'
 import { type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -28,7 +27,7 @@ export function findArchive({ files }: Source): Archive | null {
   return { find: (path) => byPath.get(`${folder}${path}`.normalize('NFC')), left: IMPORT.maxBytes }
 }
 
-const fileOf = (kind: ImportKind): string => `${kind}.json`
+export const fileOf = (kind: ImportKind): string => `${kind}.json`
 
 /** Of one that cannot be read, `why`. */
 type Row = { value?: unknown; why?: string }
@@ -87,7 +86,7 @@ function countBytes(archive: Archive, bytes: number): void {
   archive.left -= bytes
 }
 
-type Wanted = { folder: string; name: string; fileName?: string; maxBytes?: number; signal: AbortSignal }
+type Wanted = { folder: string; name: string; fileName: string; maxBytes: number; signal: AbortSignal }
 
 /**
  * Takes a file out of the archive, to be judged like one that is uploaded: `name` is ours, `fileName` what its sender
@@ -97,7 +96,7 @@ type Wanted = { folder: string; name: string; fileName?: string; maxBytes?: numb
 export async function takeFile(
   archive: Archive,
   path: string,
-  { folder, name, fileName = path, maxBytes = AUDIO_MAX_BYTES, signal }: Wanted,
+  { folder, name, fileName, maxBytes, signal }: Wanted,
 ): Promise<SpooledFile> {
   const file = archive.find(path)
   if (!file) throw new AppError('file_missing', 'Its file is not in the archive.')
