@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import type { MemoryCgroup } from './memory-cgroup.ts'
+
+/** Which process is what, by its command line. */
+const KINDS: [kind: string, pattern: RegExp][] = [
+  ['pictures', /image-worker/],
+  ['sounds', /audio-worker/],
+  ['PostgreSQL', /postgres/],
+  ['seed', /demo\/seed/],
+  ['answering', /dist\/server\/main\.js/],
+  ['first process', /scripts\/start\.mjs/],
+  ['npm', /npm/],
+]
+
+/** The most megabytes at once (Pss in proc(5)), and seconds of processor time, of all processes of a kind. */
+export type Spent = { mb: number; cpuSeconds: number }
+
+export type Watch = {
+  /** The ids of the processes of a kind that are there now. */
+  pids(kind: string): number[]
+  /** Ends the watch. `held` is the most megabytes that could not be dropped to make room, all together. */
+  stop(): { byKind: Map<string, Spent>; held: number }
+}
+
+const LOOK_EVERY_MS = 500
+const TICKS_PER_SECOND = 100
+
+/** Looks twice a second at what all processes of a cgroup take. */
+export function watchProcesses(cgroup: MemoryCgroup): Watch {
+  const kinds = new Map<number, string>()
+  const cpu = new Map<number, { first: number; last: number }>()
+  const peaks = new Map<string, number>()
+  let held = 0
+  const kindOf = (pid: number) => {
+    const kind = KINDS.find(([, pattern]) => pattern.test(commandOf(pid)))?.[0]
+    if (kind) kinds.set(pid, kind)
+    return kind ?? kinds.get(pid) ?? 'others'
+  }
+  const look = () => {
+    held = Math.max(held, cgroup.use().held)
+    const now = new Map<string, number>()
+    for (const pid of cgroup.pids()) {
+      const kind = kindOf(pid)
+      now.set(kind, (now.get(kind) ?? 0) + proportionalMb(pid))
+      const seconds = cpuSecondsOf(pid)
+      if (seconds > 0) cpu.set(pid, { first: cpu.get(pid)?.first ?? seconds, last: seconds })
+    }
+    for (const [kind, mb] of now) peaks.set(kind, Math.max(mb, peaks.get(kind) ?? 0))
+  }
+  const known = new Set(cgroup.pids())
+  look()
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    pids: (kind) => cgroup.pids().filter((pid) => kindOf(pid) === kind),
+    stop() {
+      clearInterval(timer)
+      look()
+      const byKind = new Map([...peaks].map(([kind, mb]): [string, Spent] => [kind, { mb, cpuSeconds: 0 }]))
+      for (const [pid, { first, last }] of cpu) {
+        const spent = byKind.get(kinds.get(pid) ?? 'others')
+        if (spent) spent.cpuSeconds += known.has(pid) ? last - first : last
+      }
+      return { byKind, held }
+    },
+  }
+}
+
+/** What has ended meanwhile has nothing. */
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+
+const proportionalMb = (pid: number): number =>
+  Number(/^Pss: +(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+
+/** `utime` and `stime` of proc(5), `stat`, behind the name in brackets. */
+function cpuSecondsOf(pid: number): number {
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
+}
