@@ -7,6 +7,7 @@ export type Memory = Record<string, number>
 /** Which process is what, by its command line. */
 const KINDS: [kind: string, pattern: RegExp][] = [
   ['pictures', /image-worker/],
+  ['sounds', /audio-worker/],
   ['PostgreSQL', /postgres/],
   ['npm', /npm/],
   ['first process', /scripts\/start\.mjs/],
