@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Comment, CreateComment } from '#contract/comments.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { openMemory } from '#web/platform/memory.ts'
+import { newId } from '#web/platform/new-id.ts'
 import { firstMoment } from './comment-text.tsx'
 import { usePostComment } from './mutations.ts'
 
@@ -35,7 +36,7 @@ export function useCommentDraft({ asset, profileId, onSending }: Written) {
   function post() {
     const body = draft.body.trim()
     if (isPending || body === '') return
-    id.current ??= crypto.randomUUID()
+    id.current ??= newId()
     const comment = {
       id: id.current,
       assetId: asset.id,

@@ -1,5 +1,6 @@
 import { type Message, type MessageList, messagesResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { newId } from '#web/platform/new-id.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, noticeRefusal, queryClient } from '#web/platform/requests/query-client.ts'
@@ -32,7 +33,7 @@ export function send(profileId: string, conversationId: string, text: string): v
     return
   }
   // The same once more after a failure nobody can be sure of is the same message.
-  const id = failed?.content === content ? failed.id : crypto.randomUUID()
+  const id = failed?.content === content ? failed.id : newId()
   writeDraft(key, { text: '', sending: [...sending, { id, content, at: new Date().toISOString() }] })
   void deliver(profileId, conversationId)
 }

@@ -1,5 +1,6 @@
 import { OFFLINE_PLAYS } from '#contract/platform/limits.ts'
 import { openMemory } from '#web/platform/memory.ts'
+import { newId } from '#web/platform/new-id.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { amend, readAll } from './kept-database.ts'
@@ -11,7 +12,7 @@ import { PLAYS_STORED_AS } from './stored-names.ts'
  */
 export async function notePlay(trackId: string, at: number, error: ApiError): Promise<void> {
   if (error.code !== 'network') return
-  await amend(['plays'], () => ({ plays: { put: [{ id: crypto.randomUUID(), trackId, at }] } }))
+  await amend(['plays'], () => ({ plays: { put: [{ id: newId(), trackId, at }] } }))
   openMemory().setItem(PLAYS_STORED_AS, 'yes')
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { newId } from '#web/platform/new-id.ts'
 import type { UploadOptions } from '#web/platform/requests/upload.ts'
 import { useSideBySide } from '#web/platform/side-by-side.ts'
 import {
@@ -103,7 +104,7 @@ function useFormList<Form extends UploadForm>(newForm: () => Form) {
 
   /** The same as long as nothing is changed that is sent: the server makes one thing of it however often it comes. */
   function uploadIdOf(key: number): string {
-    const id = uploadIds.current.get(key) ?? crypto.randomUUID()
+    const id = uploadIds.current.get(key) ?? newId()
     uploadIds.current.set(key, id)
     return id
   }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EventDetail } from '#contract/events.ts'
 import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
+import { newId } from '#web/platform/new-id.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
 import { changed, type EventValues, missingIn, REQUIRED, toSend, valuesOf } from './event-values.ts'
@@ -15,7 +16,7 @@ export type EventForm = ReturnType<typeof useEventForm>
  */
 export function useEventForm(event: EventDetail | undefined, onSaved: () => void) {
   // its id is made once, so that a second press and a retry after a lost answer make no second event
-  const [id] = useState(() => event?.id ?? crypto.randomUUID())
+  const [id] = useState(() => event?.id ?? newId())
   const [before] = useState(() => valuesOf(event))
   const [fields, setFields] = useState(before)
   const [flyer, setFlyer] = useState<FlyerWish>('keep')

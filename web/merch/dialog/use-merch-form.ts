@@ -10,6 +10,7 @@ import {
 } from '#contract/merch.ts'
 import { MERCH_OFFERS } from '#contract/merch-offers.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
+import { newId } from '#web/platform/new-id.ts'
 import { api, askApi, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
@@ -107,7 +108,7 @@ type Options = {
 /** Saves an item: over the one that was seen, or as a new one, which stays the same however often it is tried. */
 function useSaving({ onSaved, onConflict, onErrors }: Options) {
   const save = useSaveItem()
-  const [newId] = useState(() => crypto.randomUUID())
+  const [itemId] = useState(newId)
 
   async function refused(error: Error, seen: OwnMerchItem | undefined) {
     const isConflict = error instanceof ApiError && error.code === 'conflict'
@@ -122,7 +123,7 @@ function useSaving({ onSaved, onConflict, onErrors }: Options) {
     send(details: Omit<CreateMerchItem, 'id'>, seen: OwnMerchItem | undefined) {
       const wanted = seen
         ? { id: seen.id, update: { ...details, revision: seen.revision } }
-        : { create: { ...details, id: newId } }
+        : { create: { ...details, id: itemId } }
       save.mutate(wanted, { onSuccess: onSaved, onError: (error) => void refused(error, seen) })
     },
   }
