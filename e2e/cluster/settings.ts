@@ -31,3 +31,6 @@ export const RATES: Rates = {
 }
 export const TABS = read('tabs')
 export const SECONDS = { before: read('before'), outage: read('outage'), after: read('after') }
+
+/** Longer than anybody looks at a page that does not come. */
+export const PATIENCE_MS = 5000

@@ -1,11 +1,9 @@
+import { PATIENCE_MS } from '../settings.ts'
 import { ask } from './ask.ts'
 import { keepPace, serveParent } from './pace.ts'
 
 export type VisitorsOrders = { url: string; paths: string[]; perSecond: number }
 export type Visit = { path: string; at: number; ms: number; status: number }
-
-/** Longer than anybody looks at a page that does not come. */
-const PATIENCE_MS = 5000
 
 serveParent<VisitorsOrders, Visit[]>(async ({ url, paths, perSecond }, ending) => {
   const visits: Promise<Visit>[] = []
