@@ -47,6 +47,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
 import { endWorker } from './platform/page/no-worker.ts'
+import { noteRoute, routeOf } from './platform/telemetry/observe-request.ts'
 import { playlistsRoutes } from './playlists/routes.ts'
 import { preventionRoutes } from './prevention/routes.ts'
 import { profilesRoutes } from './profiles/routes.ts'
@@ -108,6 +109,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use(async (c, next) => {
     for (const [name, service] of Object.entries(services)) c.set(name as keyof AppEnv['Variables'], service as never)
     c.set('address', clientAddress(c))
+    noteRoute(c.env.outgoing, () => routeOf(c))
     if (isReading(c)) c.set('db', hasSession(c.req.header('cookie')) ? services.ownReads : services.publicReads)
     await next()
   })

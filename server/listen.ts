@@ -7,6 +7,7 @@ import { IMPORTS_PATH } from '#contract/imports.ts'
 import { LIVE } from '#contract/platform/live.ts'
 import type { AppEnv } from './platform/context.ts'
 import { FRAME_MAX_BYTES } from './platform/realtime/limits.ts'
+import { observeRequest } from './platform/telemetry/observe-request.ts'
 
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50
@@ -33,10 +34,12 @@ type Timeouts = { bodyTimeoutMs: number; uploadTimeoutMs: number }
 type Options = Partial<Timeouts> & {
   /** Answers a request ahead of the app, or not: then false. `handOver` gives it to the app after all. */
   answer?: (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void) => boolean
+  /** Whether requests come from a proxy of ours, which says what trace they belong to. */
+  trustProxy?: boolean
 }
 
 /** Makes the HTTP server without an app yet, for the development server that needs it first. */
-export function createHttpServer(fetch: Fetch, { answer, ...given }: Options = {}): Server {
+export function createHttpServer(fetch: Fetch, { answer, trustProxy = false, ...given }: Options = {}): Server {
   const timeouts = { bodyTimeoutMs: BODY_TIMEOUT_MS, uploadTimeoutMs: UPLOAD_TIMEOUT_MS, ...given }
   // Frames are small, and a compressor per socket would cost more than all else that is kept for it.
   const sockets = { noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false, clientTracking: false }
@@ -55,9 +58,12 @@ export function createHttpServer(fetch: Fetch, { answer, ...given }: Options = {
   const [handOver] = server.listeners('request') as [(...each: [IncomingMessage, ServerResponse]) => void]
   server.off('request', handOver)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (answer?.(incoming, outgoing, () => handOver.call(server, incoming, outgoing))) return
-    cutOffSlowBody(incoming, timeouts)
-    handOver.call(server, incoming, outgoing)
+    const parent = trustProxy ? incoming.headers.traceparent : undefined
+    observeRequest(incoming, outgoing, String(parent ?? '') || undefined, () => {
+      if (answer?.(incoming, outgoing, () => handOver.call(server, incoming, outgoing))) return
+      cutOffSlowBody(incoming, timeouts)
+      handOver.call(server, incoming, outgoing)
+    })
   })
   return server
 }

@@ -33,6 +33,9 @@ type Site = {
   restoreSession: (c: AppContext) => Session
 }
 
+/** What is counted under one name, whatever was asked for. */
+const NO_PAGE = 'no page'
+
 /** What the frame around every page shows. */
 const FRAME = acting((as) => [ask(unreadResource, { as }), ask(notificationCountResource, { as })])
 
@@ -47,6 +50,7 @@ export function pageHandler(site: Site) {
     const url = new URL(c.req.url)
     const session = site.restoreSession(c)
     const match = matchPage(url.pathname)
+    c.set('page', match?.page.path ?? NO_PAGE)
     const visit: Visit = {
       params: match?.params ?? {},
       search: Object.fromEntries(url.searchParams),

@@ -5,6 +5,7 @@ import { closeAudioProcesses } from './media/audio/audio.ts'
 import { closeImageProcess } from './media/images/process/make-images.ts'
 import { createSigning, type Signing } from './media/signing.ts'
 import { diskStorage, spoolDirOf } from './media/storage/disk-storage.ts'
+import { observedStorage } from './media/storage/observed-storage.ts'
 import { openS3Storage } from './media/storage/s3-storage.ts'
 import type { Storage } from './media/storage/storage.ts'
 import { createPlayCounter, type PlayCounter } from './music/plays/count-plays.ts'
@@ -70,7 +71,7 @@ export async function openServices(
   await mkdir(env.dataDir, { recursive: true })
   const log = createLog(env)
   const storageRoot = join(env.dataDir, 'storage')
-  const storage = env.s3 ? await openS3Storage(env.s3) : diskStorage(storageRoot)
+  const storage = observedStorage(env.s3 ? await openS3Storage(env.s3) : diskStorage(storageRoot))
   const openPostgres = beside ? attachPostgres : launchPostgres
   const postgres = env.databaseUrl
     ? null

@@ -49,6 +49,8 @@ export interface RequestVariables {
   address: string
   /** Of a visitor's request: the shared answers that its response is made of. */
   collected?: Collected
+  /** Of a page: its pattern, which the router does not know. */
+  page?: string
 }
 
 export type AppEnv = { Bindings: HttpBindings; Variables: Services & RequestVariables }

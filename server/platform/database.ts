@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Pool, type PoolConfig } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import type { Pooler } from './database/pooler.ts'
 import { dropSilentConnections, isAtRest, SILENT, TimedClient, type TimedConfig } from './database/timed-client.ts'
 import type { Log } from './log.ts'
+import { ObservedPool } from './telemetry/observe-statement.ts'
 
 /** Transactions are begun by `transaction(db, …)` of `database/transactions.ts`. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: Pool }
@@ -67,7 +68,7 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
     isNameless: pooler && !pooler.keepsNames,
     Client: TimedClient,
   }
-  const pool = new Pool(config)
+  const pool = new ObservedPool(config)
   const lost = (error: Error) => {
     if (!pool.ending) log.warn({ err: error.message }, 'database connection lost')
   }

@@ -12,6 +12,16 @@ const url = (protocols: string[]) =>
 
 const POSTGRES = ['postgres:', 'postgresql:']
 
+/** Of the OpenTelemetry specification ('Environment Variable Specification'), those that need no program beside. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
 const Variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
@@ -36,6 +46,10 @@ const Variables = z.object({
   MINIMUM_AGE: z.coerce.number().int().min(0).max(99).default(13),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   X_ACCEL_REDIRECT: z.enum(['0', '1']).default('0'),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -50,6 +64,9 @@ export type S3Settings = {
   /** The bucket's name stands in the path, not in front of the host. */
   pathStyle: boolean
 }
+
+/** Which traces are told of: those that `isParentHeard` has begun elsewhere as there, of the others this share. */
+export type TraceSampling = { isParentHeard: boolean; share: number }
 
 /** The process's settings, read once at start. Paths are absolute; URLs have no trailing slash. */
 export type Env = {
@@ -85,6 +102,10 @@ export type Env = {
   jobConcurrency: number
   /** How many processes share the port. */
   processes: number
+  /** Shown by whoever reads `/metrics` from elsewhere; without it nobody may. */
+  metricsToken: string | undefined
+  /** Present where traces and metrics are sent to a collector, as `OTEL_EXPORTER_OTLP_ENDPOINT` says. */
+  traces: TraceSampling | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -120,6 +141,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     processes: v.NODE_ENV === 'production' ? v.WEB_CONCURRENCY : 1,
     trustProxy: v.TRUST_PROXY === '1',
     accelRedirect: readAccelRedirect(v),
+    metricsToken: v.METRICS_TOKEN,
+    traces: readTraces(v),
     logLevel: v.LOG_LEVEL,
   }
 }
@@ -143,6 +166,13 @@ function readRole(v: z.infer<typeof Variables>): Env['role'] {
   if (v.ROLE !== 'all' && !v.DATABASE_URL)
     throw new Error(`Wrong settings: ROLE: ${v.ROLE} shares its database with others, and DATABASE_URL is not set`)
   return v.ROLE
+}
+
+function readTraces(v: z.infer<typeof Variables>): TraceSampling | undefined {
+  if (v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  const [, parent, which] = /^(parentbased_)?(.+)$/.exec(v.OTEL_TRACES_SAMPLER) ?? []
+  const share = which === 'always_on' ? 1 : which === 'always_off' ? 0 : v.OTEL_TRACES_SAMPLER_ARG
+  return { isParentHeard: parent !== undefined, share }
 }
 
 function readAccelRedirect(v: z.infer<typeof Variables>): boolean {

@@ -12,6 +12,9 @@ import type { Services } from './context.ts'
 import type { Database, Queryable } from './database.ts'
 import { type HeldJobs, holdJobs } from './held-jobs.ts'
 import { type Log, withoutValues } from './log.ts'
+import { jobs } from './telemetry/meters.ts'
+import { observed } from './telemetry/observed.ts'
+import { currentTraceparent } from './telemetry/spans.ts'
 
 /**
  * Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads …
@@ -54,7 +57,7 @@ export function createJobs(): Jobs {
   return {
     async add(tx, name, payload, { runAt, maxAttempts = 12, key } = {}) {
       await tx.execute(sql`select graphile_worker.add_job(
-        identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
+        identifier => ${name}::text, payload => ${JSON.stringify(withTrace(payload))}::json,
         run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}::int,
         job_key => ${key ?? null}::text)`)
     },
@@ -111,8 +114,12 @@ async function startPool(
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
-        async (payload: unknown, { job, abortSignal }: JobHelpers) => {
-          const work = () => (task as Task)(payload, services, abortSignal)
+        async (stored: unknown, { job, abortSignal }: JobHelpers) => {
+          const { payload, parent } = withoutTrace(stored)
+          const work = () =>
+            observed({ name: `job ${name}`, kind: 'consumer', parent, durations: jobs, labels: [name] }, () =>
+              (task as Task)(payload, services, abortSignal),
+            )
           try {
             await held.during(job.id, work)
           } catch (error) {
@@ -125,6 +132,18 @@ async function startPool(
   })
   runner.promise.catch((error) => services.log.error({ err: error }, 'the job worker ended'))
   return runner
+}
+
+/** A job carries the trace of the act that added it, beside what it is given. */
+function withTrace(payload: object): object {
+  const traceparent = currentTraceparent()
+  return traceparent ? { ...payload, traceparent } : payload
+}
+
+function withoutTrace(stored: unknown): { payload: unknown; parent?: string } {
+  if (typeof stored !== 'object' || stored === null || !('traceparent' in stored)) return { payload: stored }
+  const { traceparent, ...payload } = stored
+  return { payload, parent: String(traceparent) }
 }
 
 function cronItems(schedules: Schedule[]): ParsedCronItem[] {

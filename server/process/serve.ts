@@ -25,6 +25,7 @@ export async function serve(env: Env): Promise<void> {
   let app: ReturnType<typeof createApp> | null = null
   const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest), {
     answer: answerAhead(services),
+    trustProxy: env.trustProxy,
   })
   const frontend = await openFrontend(env, server)
   app = createApp(services, frontend)

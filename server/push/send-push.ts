@@ -7,6 +7,8 @@ import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { JobTasks } from '#server/platform/jobs.ts'
 import { ForbiddenAddress } from '#server/platform/outgoing/outgoing.ts'
+import { pushes } from '#server/platform/telemetry/meters.ts'
+import { observed } from '#server/platform/telemetry/observed.ts'
 import { noteText } from './note-text.ts'
 import { pushSubscriptions } from './tables.ts'
 
@@ -62,7 +64,8 @@ async function pushToBrowser({ userId, subscriptionId, note, topic, until }: Job
     { subject: env.publicUrl, ...pushKeys },
   )
   const service = new URL(endpoint).host
-  const status = await outgoing.post(new URL(endpoint), headers as Record<string, string>, body).catch((error) => {
+  const post = () => outgoing.post(new URL(endpoint), headers as Record<string, string>, body)
+  const status = await observed({ name: 'push', kind: 'client', durations: pushes }, post).catch((error) => {
     if (!(error instanceof ForbiddenAddress)) throw error
     log.warn({ service }, 'a push service is not on the public internet any more: nothing was sent')
   })

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Sender } from '#server/media/upload/receive-form.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { decoding, decodingOrders } from '#server/platform/telemetry/meters.ts'
+import { observed } from '#server/platform/telemetry/observed.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Answer } from './obey-orders.ts'
 
@@ -64,7 +66,14 @@ export class DecodingProcesses<Order extends object> {
    * @throws AppError what the process refuses; `file_too_large` also for what turns out to take more memory or time
    * than there is for one file, `upload_aborted`, and `unavailable` if the process dies over it twice
    */
-  async obey(order: Order, { accountId, signal }: Sender): Promise<unknown> {
+  obey(order: Order, sender: Sender): Promise<unknown> {
+    const kind = this.#options.what
+    decodingOrders.inc({ kind })
+    const work = () => this.#obey(order, sender).finally(() => decodingOrders.dec({ kind }))
+    return observed({ name: `decode ${kind}`, durations: decoding, labels: [kind] }, work)
+  }
+
+  async #obey(order: Order, { accountId, signal }: Sender): Promise<unknown> {
     if (signal.aborted) throw aborted()
     if (this.#isClosing) throw stopping()
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()

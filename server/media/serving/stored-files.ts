@@ -5,6 +5,7 @@ import type { Services } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isOwnName } from '#server/platform/http/cross-site.ts'
+import { noteRoute } from '#server/platform/telemetry/observe-request.ts'
 import type { Signing } from '../signing.ts'
 import type { ObjectInfo } from '../storage/storage.ts'
 import { files } from '../tables.ts'
@@ -89,6 +90,8 @@ export function accessTo(signing: Signing, key: string, query: string): Access |
 export const isOpenTo = ({ isOfWithheld }: Access, { isWithheld }: StoredFile): boolean => !isWithheld || isOfWithheld
 
 const PREFIX = '/media/'
+/** The same as the application has it. */
+const ROUTE = '/media/:key{.+}'
 
 /**
  * Answers ahead of the application with a file of which all is remembered; false where it is not. Who may read it is
@@ -111,6 +114,7 @@ export function answerStored(
   const access = stored && accessTo(signing, key, at < 0 ? '' : url.slice(at))
   if (!access || !isOpenTo(access, stored)) return false
   const { accelRedirect } = env
+  noteRoute(outgoing, ROUTE)
   serveObject({ incoming, outgoing, storage, key, accelRedirect, ...stored, ...access }).then(({ error }) => {
     if (error) log.error({ err: error, key }, 'a file could not be read to its end')
   }, handOver)

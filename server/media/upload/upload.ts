@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '#server/platform/errors.ts'
+import { uploadedBytes, uploads } from '#server/platform/telemetry/meters.ts'
+import { observed } from '#server/platform/telemetry/observed.ts'
 import { warmAudioProcess } from '../audio/audio.ts'
 import { warmImageProcess } from '../images/process/make-images.ts'
 import { closeUnlessComplete, discardRest } from './discard-rest.ts'
@@ -59,7 +61,9 @@ export async function receiveUpload<Name extends string>(
   const folder = await makeSpoolFolder(options.spoolDir)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const received = await new Reception(request, parser, folder, options).finished
+    const receive = () => new Reception(request, parser, folder, options).finished
+    const received = await observed({ name: 'receive upload', durations: uploads }, receive)
+    for (const file of Object.values<SpooledFile | undefined>(received.files)) uploadedBytes.inc(file?.size ?? 0)
     return { ...received, folder, [Symbol.asyncDispose]: remove }
   } catch (error) {
     await remove()

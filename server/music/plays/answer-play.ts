@@ -3,8 +3,11 @@ import type { Services } from '#server/platform/context.ts'
 import { addressOf, clientBucket } from '#server/platform/http/client-address.ts'
 import { isPlainVisit } from '#server/platform/http/cross-site.ts'
 import { securityHeadersOf } from '#server/platform/http/security-headers.ts'
+import { noteRoute } from '#server/platform/telemetry/observe-request.ts'
 
 const PLAY = /^\/api\/music\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/plays$/i
+/** The same as the application has it. */
+const ROUTE = '/api/music/:id/plays'
 
 /**
  * Takes a visitor's play ahead of the application, as `POST /api/music/{id}/plays` does; false for any other request.
@@ -19,6 +22,7 @@ export function answerPlay(
   if (incoming.method !== 'POST') return false
   const id = PLAY.exec(incoming.url ?? '')?.[1]
   if (!id || !isPlainVisit(incoming, env)) return false
+  noteRoute(outgoing, ROUTE)
   const forwarded = incoming.headers['x-forwarded-for']
   const address = addressOf(env, String(forwarded ?? ''), incoming.socket.remoteAddress)
   plays.count(id.toLowerCase(), clientBucket(address)).then((isThere) => {

@@ -38,6 +38,9 @@ export class AnswerCache {
   readonly #byKey = new Map<string, Set<string>>()
   readonly #making = new Map<string, Making>()
   readonly #watches = new Set<Watch>()
+  /** How often something was found that is kept, and how often one had to be made. */
+  found = 0
+  made = 0
 
   constructor(
     changes: Changes,
@@ -60,6 +63,11 @@ export class AnswerCache {
     return this.#newBytes + this.#keptBytes
   }
 
+  /** How many are kept. */
+  get count(): number {
+    return this.#new.size + this.#kept.size
+  }
+
   /** What is kept under this name, if it is known to be as it was. */
   peek<Value>(name: string): Value | undefined {
     return this.#changes.isHeard() ? (this.#find(name)?.value as Value | undefined) : undefined
@@ -75,6 +83,7 @@ export class AnswerCache {
     if (!this.#changes.isHeard() && !(await this.#changes.hear())) return made()
     const known = this.#find(name)
     if (known) return known as Kept<Value>
+    this.made++
     const under = this.#making.get(name)
     // One that was begun before something changed is for those who asked before it.
     if (under && under.watch.heard.size === 0 && !under.watch.hasMissed) return under.promise as Promise<Kept<Value>>
@@ -157,6 +166,7 @@ export class AnswerCache {
       this.#remove(name)
       return undefined
     }
+    this.found++
     if (this.#new.delete(name)) {
       this.#newBytes -= entry.bytes
       this.#keptBytes += entry.bytes

@@ -6,6 +6,7 @@ import type { AppEnv } from '../context.ts'
 import { isKnown, takes } from '../http/accepts.ts'
 import { hasSession } from '../http/cross-site.ts'
 import { lookOf } from '../page/look.ts'
+import { noteRoute, routeOf } from '../telemetry/observe-request.ts'
 import type { AnswerCache, Kept } from './answer-cache.ts'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
@@ -15,6 +16,8 @@ const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 /** A whole response as visitors get it, in the encodings that were asked for so far. */
 type KeptResponse = {
   headers: Record<string, string>
+  /** The pattern of what answered. */
+  route: string
   plain: Buffer
   packed: Partial<Record<Encoding, Buffer | 'under way'>>
 }
@@ -53,7 +56,7 @@ export const keepResponses = createMiddleware<AppEnv>(async (c, next) => {
     // Made while changes could not be heard, it could be of any age.
     if (!text || isOwn || !c.var.changes.isHeard() || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
     const { 'content-encoding': _, 'content-length': _length, ...headers } = Object.fromEntries(c.res.headers)
-    const value: KeptResponse = { headers, plain: text, packed: zipped ? { gzip: zipped } : {} }
+    const value: KeptResponse = { headers, route: routeOf(c), plain: text, packed: zipped ? { gzip: zipped } : {} }
     answers.put(name, { value, bytes: text.length * 2, keys, madeAt: Math.min(madeAt, answers.now()) }, watch)
   } finally {
     answers.drop(watch)
@@ -65,7 +68,8 @@ export function answerKept(answers: AnswerCache, incoming: IncomingMessage, outg
   const name = nameOf(incoming)
   const kept = name && answers.peek<KeptResponse>(name)
   if (!kept) return false
-  const { headers, plain } = kept
+  const { headers, plain, route } = kept
+  noteRoute(outgoing, route)
   if (headers.etag && isKnown(incoming.headers['if-none-match'], headers.etag)) {
     outgoing.writeHead(304, headers).end()
     return true

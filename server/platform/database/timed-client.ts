@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientBase, type ClientConfig, DatabaseError, type Pool, type PoolClient } from 'pg'
+import { observeStatement } from '../telemetry/observe-statement.ts'
 
 /** Looked at this often; an answer that takes longer than this is asked after. */
 const ROUND_MS = 5000
@@ -39,7 +40,9 @@ export class TimedClient extends Client {
 
   override query: Client['query'] = ((...[query, ...rest]: Parameters<Client['query']>) => {
     this.waitingSince ??= performance.now()
-    return super.query(this.#isNameless ? withoutName(query) : query, ...rest)
+    const send = (...given: unknown[]) =>
+      super.query(this.#isNameless ? withoutName(query) : query, ...(given as never[]))
+    return observeStatement(query, rest, send)
   }) as Client['query']
 }
 

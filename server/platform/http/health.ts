@@ -1,21 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type AppContext, createRouter } from '../context.ts'
-import { countFailedJobs } from '../failed-jobs.ts'
+import { readGauges } from '../telemetry/gauges.ts'
+import { registry } from '../telemetry/meters.ts'
 import { isForLoopback, isOwnHost, misdirected } from './cross-site.ts'
 
-const registry = new Registry()
-collectDefaultMetrics({ register: registry })
-const failedJobs = new Gauge({
-  name: 'undercroft_failed_jobs',
-  help: 'Background jobs that failed in every try and are not tried again, over all instances.',
-  labelNames: ['task'],
-  registers: [registry],
-})
-
 /**
- * `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: Prometheus, to loopback only. The first
- * two answer to any `Host`.
+ * `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: Prometheus, to loopback and to whoever
+ * has the token. The first two answer to any `Host`.
  */
 export const healthRoutes = createRouter()
 healthRoutes.get('/healthz', (c) => c.text('ok'))
@@ -28,24 +20,23 @@ healthRoutes.get('/readyz', async (c) => {
   }
 })
 healthRoutes.get('/metrics', async (c) => {
-  // A page that a browser on this machine shows may have pointed its own name here.
-  if (!isForLoopback(c) && !isOwnHost(c)) throw misdirected(c)
-  if (!isLocal(c)) return c.notFound()
-  await readFailedJobs(c)
+  if (!hasToken(c)) {
+    // A page that a browser on this machine shows may have pointed its own name here.
+    if (!isForLoopback(c) && !isOwnHost(c)) throw misdirected(c)
+    if (!isLocal(c)) return c.notFound()
+  }
+  await readGauges(c.var)
   return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
 })
 
-/** Without a database the rest is told all the same. */
-async function readFailedJobs({ var: { db, log } }: AppContext): Promise<void> {
-  try {
-    const counts = await countFailedJobs(db)
-    failedJobs.reset()
-    for (const { task, count } of counts) failedJobs.set({ task }, count)
-  } catch (error) {
-    failedJobs.reset()
-    log.warn({ err: error }, 'the failed jobs could not be counted')
-  }
+/** Whoever collects from elsewhere shows `METRICS_TOKEN` (RFC 6750, 2.1). How much of a guess is right takes no time. */
+function hasToken(c: AppContext): boolean {
+  const { metricsToken } = c.var.env
+  if (metricsToken === undefined) return false
+  const [given, right] = [c.req.header('authorization') ?? '', `Bearer ${metricsToken}`].map(digest)
+  return timingSafeEqual(given!, right!)
 }
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
  * What a proxy on this machine passes on comes from loopback too, but carries its mark: those callers are elsewhere.

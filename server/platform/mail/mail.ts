@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
+import { mails, mailsRefused } from '../telemetry/meters.ts'
+import { observed } from '../telemetry/observed.ts'
 
 /**
  * One message to one person, in both forms. `link` is what the mail is about, shown on the terminal where mails are
@@ -19,9 +21,12 @@ export type Mailer = {
 
 /** Mail by `SMTP_URL`; without it every mail becomes an .eml file in `$DATA_DIR/mail`, with its link in the log. */
 export function createMailer(env: Env, log: Log): Mailer {
-  return env.smtpUrl
+  const mailer = env.smtpUrl
     ? createSmtpMailer(env.smtpUrl, env.mailFrom, log)
     : createFileMailer(env.dataDir, env.mailFrom, log)
+  const send: Mailer['send'] = (mail) =>
+    observed({ name: 'send mail', kind: 'client', durations: mails }, () => mailer.send(mail))
+  return { ...mailer, send }
 }
 
 const TIMEOUT_MS = 20_000
@@ -38,6 +43,7 @@ function createSmtpMailer(url: string, from: string, log: Log): Mailer {
         await transport.sendMail({ from, to, subject, text, html, headers: headersOf(mail) })
       } catch (error) {
         if (!isFinalRefusal(error)) throw error
+        mailsRefused.inc()
         log.warn({ responseCode: error.responseCode, subject: mail.subject }, 'mail refused for good')
       }
     },

@@ -55,7 +55,11 @@ export async function startTestServer({
   if (!isDeaf) await services.changes.follow(listener)
   const realtime = live ? await startRealtime(services, listener, liveSources, live) : null
   const app = createApp(services, BARE_FRONTEND)
-  const listening = await listen(createHttpServer(app.fetch, { answer: answerAhead(services) }), 0, '127.0.0.1')
+  const listening = await listen(
+    createHttpServer(app.fetch, { answer: answerAhead(services), trustProxy: env.trustProxy }),
+    0,
+    '127.0.0.1',
+  )
   const url = `http://127.0.0.1:${listening.port}`
   services.env.publicUrl = changes.publicUrl ?? url
   return {

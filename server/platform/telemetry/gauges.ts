@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { Counter, Gauge } from 'prom-client'
+import type { Services } from '../context.ts'
+import type { Database } from '../database.ts'
+import { countFailedJobs } from '../failed-jobs.ts'
+import { registry } from './meters.ts'
+
+const registers = [registry]
+/** What all processes see of the same database is told once. */
+const SHARED = { registers, aggregator: 'max' as const }
+
+const connections = new Gauge({
+  name: 'undercroft_database_connections',
+  help: 'Open connections of the pool to each database.',
+  labelNames: ['pool', 'state'] as const,
+  registers,
+})
+const waiting = new Gauge({
+  name: 'undercroft_database_waiting',
+  help: 'Pieces of work that wait for a connection of the pool.',
+  labelNames: ['pool'] as const,
+  registers,
+})
+const sockets = new Gauge({
+  name: 'undercroft_live_sockets',
+  help: 'Open sockets of the live channel: tabs.',
+  registers,
+})
+const answersKept = new Gauge({ name: 'undercroft_answers_kept', help: 'Answers that are kept in memory.', registers })
+const answersAsked = new Counter({
+  name: 'undercroft_answers_asked_total',
+  help: 'How often an answer that is the same to everyone was kept, and how often it had to be made.',
+  labelNames: ['result'] as const,
+  registers,
+})
+const answersBytes = new Gauge({
+  name: 'undercroft_answers_bytes',
+  help: 'Memory that the kept answers take, about.',
+  registers,
+})
+const failedJobs = new Gauge({
+  name: 'undercroft_failed_jobs',
+  help: 'Background jobs that failed in every try and are not tried again, over all instances.',
+  labelNames: ['task'] as const,
+  ...SHARED,
+})
+const dueJobs = new Gauge({
+  name: 'undercroft_due_jobs',
+  help: 'Background jobs that could be worked on now and wait for somebody to do so, over all instances.',
+  labelNames: ['task'] as const,
+  ...SHARED,
+})
+const oldestDueJob = new Gauge({
+  name: 'undercroft_oldest_due_job_seconds',
+  help: 'For how long the oldest of these has been waiting.',
+  ...SHARED,
+})
+const replicaAway = new Gauge({
+  name: 'undercroft_replica_away',
+  help: 'Whether the replica does not answer, so that all is read from the database itself.',
+  ...SHARED,
+})
+const replicaLag = new Gauge({
+  name: 'undercroft_replica_lag_bytes',
+  help: 'Log of the database that the replica lacks.',
+  ...SHARED,
+})
+
+/** Reads what is not counted as it happens. Without a database the rest is told all the same. */
+export async function readGauges(services: Services): Promise<void> {
+  const { db, direct, replica, live, answers, log } = services
+  readPool('main', db)
+  if (direct !== db) readPool('direct', direct)
+  if (replica) {
+    readPool('replica', replica.db)
+    replicaAway.set(Number(replica.isAway))
+    replicaLag.set(replica.lag)
+  }
+  sockets.set(live.size())
+  answersAsked.reset()
+  answersAsked.inc({ result: 'kept' }, answers.found)
+  answersAsked.inc({ result: 'made' }, answers.made)
+  answersKept.set(answers.count)
+  answersBytes.set(answers.bytes)
+  await readJobs(direct).catch((error) => log.warn({ err: error }, 'the jobs could not be counted'))
+}
+
+function readPool(pool: string, { $client }: Database): void {
+  connections.set({ pool, state: 'idle' }, $client.idleCount)
+  connections.set({ pool, state: 'busy' }, $client.totalCount - $client.idleCount)
+  waiting.set({ pool }, $client.waitingCount)
+}
+
+async function readJobs(db: Database): Promise<void> {
+  for (const gauge of [failedJobs, dueJobs, oldestDueJob]) gauge.reset()
+  for (const { task, count } of await countFailedJobs(db)) failedJobs.set({ task }, count)
+  const due = await findDueJobs(db)
+  for (const { task, count } of due) dueJobs.set({ task }, count)
+  oldestDueJob.set(Math.max(0, ...due.map(({ seconds }) => seconds)))
+}
+
+/** What could be worked on now and is not: those that fail are due when they are to be tried again. */
+async function findDueJobs(db: Database): Promise<{ task: string; count: number; seconds: number }[]> {
+  const { rows } = await db.execute<{ task: string; count: number; seconds: number }>(sql`
+    select task_identifier as task, count(*)::int as count, extract(epoch from now() - min(run_at))::float as seconds
+    from graphile_worker.jobs
+    where run_at <= now() and attempts < max_attempts and locked_at is null group by 1`)
+  return rows
+}

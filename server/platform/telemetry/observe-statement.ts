@@ -1,0 +1,88 @@
+import { AsyncResource } from 'node:async_hooks'
+import { Pool, type PoolClient } from 'pg'
+import { connectionWaits, statements } from './meters.ts'
+import { failureOf, isTracing, startSpan } from './spans.ts'
+
+const VERBS = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback', 'savepoint'])
+/** Names of ours alone: what stands in quotes is none. */
+const TABLE = /\b(?:from|into|update|join)\s+"?([a-z_]+)"?(?:\."?([a-z_]+)"?)?/i
+
+type Statement = { text: string; name?: string | undefined }
+type Answered = (error: Error | null | undefined, ...more: unknown[]) => void
+
+/**
+ * Sends a statement, notes how long it takes and tells the trace of it: by the name that it is prepared under, or by its
+ * verb and its first table. What it was given is told to nobody.
+ */
+export function observeStatement(
+  query: unknown,
+  rest: readonly unknown[],
+  send: (...rest: unknown[]) => unknown,
+): unknown {
+  const statement = statementOf(query)
+  if (!statement) return send(...rest)
+  const verb = verbOf(statement.text)
+  const span = isTracing() ? startSpan(tellOf(statement, verb)) : null
+  const startedAt = performance.now()
+  const end = (error?: unknown) => {
+    statements.note((performance.now() - startedAt) / 1000, verb, error ? 'failed' : 'done')
+    span?.end(error ? failureOf(error) : undefined)
+  }
+  const answered = rest.at(-1)
+  if (typeof answered === 'function')
+    return send(...rest.slice(0, -1), (...[error, ...more]: Parameters<Answered>) => {
+      end(error)
+      ;(answered as Answered)(error, ...more)
+    })
+  const answer = send(...rest)
+  if (answer instanceof Promise) answer.then(() => end(), end)
+  return answer
+}
+
+function statementOf(query: unknown): Statement | null {
+  if (typeof query === 'string') return { text: query }
+  const isStatement = typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string'
+  // an object with a way of its own to be sent tells nobody when it is answered
+  return isStatement && !('submit' in query) ? (query as Statement) : null
+}
+
+function verbOf(text: string): string {
+  const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  return VERBS.has(verb) ? verb : 'other'
+}
+
+function tellOf({ text, name }: Statement, verb: string) {
+  const [, schemaOrTable, table] = TABLE.exec(text) ?? []
+  const found = table ?? schemaOrTable
+  const summary = name ?? (found ? `${verb} ${found}` : verb)
+  return {
+    name: summary,
+    kind: 'client' as const,
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': verb,
+      ...(found && { 'db.collection.name': found }),
+      ...(name && { 'undercroft.statement': name }),
+    },
+  }
+}
+
+type Taken = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/** A pool that notes how long one waits for a connection, and keeps to whom it gives it: to the trace of who asked. */
+export class ObservedPool extends Pool {
+  override connect(): Promise<PoolClient>
+  override connect(taken: Taken): void
+  override connect(taken?: Taken): Promise<PoolClient> | undefined {
+    const startedAt = performance.now()
+    const note = () => connectionWaits.note((performance.now() - startedAt) / 1000)
+    if (!taken) return super.connect().finally(note)
+    const told: Taken = (...given) => {
+      note()
+      taken(...given)
+    }
+    // who gives a connection back hands it on, within what it does itself
+    super.connect(isTracing() ? AsyncResource.bind(told) : told)
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+import type { Durations } from './durations.ts'
+import { inSpan, isRefusal, type SpanStart } from './spans.ts'
+
+type Observed = SpanStart & {
+  /** Where it is noted how long it takes; its last label is `outcome`: 'done', 'refused' or 'failed'. */
+  durations: Durations<string>
+  /** The labels before it. */
+  labels?: readonly string[]
+}
+
+/** Runs work as one part of its trace, and notes how long it took and how it ended. */
+export async function observed<T>({ durations, labels = [], ...span }: Observed, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const note = (outcome: 'done' | 'refused' | 'failed') =>
+    durations.note((performance.now() - startedAt) / 1000, ...labels, outcome)
+  try {
+    const result = await inSpan(span, work)
+    note('done')
+    return result
+  } catch (error) {
+    note(isRefusal(error) ? 'refused' : 'failed')
+    throw error
+  }
+}
