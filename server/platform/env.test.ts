@@ -18,6 +18,16 @@ test('no variable is needed', () => {
   })
 })
 
+test('RUN-06 what of the collector is set wrongly is named', () => {
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
+  expect(readEnv({}).telemetry).toBeUndefined()
+  expect(readEnv(collector).telemetry).toMatchObject({ followsParent: true, share: 1 })
+  const tenth = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }
+  expect(readEnv({ ...collector, ...tenth }).telemetry).toMatchObject({ followsParent: false, share: 0.1 })
+  const wrong = { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318', OTEL_TRACES_SAMPLER: 'jaeger', METRICS_TOKEN: 'short' }
+  for (const [name, value] of Object.entries(wrong)) expect(() => readEnv({ [name]: value })).toThrow(name)
+})
+
 test('an empty variable is one that is not set', () => {
   expect(readEnv({ DATABASE_URL: '', PORT: '' }).port).toBe(3000)
 })

@@ -50,6 +50,8 @@ const Variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).default(5000),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1000).default(60_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -65,8 +67,15 @@ export type S3Settings = {
   pathStyle: boolean
 }
 
-/** Which traces are told of: those that `isParentHeard` has begun elsewhere as there, of the others this share. */
-export type TraceSampling = { isParentHeard: boolean; share: number }
+/** What is sent to a collector of OpenTelemetry, whose address and credentials the exporters read by themselves. */
+export type TelemetrySettings = {
+  /** Whether a trace that began elsewhere is told of when it is there. */
+  followsParent: boolean
+  /** Of all other traces this share, from 0 to 1. */
+  share: number
+  spansEveryMs: number
+  metricsEveryMs: number
+}
 
 /** The process's settings, read once at start. Paths are absolute; URLs have no trailing slash. */
 export type Env = {
@@ -104,8 +113,8 @@ export type Env = {
   processes: number
   /** Shown by whoever reads `/metrics` from elsewhere; without it nobody may. */
   metricsToken: string | undefined
-  /** Present where traces and metrics are sent to a collector, as `OTEL_EXPORTER_OTLP_ENDPOINT` says. */
-  traces: TraceSampling | undefined
+  /** Undefined where nothing is sent to a collector. */
+  telemetry: TelemetrySettings | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -142,7 +151,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: v.TRUST_PROXY === '1',
     accelRedirect: readAccelRedirect(v),
     metricsToken: v.METRICS_TOKEN,
-    traces: readTraces(v),
+    telemetry: readTelemetry(v),
     logLevel: v.LOG_LEVEL,
   }
 }
@@ -168,11 +177,16 @@ function readRole(v: z.infer<typeof Variables>): Env['role'] {
   return v.ROLE
 }
 
-function readTraces(v: z.infer<typeof Variables>): TraceSampling | undefined {
+function readTelemetry(v: z.infer<typeof Variables>): TelemetrySettings | undefined {
   if (v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
   const [, parent, which] = /^(parentbased_)?(.+)$/.exec(v.OTEL_TRACES_SAMPLER) ?? []
   const share = which === 'always_on' ? 1 : which === 'always_off' ? 0 : v.OTEL_TRACES_SAMPLER_ARG
-  return { isParentHeard: parent !== undefined, share }
+  return {
+    followsParent: parent !== undefined,
+    share,
+    spansEveryMs: v.OTEL_BSP_SCHEDULE_DELAY,
+    metricsEveryMs: v.OTEL_METRIC_EXPORT_INTERVAL,
+  }
 }
 
 function readAccelRedirect(v: z.infer<typeof Variables>): boolean {

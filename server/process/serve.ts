@@ -9,6 +9,7 @@ import { isOutOfReach } from '#server/platform/database.ts'
 import type { Env } from '#server/platform/env.ts'
 import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
 import { startRealtime } from '#server/platform/realtime/realtime.ts'
+import { startTelemetry } from '#server/platform/telemetry/start-telemetry.ts'
 import { openServices } from '#server/services.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { endWhenTold, endWhenWrong } from './ending.ts'
@@ -18,6 +19,7 @@ import { startWork } from './start-work.ts'
 /** A process that answers: opens what is needed, listens, and drains in the end. */
 export async function serve(env: Env): Promise<void> {
   const { services, close } = await openServices(env, { onDatabaseLost: die })
+  const telemetry = await startTelemetry(services)
   const work = await startWork(services)
   // What a killed process left is swept at once, not at the next scheduled time.
   for (const job of ['sweep-files', 'make-small-pictures', 'draw-missing-cards'] as const)
@@ -39,6 +41,7 @@ export async function serve(env: Env): Promise<void> {
     await listener.stop()
     await frontend.close?.()
     await work.stop()
+    await telemetry.stop()
     await close()
   }
   const end = endWhenTold(drain)

@@ -5,13 +5,18 @@ import { liveSources } from '#server/live.ts'
 import { openListener } from '#server/platform/database/listener.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { type LiveTiming, startRealtime } from '#server/platform/realtime/realtime.ts'
+import { startTelemetry } from '#server/platform/telemetry/start-telemetry.ts'
+import { startWork } from '#server/process/start-work.ts'
 import { openServices } from '#server/services.ts'
 
 /**
  * One of several instances on a database, as a process of its own to be killed. Listens on INSTANCE_PORT, or any;
- * prints which.
+ * prints which. Works on jobs with INSTANCE_JOBS=1.
  */
-const { services } = await openServices(readEnv(process.env))
+const env = readEnv(process.env)
+const { services } = await openServices(env)
+await startTelemetry(services)
+if (process.env.INSTANCE_JOBS === '1') await startWork(services)
 const frontend = {
   template: async () => '',
   files: (_c: unknown, next: () => Promise<void>) => next(),
@@ -26,7 +31,7 @@ await services.changes.follow(listener)
 await startRealtime(services, listener, liveSources, timing)
 const wanted = Number(process.env.INSTANCE_PORT ?? 0)
 const { port } = await listen(
-  createHttpServer(createApp(services, frontend).fetch, { answer: answerAhead(services) }),
+  createHttpServer(createApp(services, frontend).fetch, { answer: answerAhead(services), trustProxy: env.trustProxy }),
   wanted,
   '127.0.0.1',
 )

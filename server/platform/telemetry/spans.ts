@@ -31,7 +31,7 @@ export type Tracer = {
 let tracer: Tracer | null = null
 
 /** From now on spans are told to this one; to none unless it is called, and then they cost nothing. */
-export function useTracer(given: Tracer | null): void {
+export function tellSpansTo(given: Tracer | null): void {
   tracer = given
 }
 

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+type Attribute = { key: string; value: Record<string, unknown> }
+export type ToldSpan = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  attributes: Attribute[]
+}
+type Sent = {
+  resourceSpans?: { resource: { attributes: Attribute[] }; scopeSpans: { spans: ToldSpan[] }[] }[]
+  resourceMetrics?: { scopeMetrics: { metrics: { name: string }[] }[] }[]
+}
+
+export type Collector = {
+  url: string
+  /** All that was sent so far, as it came. */
+  received: string[]
+  spans(): ToldSpan[]
+  metrics(): Set<string>
+  close(): Promise<void>
+}
+
+/** What takes traces and metrics over HTTP as JSON (OpenTelemetry Protocol, 'OTLP/HTTP'). */
+export async function startCollector(): Promise<Collector> {
+  const received: string[] = []
+  const server = createServer(async (request, response) => {
+    received.push(await text(request))
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const sent = () => received.map((body) => JSON.parse(body) as Sent)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    spans: () =>
+      sent()
+        .flatMap((each) => each.resourceSpans ?? [])
+        .flatMap((each) => each.scopeSpans)
+        .flatMap((each) => each.spans),
+    metrics: () =>
+      new Set(
+        sent()
+          .flatMap((each) => each.resourceMetrics ?? [])
+          .flatMap((each) => each.scopeMetrics)
+          .flatMap((each) => each.metrics.map(({ name }) => name)),
+      ),
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
