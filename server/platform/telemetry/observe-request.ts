@@ -9,9 +9,9 @@ type Route = string | (() => string)
 const ROUTE = Symbol('route')
 type Routed = ServerResponse & { [ROUTE]?: Route }
 
-/** Says by which route a request is answered; the last word counts. */
-export function noteRoute(outgoing: ServerResponse, route: Route): void {
-  ;(outgoing as Routed)[ROUTE] = route
+/** Says by which route a request is answered; the last word counts. One that becomes a socket has no answer. */
+export function noteRoute(outgoing: ServerResponse | undefined, route: Route): void {
+  if (outgoing) (outgoing as Routed)[ROUTE] = route
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
