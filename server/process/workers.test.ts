@@ -51,6 +51,29 @@ test('RUN-01 a process that ends is replaced by another, and none is left after 
   await expect.poll(() => all.filter(isAlive)).toEqual([])
 })
 
+test('RUN-06 whichever process is asked for metrics answers for all', async () => {
+  const ports = new Set<number>()
+  const hear = (_worker: Worker, { port }: { port: number }) => ports.add(port)
+  cluster.on('listening', hear)
+  const several = { ...env, NODE_ENV: 'production', WEB_CONCURRENCY: '2' }
+  const workers = startWorkers({ exec, count: 2, env: several, onLost: () => {} })
+  expect(await workers.started).toBe(true)
+  cluster.off('listening', hear)
+  const [port] = ports
+  const ask = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).text()
+  for (let time = 0; time < 10; time++) await ask('/healthz')
+  for (let time = 0; time < 4; time++) {
+    await expect
+      .poll(() => ask('/metrics'))
+      .toMatch(/^undercroft_request_seconds_count\{route="\/healthz",method="GET",status="2xx"\} 10$/m)
+    const told = await ask('/metrics')
+    expect(told).toMatch(/^undercroft_processes 2$/m)
+    expect(told.match(/^undercroft_oldest_due_job_seconds /gm)).toHaveLength(1)
+  }
+  await workers.stop()
+})
+
 test('RUN-01 a start fails when its processes cannot, and they say why', async () => {
   const broken = { ...env, DATABASE_URL: 'nonsense' }
   let said = ''

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { growingPause } from '#server/platform/postgres/growing-pause.ts'
+import type { Relayed } from '#server/platform/telemetry/all-processes.ts'
 
 type Options = {
   /** The module that each process runs. */
@@ -53,6 +54,7 @@ export function startWorkers({ exec, count, env, onLost }: Options): Workers {
     const worker = cluster.fork({ ...MALLOC, ...process.env, ...env })
     workers.add(worker)
     worker.on('error', () => {})
+    worker.on('message', (message) => isRelayed(message) && relay(message, worker, workers))
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
       if (hasStarted && !isStopping) onLost(`process ${worker.process.pid} ended (${signal ?? `code ${code}`})`)
@@ -89,6 +91,15 @@ export function startWorkers({ exec, count, env, onLost }: Options): Workers {
     clearTimeout(late)
   }
   return { started, pids: () => [...workers].flatMap((worker) => worker.process.pid ?? []), stop }
+}
+
+const isRelayed = (message: unknown): message is Relayed =>
+  typeof message === 'object' && message !== null && 'relayTo' in message
+
+function relay({ relayTo, message }: Relayed, from: Worker, workers: ReadonlySet<Worker>): void {
+  for (const worker of workers)
+    if (worker.isConnected() && (relayTo === 'others' ? worker !== from : worker.id === relayTo))
+      worker.send({ relayedFrom: from.id, message }, () => {})
 }
 
 const comesToListen = (worker: Worker): Promise<boolean> =>

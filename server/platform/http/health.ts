@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type AppContext, createRouter } from '../context.ts'
-import { readGauges } from '../telemetry/gauges.ts'
+import { metricsOfAllProcesses } from '../telemetry/all-processes.ts'
 import { registry } from '../telemetry/meters.ts'
 import { isForLoopback, isOwnHost, misdirected } from './cross-site.ts'
 
@@ -25,8 +25,7 @@ healthRoutes.get('/metrics', async (c) => {
     if (!isForLoopback(c) && !isOwnHost(c)) throw misdirected(c)
     if (!isLocal(c)) return c.notFound()
   }
-  await readGauges(c.var)
-  return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+  return c.text(await metricsOfAllProcesses(c.var), 200, { 'Content-Type': registry.contentType })
 })
 
 /** Whoever collects from elsewhere shows `METRICS_TOKEN` (RFC 6750, 2.1). How much of a guess is right takes no time. */

@@ -9,6 +9,11 @@ const registers = [registry]
 /** What all processes see of the same database is told once. */
 const SHARED = { registers, aggregator: 'max' as const }
 
+const processes = new Gauge({
+  name: 'undercroft_processes',
+  help: 'Processes of this start that tell the rest.',
+  registers,
+})
 const connections = new Gauge({
   name: 'undercroft_database_connections',
   help: 'Open connections of the pool to each database.',
@@ -69,6 +74,7 @@ const replicaLag = new Gauge({
 /** Reads what is not counted as it happens. Without a database the rest is told all the same. */
 export async function readGauges(services: Services): Promise<void> {
   const { db, direct, replica, live, answers, log } = services
+  processes.set(1)
   readPool('main', db)
   if (direct !== db) readPool('direct', direct)
   if (replica) {

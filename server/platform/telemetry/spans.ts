@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
-export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
-export type Attributes = Record<string, string | number>
+type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+type Attributes = Record<string, string | number>
 
 /** One piece of work that a trace tells of. Names and attributes never carry values, names or addresses of people. */
 export type SpanStart = {

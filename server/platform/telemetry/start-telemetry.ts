@@ -1,10 +1,15 @@
 import type { Services } from '../context.ts'
+import { answerOtherProcesses } from './all-processes.ts'
 
 export type Telemetry = { stop(): Promise<void> }
 
-/** Sends traces and metrics to a collector where one is set: only there its programs are loaded. */
+/**
+ * Tells metrics to the other processes of this start, and sends them with traces to a collector where one is set: only
+ * there its programs are loaded.
+ */
 export async function startTelemetry(services: Services): Promise<Telemetry> {
   const { telemetry } = services.env
+  answerOtherProcesses(services)
   if (!telemetry) return { stop: async () => {} }
   const { sendTelemetry } = await import('./open-telemetry.ts')
   return sendTelemetry(services, telemetry)

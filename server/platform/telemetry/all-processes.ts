@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { AggregatorRegistry } from 'prom-client'
+import type { Services } from '../context.ts'
+import { readGauges } from './gauges.ts'
+import { registry } from './meters.ts'
+
+type Metrics = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>
+type Question = { metrics: 'wanted'; question: string }
+type Answer = { metrics: Metrics; question: string }
+
+/** What the process above passes on between those below: to all others, or to the one with this number. */
+export type Relayed = { relayTo: 'others' | number; message: unknown }
+type FromAnother = { relayedFrom: number; message: Question | Answer }
+
+/** A process that is too busy to answer by then is left out, and so is one that is just being replaced. */
+const ANSWER_MS = 2000
+
+const isFromAnother = (message: unknown): message is FromAnother =>
+  typeof message === 'object' && message !== null && 'relayedFrom' in message
+const send = (relayed: Relayed): void => void process.send?.(relayed, undefined, undefined, () => {})
+
+/**
+ * The metrics of all processes of one start as Prometheus text: whichever of them is asked answers for all. Counts are
+ * added up.
+ */
+export async function metricsOfAllProcesses(services: Services): Promise<string> {
+  const own = await readOwn(services)
+  const others = services.env.processes - 1
+  if (others === 0 || !process.connected) return registry.metrics()
+  return AggregatorRegistry.aggregate([own, ...(await askOthers(others))]).metrics()
+}
+
+/** Tells the other processes of this start one's own metrics when they ask for them. */
+export function answerOtherProcesses(services: Services): void {
+  process.on('message', async (message: unknown) => {
+    if (!isFromAnother(message) || message.message.metrics !== 'wanted') return
+    const { question } = message.message
+    const metrics = await readOwn(services)
+    send({ relayTo: message.relayedFrom, message: { metrics, question } satisfies Answer })
+  })
+}
+
+async function readOwn(services: Services): Promise<Metrics> {
+  await readGauges(services)
+  return registry.getMetricsAsJSON()
+}
+
+async function askOthers(count: number): Promise<Metrics[]> {
+  const question = randomUUID()
+  const answers: Metrics[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const hear = (message: unknown) => {
+    if (!isFromAnother(message) || message.message.question !== question) return
+    answers.push((message.message as Answer).metrics)
+    if (answers.length === count) resolve()
+  }
+  process.on('message', hear)
+  const late = setTimeout(resolve, ANSWER_MS)
+  send({ relayTo: 'others', message: { metrics: 'wanted', question } satisfies Question })
+  await promise
+  clearTimeout(late)
+  process.off('message', hear)
+  return answers
+}
