@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { parser } from '@prometheus-io/lezer-promql'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../testing/test-server.ts'
+
+type Panel = { id: number; type: string; title: string; gridPos: object; targets?: { refId: string; expr: string }[] }
+type Dashboard = {
+  title: string
+  schemaVersion: number
+  templating: { list: { name: string; type: string }[] }
+  panels: Panel[]
+}
+
+const FILE = new URL('../../../deploy/grafana-dashboard.json', import.meta.url)
+const dashboard = JSON.parse(await readFile(FILE, 'utf8')) as Dashboard
+const panels = dashboard.panels.filter(({ type }) => type !== 'row')
+
+/** The metrics that an expression asks for, of a histogram by its own name. @throws Error where it cannot be read */
+function metricsOf(expr: string): string[] {
+  // what Grafana puts there
+  const text = expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*')
+  const names: string[] = []
+  parser.parse(text).iterate({
+    enter({ type, from, to }) {
+      if (type.isError) throw new Error(`${expr} cannot be read at ${from}`)
+      if (type.name === 'Identifier') names.push(text.slice(from, to).replace(/_(?:bucket|sum|count)$/, ''))
+    },
+  })
+  return names
+}
+
+test('RUN-06 the dashboard can be imported: every panel asks something of the chosen source', () => {
+  expect(dashboard).toMatchObject({ title: 'Undercroft', schemaVersion: 39 })
+  expect(dashboard.templating.list.map(({ name, type }) => `${name} ${type}`)).toContain('datasource datasource')
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
+  expect(() => metricsOf('sum(rate(undercroft_x[5m])')).toThrow('cannot be read')
+  for (const panel of panels) {
+    expect(panel, panel.title).toMatchObject({
+      datasource: { uid: expect.stringContaining('datasource') },
+      gridPos: expect.any(Object),
+    })
+    expect(
+      panel.targets?.flatMap(({ expr }) => metricsOf(expr)),
+      panel.title,
+    ).not.toEqual([])
+  }
+})
+
+test('RUN-06 all that the dashboard shows is told by a server', async () => {
+  const server = await startTestServer()
+  const told = await (await fetch(`${server.url}/metrics`)).text()
+  await server.close()
+  const known = new Set([...told.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
+  const shown = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsOf(expr))))
+  expect([...shown].filter((name) => !known.has(name))).toEqual([])
+  const ours = [...known].filter((name) => name?.startsWith('undercroft_'))
+  const DETAILS = ['undercroft_answers_kept']
+  expect(ours.filter((name) => !shown.has(name!))).toEqual(DETAILS)
+})
