@@ -18,6 +18,9 @@ const runs = (program: string, ...args: string[]): boolean => spawnSync(program,
 export const hasReaders = (): boolean =>
   runs('w3m', '-version') && runs('xmllint', '--version') && runs('/usr/bin/python3', '-c', 'import feedparser')
 
+/** Whether systemd is here to read a unit, which it does also where it runs nothing. */
+export const hasSystemd = (): boolean => runs('systemd-analyze', '--version')
+
 const WANTED = [
   { found: () => findNginx() !== null, packages: ['nginx-light'], without: 'deploy/nginx.conf is not tested' },
   {
@@ -25,6 +28,7 @@ const WANTED = [
     packages: ['pgbouncer'],
     without: 'the database is not asked through a pool by transaction',
   },
+  { found: hasSystemd, packages: ['systemd'], without: 'deploy/undercroft.service is not tested' },
   {
     found: hasReaders,
     packages: ['w3m', 'libxml2-utils', 'python3-feedparser'],
