@@ -15,6 +15,8 @@ export type Instance = {
   db: Database
   log: Log
   storage: Storage
+  /** Which folder or bucket that is. */
+  place: string
   spoolDir: string
   close(): Promise<void>
 }
@@ -31,12 +33,13 @@ export async function openInstance(env: Env, { mustExist }: { mustExist: boolean
   const spoolDir = spoolDirOf(storageRoot)
   await mkdir(spoolDir, { recursive: true })
   const storage = env.s3 ? await openS3Storage(env.s3) : diskStorage(storageRoot)
+  const place = env.s3 ? `${env.s3.endpoint ?? ''} ${env.s3.bucket}` : storageRoot
   const postgres = env.databaseUrl ? null : await attachPostgres({ dir: postgresDir })
   const url = env.databaseDirectUrl ?? env.databaseUrl ?? (postgres?.url as string)
   const log = createLog(env)
   const db = openDatabase(url, log, { max: 4 })
   return {
-    ...{ url, db, log, storage, spoolDir },
+    ...{ url, db, log, storage, place, spoolDir },
     async close() {
       await closeDatabase(db)
       await postgres?.stop()

@@ -17,11 +17,17 @@ const Manifest = z.object({
   takenAt: z.iso.datetime(),
   migration: z.object({ at: z.number(), hash: z.string() }),
   tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), file: z.string(), ...measured }),
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number(),
+      file: z.string().regex(/^tables\/[\w.]+\.zst$/),
+      ...measured,
+    }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   /** The list of objects, and what it adds up to. */
-  objects: z.object({ count: z.number(), bytes: z.number(), file: z.string(), ...measured }),
+  objects: z.object({ count: z.number(), bytes: z.number(), file: z.literal('objects.ndjson.zst'), ...measured }),
 })
 /** What a backup is made of; it stands in `manifest.json`, beside `manifest.sha256` as `sha256sum` reads it. */
 export type Manifest = z.infer<typeof Manifest>

@@ -3,12 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { MIGRATION_LOCK } from '#server/platform/database.ts'
 import { findMigration, findSequences, findTables, type Table } from '../format/catalogue.ts'
 import type { Manifest, TableFile } from '../format/manifest.ts'
 import { meter } from '../format/measured.ts'
+import { openSession } from '../format/session.ts'
 import type { Running } from '../running.ts'
 
 /** Of every object that the snapshot names: key, size in bytes and content type, between tabs, in the order of keys. */
@@ -24,13 +25,11 @@ export async function dumpTables(
   { dir, namesPath }: { dir: string; namesPath: string },
   running: Running,
 ): Promise<Pick<Manifest, 'migration' | 'tables' | 'sequences'>> {
-  const client = new Client({ connectionString: url, application_name: 'undercroft backup', keepAlive: true })
-  // whatever is under way hears of it
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openSession(url, 'undercroft backup')
   try {
+    // before the snapshot, which a migration that is waited for would leave without rows
+    await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
     await client.query('begin isolation level repeatable read read only')
-    await client.query('select pg_advisory_xact_lock_shared($1)', [MIGRATION_LOCK])
     const migration = await findMigration(client)
     if (!migration) throw new Error('There is no instance to back up: its database is empty.')
     await mkdir(join(dir, 'tables'))

@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILES_STAY } from '#server/media/sweep.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
+import { MIGRATION_LOCK } from '#server/platform/database.ts'
 import { findTables, LEFT_OUT } from '../format/catalogue.ts'
 import { listBackups, openBackup } from '../format/manifest.ts'
 import { verifyBackup } from '../format/verify.ts'
-import { asking, type BackedUp, quietly, startBackedUp, useCopy } from '../testing/instances.ts'
+import { asking, type BackedUp, quietly, rowsOf, startBackedUp, useCopy } from '../testing/instances.ts'
+import { usePlace } from '../testing/places.ts'
 import { holding, makeBackup } from './make-backup.ts'
 import { pruneBackups } from './prune.ts'
 
@@ -72,4 +74,32 @@ test('RUN-05 older backups go with the objects that no other names, and a lost o
     await verifyBackup(await openBackup(folder), quietly)
     expect(await stat(join(folder, 'objects/music/c')).catch(() => null)).toBeNull()
   })
+})
+
+test('RUN-05 a migration is waited for, and what it wrote anew is in the backup; dates mean the same however they are written', async () => {
+  const { instance } = backedUp
+  await useCopy(backedUp.root, (root) =>
+    asking(instance.url, async (migrating) => {
+      const { rows } = await migrating.query<{ name: string }>('select current_database() as name')
+      await migrating.query(`alter database ${rows[0]!.name} set datestyle = 'SQL, DMY'`)
+      await migrating.query('begin')
+      await migrating.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+      const made = makeBackup(instance, root, quietly)
+      const waiting = `select from pg_stat_activity where application_name = 'undercroft backup' and wait_event = 'advisory'`
+      // a transaction sees what others do as of its first look
+      const waits = () => asking(instance.url, async (client) => (await client.query(waiting)).rowCount)
+      await expect.poll(waits).toBe(1)
+      // each row is written anew
+      await migrating.query('alter table users add column noise double precision default random()')
+      await migrating.query('alter table users drop column noise')
+      await migrating.query('commit')
+      await made
+      await migrating.query(`alter database ${rows[0]!.name} reset datestyle`)
+      await usePlace({}, async (place) => {
+        await place.restore(root)
+        const usersOf = async (url: string) => (await rowsOf(url))['public.users']
+        expect(await usersOf(place.instance.url)).toBe(await usersOf(instance.url))
+      })
+    }),
+  )
 })

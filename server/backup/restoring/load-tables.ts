@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { MIGRATION_LOCK, MIGRATIONS } from '#server/platform/database.ts'
 import { findTables, type Migration } from '../format/catalogue.ts'
 import type { Backup, Manifest, TableFile } from '../format/manifest.ts'
 import { Damage, damaged, isUnpacking, openChecked } from '../format/measured.ts'
+import { openSession } from '../format/session.ts'
 import type { Running } from '../running.ts'
 
 /**
@@ -27,9 +28,7 @@ export function migrationsOf({ migration, version }: Manifest): ReturnType<typeo
  * @throws Error with one line when the database is not empty, Damage when the backup is not whole
  */
 export async function loadTables(url: string, backup: Backup, running: Running): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'undercroft restore', keepAlive: true })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openSession(url, 'undercroft restore')
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
@@ -88,6 +87,8 @@ export async function migrateTo(client: Client, migrations: ReturnType<typeof re
 async function assertKnown(client: Client, tables: TableFile[]): Promise<void> {
   const here = new Map((await findTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
   for (const { name, columns } of tables) {
+    if (!here.has(name) || columns.length === 0)
+      throw new Error(`This build has no table ${name}: restore with the one that made the backup.`)
     const missing = columns.find((column) => !here.get(name)?.has(column))
     if (missing) throw new Error(`${name} has no ${missing} in this build: restore with the one that made the backup.`)
   }

@@ -124,3 +124,38 @@ test('RUN-05 a backup of an older build is migrated on, and one of a newer build
   })
   await rm(folder, { recursive: true })
 })
+
+test('RUN-05 a manifest that names what is no table of ours runs nothing', async () => {
+  await useCopy(backedUp.root, async (root) => {
+    const dir = await dirOf(root)
+    const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'))
+    manifest.tables[0] = {
+      ...manifest.tables[0],
+      name: 'public.users disable trigger user; create schema taken; alter table public.users',
+      columns: [],
+    }
+    const text = JSON.stringify(manifest)
+    await writeFile(join(dir, 'manifest.json'), text)
+    const sum = createHash('sha256').update(text).digest('hex')
+    await writeFile(join(dir, 'manifest.sha256'), `${sum}  manifest.json\n`)
+    await usePlace({}, async ({ restore, instance }) => {
+      await expect(restore(root)).rejects.toThrow(/^This build has no table/)
+      const made = await asking(instance.url, (client) => client.query(`select to_regnamespace('taken') as name`))
+      expect(made.rows).toEqual([{ name: null }])
+    })
+  })
+})
+
+test('RUN-05 what was begun elsewhere claims no files here', async () => {
+  await useCopy(backedUp.root, async (root) => {
+    await usePlace({}, async ({ restore, env, instance }) => {
+      const { manifest } = await openBackup(root)
+      await writeFile(join(env.dataDir, 'restoring'), `${manifest.objects.sha256} http://elsewhere bucket`)
+      const path = join(env.dataDir, 'mine')
+      await writeFile(path, 'mine')
+      await instance.storage.put('music/b', path, 'audio/mpeg')
+      await expect(restore(root)).rejects.toThrow(/^There are files already, music\/b/)
+      expect(await objectsIn(instance.storage)).toHaveProperty('music/b')
+    })
+  })
+})

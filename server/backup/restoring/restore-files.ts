@@ -16,13 +16,14 @@ const PRINT_EVERY = 500
 export const markerOf = (dataDir: string): string => join(dataDir, 'restoring')
 
 /** @throws Error with one line when there are files, but for those of the same backup */
-export async function claimFiles({ storage }: Instance, { manifest }: Backup, dataDir: string): Promise<void> {
+export async function claimFiles({ storage, place }: Instance, { manifest }: Backup, dataDir: string): Promise<void> {
   const marker = markerOf(dataDir)
   const claimed = await readFile(marker, 'utf8').catch(() => null)
-  if (claimed === manifest.objects.sha256) return
+  const claim = `${manifest.objects.sha256} ${place}`
+  if (claimed === claim) return
   for await (const { key } of storage.list())
     throw new Error(`There are files already, ${key} for one: a restore needs an empty DATA_DIR, or an empty bucket.`)
-  await writeFile(marker, manifest.objects.sha256, { flush: true })
+  await writeFile(marker, claim, { flush: true })
 }
 
 /** Puts all files of a backup into an instance, but those that are there. @throws Damage before one that is not whole is there */

@@ -115,7 +115,7 @@ function headersOf(answer: Answer, { etag, modifiedAt }: Validators, options: Se
 function chooseAnswer(incoming: IncomingMessage, size: number, validators: Validators): Answer {
   const condition = checkConditions(incoming.headers, validators)
   if (condition === 304) return { status: 304, headers: {} }
-  if (condition === 412) return { status: 412, headers: { 'content-length': 0 } }
+  if (condition === 412) return { status: 412, headers: { 'content-length': 0, 'cache-control': 'no-store' } }
   // A range is a matter of GET alone.
   const range = incoming.method === 'GET' ? chooseRange(incoming.headers, size, validators) : 'whole'
   if (range === 'none') {

@@ -98,9 +98,10 @@ function readPool(pool: string, { $client }: Database): void {
 }
 
 async function readJobs(db: Database): Promise<void> {
+  // set in one go: somebody else may look meanwhile
+  const [failed, due] = [await countFailedJobs(db), await findDueJobs(db)]
   for (const gauge of [failedJobs, dueJobs, oldestDueJob]) gauge.reset()
-  for (const { task, count } of await countFailedJobs(db)) failedJobs.set({ task }, count)
-  const due = await findDueJobs(db)
+  for (const { task, count } of failed) failedJobs.set({ task }, count)
   for (const { task, count } of due) dueJobs.set({ task }, count)
   oldestDueJob.set(Math.max(0, ...due.map(({ seconds }) => seconds)))
 }

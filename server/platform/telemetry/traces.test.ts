@@ -52,13 +52,18 @@ async function startTraced(endpoint: string, settings: Record<string, string>): 
   })
   const lines = createInterface(child.stdout!)
   const log: string[] = []
-  lines.on('line', (line) => log.push(line))
-  const [line] = (await once(lines, 'line')) as [string]
+  // what is logged may come first
+  const listening = Promise.withResolvers<string>()
+  lines.on('line', (line) => {
+    log.push(line)
+    if (line.startsWith('port ')) listening.resolve(line.replace('port ', ''))
+  })
+  const port = await listening.promise
   const stop = async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  return { url: `http://127.0.0.1:${line.replace('port ', '')}`, log, stop }
+  return { url: `http://127.0.0.1:${port}`, log, stop }
 }
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
