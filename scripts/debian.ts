@@ -39,15 +39,24 @@ const WANTED = [
 /** Finds the programs that tests ask, or installs Debian's packages as root. Elsewhere the tests that ask them are left out, which is said. */
 export async function ensureDebianPackages(): Promise<void> {
   const missing = WANTED.filter(({ found }) => !found())
-  if (missing.length === 0) return
-  const packages = missing.flatMap(({ packages }) => packages)
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stdout.write(`Installing ${packages.join(', ')} for the tests that ask them …\n`)
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run('package lists', ['apt-get', 'update', '-qq'], { quiet: true, env })
-    const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]
-    await run('packages', install, { quiet: true, env })
-  }
+  await installDebianPackages(missing.flatMap(({ packages }) => packages))
   for (const { found, packages, without } of missing)
     if (!found()) process.stdout.write(`Without ${packages.join(', ')}: ${without}. Install them to have it tested.\n`)
+}
+
+/** Nothing where this is not Debian, or not root. */
+async function installDebianPackages(packages: string[]): Promise<void> {
+  if (packages.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  process.stdout.write(`Installing ${packages.join(', ')} for the tests that ask them …\n`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('package lists', ['apt-get', 'update', '-qq'], { quiet: true, env })
+  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]
+  await run('packages', install, { quiet: true, env })
+}
+
+/** Whether a container can be made and run here, of nothing but Debian's packages, which are installed as root. */
+export async function ensureContainers(): Promise<boolean> {
+  const isThere = () => runs('podman', '--version') && runs('runc', '--version') && runs('debootstrap', '--version')
+  if (process.getuid?.() === 0 && !isThere()) await installDebianPackages(['podman', 'runc', 'debootstrap'])
+  return process.getuid?.() === 0 && isThere()
 }
