@@ -103,7 +103,7 @@ export async function openServices(
     outgoing: createOutgoing(),
     live: createHub(),
     changes,
-    identities: createIdentities(ownReads, changes),
+    identities: createIdentities({ db, ownReads }, changes),
     answers: new AnswerCache(changes),
     spoolDir: spoolDirOf(storageRoot),
   }

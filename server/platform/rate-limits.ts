@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Changes } from './answers/changes.ts'
 import { namelessId } from './database/ids.ts'
-import type { Database, Queryable } from './database.ts'
+import { type Database, isOutOfReach, type Queryable } from './database.ts'
 import { AppError } from './errors.ts'
 import { rateLimits } from './tables.ts'
 
@@ -81,7 +81,12 @@ export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>)
   }
   return {
     take,
-    takeForReading: async (limit, key) => (changes.isLost() ? undefined : take(limit, key)),
+    async takeForReading(limit, key) {
+      if (changes.isLost()) return
+      await take(limit, key).catch((error) => {
+        if (!isOutOfReach(error)) throw error
+      })
+    },
     async check(limit, key, points = 1) {
       const used = await limiterOf(limit).get(namelessId(key))
       if ((used?.remainingPoints ?? limit.points) < points) throw tooMany(used?.msBeforeNext)

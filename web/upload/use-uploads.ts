@@ -47,7 +47,7 @@ export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
     const onProgress = (sent: number, total: number) => change(key, { phase: phaseAfter(sent, total) })
     try {
       if (!signal.aborted) change(key, { phase: { kind: 'sending', part: 0 } })
-      await publish(form, { signal, onProgress }, { series: placeOf(form), uploadId: uploadIdOf(key) })
+      await publish(form, { signal, onProgress }, { series: placeOf(form), uploadId: uploadIdOf(form) })
       change(key, { phase: { kind: 'done' } })
       return true
     } catch (error) {
@@ -84,10 +84,9 @@ export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
 /** At least one, each with its own key. */
 function useFormList<Form extends UploadForm>(newForm: () => Form) {
   const [forms, setForms] = useState<Form[]>(() => [newForm()])
-  const uploadIds = useRef(new Map<number, string>())
+  const named = useRef(new Map<number, { uploadId: string; form: Form }>())
 
   function change(key: number, changes: Change<Form>) {
-    if (typeof changes === 'function' || !('phase' in changes || 'errors' in changes)) uploadIds.current.delete(key)
     const changed = (form: Form): Form => ({
       ...form,
       ...(typeof changes === 'function' ? changes(form) : changes),
@@ -103,10 +102,11 @@ function useFormList<Form extends UploadForm>(newForm: () => Form) {
   }
 
   /** The same as long as nothing is changed that is sent: the server makes one thing of it however often it comes. */
-  function uploadIdOf(key: number): string {
-    const id = uploadIds.current.get(key) ?? newId()
-    uploadIds.current.set(key, id)
-    return id
+  function uploadIdOf(form: Form): string {
+    const before = named.current.get(form.key)
+    const uploadId = before && isSameToSend(before.form, form) ? before.uploadId : newId()
+    named.current.set(form.key, { uploadId, form })
+    return uploadId
   }
 
   const remove = (key: number) =>
@@ -116,3 +116,11 @@ function useFormList<Form extends UploadForm>(newForm: () => Form) {
 }
 
 export type Uploads<Form extends UploadForm> = ReturnType<typeof useUploads<Form>>
+
+/** What of a form stays on the page. */
+const KEPT = new Set(['key', 'phase', 'errors', 'focused', 'peaks', 'said', 'held'])
+
+const isSameToSend = (before: object, now: object): boolean =>
+  Object.entries({ ...before, ...now }).every(
+    ([name, value]) => KEPT.has(name) || before[name as keyof typeof before] === value,
+  )

@@ -8,15 +8,18 @@ type Known = { identity: Identity | null; isHeard: boolean }
 
 /** Who signs in with which token, as the tables say it: kept until something of it changes. */
 export type Identities = {
-  /** What was committed before the call is in the answer: a session that was ended anywhere is nobody's. */
-  find(token: string): Promise<Known>
+  /**
+   * What was committed before the call is in the answer: a session that was ended anywhere is nobody's. Of who only
+   * reads it may be older while the database is away.
+   */
+  find(token: string, isReading: boolean): Promise<Known>
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
 const PROFILE_BYTES = 1000
 const ID_BYTES = 64
 
-export function createIdentities(db: Database, changes: Changes): Identities {
+export function createIdentities({ db, ownReads }: { db: Database; ownReads: Database }, changes: Changes): Identities {
   const kept = new AnswerCache(changes, { maxBytes: MAX_BYTES })
   const make = async (hashed: string) => {
     const value = await findIdentity(db, hashed)
@@ -29,10 +32,10 @@ export function createIdentities(db: Database, changes: Changes): Identities {
     return { value, bytes: PROFILE_BYTES * (1 + all.length) + ID_BYTES * (works.length + artists.length), keys }
   }
   return {
-    async find(token) {
+    async find(token, isReading) {
       const hashed = hashToken(token)
       const isHeard = await changes.hear()
-      if (!isHeard) return { identity: await findIdentity(db, hashed), isHeard }
+      if (!isHeard) return { identity: await findIdentity(isReading ? ownReads : db, hashed), isHeard }
       const { value } = await kept.get(hashed, () => make(hashed))
       const isLiving = value !== null && value.expiresAt.getTime() > Date.now()
       return { identity: isLiving ? value : null, isHeard }

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { LIVE } from '#contract/platform/live.ts'
 import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
 import type { AppContext, AppEnv } from '#server/platform/context.ts'
+import { isOutOfReach } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { OwnProfileRow } from '#server/profiles/queries.ts'
 import { readActiveProfile, readSessionToken, setSessionCookie } from './cookies.ts'
@@ -18,8 +19,10 @@ export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
   if (token && found) {
     const asked = askedProfile(c)
     if (asked && c.var.profile?.id !== asked) throw new AppError('not_your_profile', 'That profile is not one of yours')
-    // while the database is gone the next request is soon enough
-    if (!c.var.changes.isLost()) await keepSession(c, token, found)
+    await keepSession(c, token, found).catch((error) => {
+      // what is only read goes on without the database, and the next request is soon enough
+      if (!isReading(c) || !isOutOfReach(error)) throw error
+    })
   }
   await next()
 })
@@ -42,7 +45,7 @@ export async function identify(
   token = readSessionToken(c),
   actAs = askedProfile(c),
 ): Promise<Identity | null> {
-  const { identity: found, isHeard } = token ? await c.var.identities.find(token) : NOBODY
+  const { identity: found, isHeard } = token ? await c.var.identities.find(token, isReading(c)) : NOBODY
   const own = found?.profiles ?? []
   c.set('isHeard', isHeard)
   const named = (id: string | undefined): OwnProfileRow | undefined => own.find((profile) => profile.id === id)
@@ -51,6 +54,8 @@ export async function identify(
   c.set('profile', named(actAs) ?? named(readActiveProfile(c)) ?? own[0] ?? null)
   return found
 }
+
+const isReading = ({ req: { method } }: AppContext): boolean => method === 'GET' || method === 'HEAD'
 
 const NOBODY = { identity: null, isHeard: false }
 

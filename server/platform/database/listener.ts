@@ -37,6 +37,14 @@ export type Listener = {
 export const POSITION = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end) - '0/0'::pg_lsn as at`
 
+/** Where the last record ends: a page that has none yet has a header, of 24 or 40 bytes, that is replayed with the first. */
+export function positionOf([row]: { at: string }[]): number {
+  const at = Number(row!.at)
+  const inPage = at % WAL_PAGE
+  return inPage === 24 || inPage === 40 ? at - inPage : at
+}
+const WAL_PAGE = 8192
+
 const PROBE_MS = 10_000
 const CONNECT_MS = 10_000
 const RECONNECT_MS = [0, 250, 500, 1000, 2000]
@@ -81,7 +89,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
       const { rows } = await client.query<{ at: string }>({ text: POSITION, query_timeout: probeMs / 2 } as {
         text: string
       })
-      return Number(rows[0]!.at)
+      return positionOf(rows)
     }),
     isLost: () => isLost,
     onLost(hear) {

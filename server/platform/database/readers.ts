@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Changes } from '../answers/changes.ts'
@@ -21,16 +22,15 @@ export function readersOf(db: Database, replica: Replica | null, changes: Change
   if (!replica) return { publicReads: db, ownReads: db }
   const isPublicThere = async () => {
     if (replica.isAway) return false
-    if (!changes.isHeard() && !(await changes.hear())) return changes.isLost() || !replica.isLagging
+    if (!changes.isHeard() && !(await changes.hear())) return changes.isLost() && !replica.isLagging
     if (replica.isLagging) return false
     if (changes.position().from === null) await changes.hear()
     const { from } = changes.position()
     return from !== null && replica.reaches(from)
   }
-  const isOwnThere = async () => !replica.isAway && changes.isLost()
   return {
     publicReads: choosing({ db, replica, changes, isThere: isPublicThere }),
-    ownReads: choosing({ db, replica, changes, isThere: isOwnThere }),
+    ownReads: choosing({ db, replica, changes, isThere: async () => false }),
   }
 }
 
@@ -54,7 +54,7 @@ class ChoosingPool {
       return await ask(replica.db, query)
     } catch (error) {
       if (isOutOfReach(error)) replica.miss(error)
-      else if (!isOfReplicas(error)) throw error
+      // it would write, conflicts with what is replayed, or is no replica of ours at all
       return ask(db, query)
     }
   }
@@ -63,21 +63,43 @@ class ChoosingPool {
     return this.#given.db.$client.connect()
   }
 
-  /** What it cannot answer any more, or would be waited for in vain, is asked of the replica. */
+  /** While nothing is heard of it, what it does not answer soon, or not at all, is asked of the replica. */
   async #askDatabase(query: Query): Promise<unknown> {
     const { db, replica, changes } = this.#given
-    const lost = Promise.withResolvers<typeof LOST>()
-    const leave = changes.onLost(() => lost.resolve(LOST))
     const asked = ask(db, query)
-    const answered = asked.catch((error) => {
-      if (replica.isAway || !isOutOfReach(error)) throw error
-      return LOST
+    const answered = asked.catch(async (error) => {
+      if (!isOutOfReach(error)) throw error
+      // that it is gone is heard by another connection, in the same moment
+      await delay(HEARING_MS)
+      if (changes.isLost()) return LOST
+      return ask(db, query)
     })
-    const first = await Promise.race([answered, lost.promise]).finally(leave)
+    const silence = listenForSilence(changes)
+    const first = await Promise.race([answered, silence.begun]).finally(silence.leave)
     if (first !== LOST) return first
     if (replica.isAway) return asked
     return ask(replica.db, query).catch((error) => (isOfReplicas(error) ? asked : Promise.reject(error)))
   }
+}
+
+/** What is heard of the loss of a connection comes about so much later than the loss. */
+const HEARING_MS = 100
+/** So long a database is waited for of which nothing is heard. */
+const SILENCE_MS = 300
+
+function listenForSilence(changes: Changes): { begun: Promise<typeof LOST>; leave(): void } {
+  const { promise, resolve } = Promise.withResolvers<typeof LOST>()
+  let timer: NodeJS.Timeout | undefined
+  const wait = () => {
+    timer ??= setTimeout(() => resolve(LOST), SILENCE_MS)
+  }
+  if (changes.isLost()) wait()
+  const forget = changes.onLost(wait)
+  const leave = () => {
+    forget()
+    clearTimeout(timer)
+  }
+  return { begun: promise, leave }
 }
 
 const LOST = Symbol('nothing is heard of the database')

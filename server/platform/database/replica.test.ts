@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { type Person, signInAs, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { startRelay } from '../testing/relay.ts'
@@ -10,6 +10,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 let pair: Pair
 /** In front of the database, so that its address stays when another becomes it. */
 let relay: Awaited<ReturnType<typeof startRelay>>
+/** In front of the same, for what is heard of it. */
+let directRelay: typeof relay
 let here: TestServer
 let there: TestServer
 let fan: Person
@@ -18,8 +20,14 @@ let track: string
 beforeAll(async () => {
   pair = await startPair()
   relay = await startRelay(pair.primary.port)
-  const databaseUrl = Object.assign(new URL(pair.primary.url), { port: String(relay.port) }).href
-  const env = { databaseUrl, databaseReplicaUrl: pair.replica.url, logLevel: 'silent' as const }
+  directRelay = await startRelay(pair.primary.port)
+  const through = ({ port }: typeof relay) => Object.assign(new URL(pair.primary.url), { port: String(port) }).href
+  const env = {
+    databaseUrl: through(relay),
+    databaseDirectUrl: through(directRelay),
+    databaseReplicaUrl: pair.replica.url,
+    logLevel: 'silent' as const,
+  }
   const start = () => startTestServer({ env, staleMs: 1000, probeMs: 500 })
   here = await start()
   there = await start()
@@ -27,10 +35,12 @@ beforeAll(async () => {
   await makeProfile(here.services.db, { userId: fan.userId, profileType: 'personal' })
   artist = await makeProfile(here.services.db)
   track = (await makeTrack(here.services.db, { profileId: artist.id })).id
+  asFan.headers.cookie = fan.cookie
 })
 afterAll(async () => {
   await Promise.all([here.close(), there.close()])
   relay.close()
+  directRelay.close()
   await pair.stop()
 })
 
@@ -60,7 +70,6 @@ test('RUN-03 what is public is read from the replica, what is one’s own from t
 })
 
 test('RUN-03 what one has changed is there at once on any instance, however far behind the replica is', async () => {
-  asFan.headers.cookie = fan.cookie
   await pair.pause(true)
   let count = 0
   for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE', 'PUT']) {
@@ -93,6 +102,22 @@ test('RUN-03 without the replica all goes on, and it is taken again when it come
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
 })
 
+test('RUN-03 who was signed out writes nothing while nothing is heard of the database', async () => {
+  const other = await signInAs(here, fan.userId)
+  expect((await other.fetch('/api/session')).status).toBe(200)
+  await pair.pause(true)
+  await here.services.db.execute(
+    sql`delete from sessions where id = (select id from sessions order by id desc limit 1)`,
+  )
+  directRelay.pointTo(1)
+  directRelay.cut()
+  await expect.poll(() => here.services.changes.isLost()).toBe(true)
+  expect((await other.fetch(`/api/likes/${track}`, { method: 'PUT' })).status).toBe(401)
+  directRelay.pointTo(pair.primary.port)
+  await pair.pause(false)
+  await expect.poll(() => readAt(here)).toEqual(NORMAL)
+})
+
 test('RUN-04 what is waited for while the database goes is answered by the replica', async () => {
   const { db, ownReads } = here.services
   // nobody else at the replica hears of the lock
@@ -103,7 +128,7 @@ test('RUN-04 what is waited for while the database goes is answered by the repli
   const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'`
   await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
   blocker.on('error', () => {})
-  relay.cut()
+  for (const each of [relay, directRelay]) each.cut()
   expect((await blocked)[0]!.n).toBe(2)
   blocker.release(true)
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
@@ -111,7 +136,7 @@ test('RUN-04 what is waited for while the database goes is answered by the repli
 
 test('RUN-04 without the database what is there can be read, signed in too; with another all is as it was', async () => {
   await pair.primary.stop()
-  relay.cut()
+  for (const each of [relay, directRelay]) each.cut()
   await expect.poll(() => readAt(here)).toEqual(WITHOUT_DATABASE)
   const paths = ['/', `/track/${track}`, `/api/music/${track}`, `/${artist.handle}`, '/find-music', '/feed.rss']
   for (const path of [...paths, '/sitemap.xml', '/search?q=cold'])
@@ -119,7 +144,7 @@ test('RUN-04 without the database what is there can be read, signed in too; with
   expect(await likes(here, asFan)).toBe(1)
   expect((await like('DELETE')).status).toBe(503)
   await pair.promote()
-  relay.pointTo(pair.replica.port)
+  for (const each of [relay, directRelay]) each.pointTo(pair.replica.port)
   await expect.poll(async () => (await like('DELETE')).status).toBe(200)
   await expect.poll(() => likes(there, asFan)).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Changes } from '../answers/changes.ts'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
 import type { Log } from '../log.ts'
-import { POSITION, sharingNext } from './listener.ts'
+import { POSITION, positionOf, sharingNext } from './listener.ts'
 import type { Pooler } from './pooler.ts'
 
 const LOOK_MS = 1000
@@ -94,7 +94,7 @@ export class Replica {
   readonly #ask = sharingNext(async () => {
     try {
       const { rows } = await this.#asking.$client.query<{ at: string }>(POSITION)
-      this.#position = Number(rows[0]!.at)
+      this.#position = positionOf(rows)
       return this.#position
     } catch (error) {
       this.miss(error)
