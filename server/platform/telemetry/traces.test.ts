@@ -112,17 +112,25 @@ test('RUN-06 metrics come with them, and the standard variables say whose they a
   expect(collector.received.join('\n')).toContain('"the-cellar"')
 })
 
-test('RUN-06 a collector that is away costs nothing but what it would have been told, and one line', async () => {
+test('RUN-06 a collector that is away, or takes nothing, costs nothing but what it would have been told, and one line', async () => {
   const away = await startCollector()
   await away.close()
-  const alone = await startTraced(away.url, { OTEL_EXPORTER_OTLP_TIMEOUT: '500' })
-  const ask = async () => (await fetch(`${alone.url}/api/music`)).status
-  expect(await ask()).toBe(200)
-  const lost = () => alone.log.filter((line) => line.includes('traces cannot be sent'))
-  await expect.poll(lost).toHaveLength(1)
-  for (let time = 0; time < 20; time++) expect(await ask()).toBe(200)
-  expect(lost()).toHaveLength(1)
-  await alone.stop()
+  const refusing = await startCollector({ status: 400 })
+  for (const { url, received } of [away, refusing]) {
+    const alone = await startTraced(url, { OTEL_EXPORTER_OTLP_TIMEOUT: '500' })
+    const ask = async () => expect((await fetch(`${alone.url}/api/music`)).status).toBe(200)
+    const lost = () => alone.log.filter((line) => line.includes('traces cannot be sent'))
+    await ask()
+    await expect.poll(lost).toHaveLength(1)
+    const isTold = async () => {
+      await ask()
+      return received.length
+    }
+    if (url === refusing.url) await expect.poll(isTold).toBeGreaterThan(5)
+    expect(lost()).toHaveLength(1)
+    await alone.stop()
+  }
+  await refusing.close()
 })
 
 test('RUN-06 without the setting nothing of OpenTelemetry is loaded', async () => {

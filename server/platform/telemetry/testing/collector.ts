@@ -27,11 +27,11 @@ export type Collector = {
 }
 
 /** What takes traces and metrics over HTTP as JSON (OpenTelemetry Protocol, 'OTLP/HTTP'). */
-export async function startCollector(): Promise<Collector> {
+export async function startCollector({ status = 200 } = {}): Promise<Collector> {
   const received: string[] = []
   const server = createServer(async (request, response) => {
     received.push(await text(request))
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const sent = () => received.map((body) => JSON.parse(body) as Sent)
