@@ -1,13 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Counter, Gauge } from 'prom-client'
 import type { Services } from '../context.ts'
 import type { Database } from '../database.ts'
-import { countFailedJobs } from '../failed-jobs.ts'
+import { countFailedJobs, type FailedJobs } from '../failed-jobs.ts'
 import { registry } from './meters.ts'
 
 const registers = [registry]
 /** What all processes see of the same database is told once. */
 const SHARED = { registers, aggregator: 'max' as const }
+
+/** A database that says nothing keeps nobody from the rest. */
+const DATABASE_MS = 1000
 
 const processes = new Gauge({
   name: 'undercroft_processes',
@@ -88,7 +92,8 @@ export async function readGauges(services: Services): Promise<void> {
   answersAsked.inc({ result: 'made' }, answers.made)
   answersKept.set(answers.count)
   answersBytes.set(answers.bytes)
-  await readJobs(direct).catch((error) => log.warn({ err: error }, 'the jobs could not be counted'))
+  const jobs = countJobs(direct).catch((error) => void log.warn({ err: error }, 'the jobs could not be counted'))
+  tellJobs(await Promise.race([jobs, delay(DATABASE_MS, undefined, { ref: false })]))
 }
 
 function readPool(pool: string, { $client }: Database): void {
@@ -97,18 +102,24 @@ function readPool(pool: string, { $client }: Database): void {
   waiting.set({ pool }, $client.waitingCount)
 }
 
-async function readJobs(db: Database): Promise<void> {
-  // set in one go: somebody else may look meanwhile
-  const [failed, due] = [await countFailedJobs(db), await findDueJobs(db)]
+type Jobs = { failed: FailedJobs; due: { task: string; count: number; seconds: number }[] }
+
+async function countJobs(db: Database): Promise<Jobs> {
+  return { failed: await countFailedJobs(db), due: await findDueJobs(db) }
+}
+
+/** What is not known now is not told as it was. */
+function tellJobs(counted: Jobs | undefined): void {
   for (const gauge of [failedJobs, dueJobs, oldestDueJob]) gauge.reset()
-  for (const { task, count } of failed) failedJobs.set({ task }, count)
-  for (const { task, count } of due) dueJobs.set({ task }, count)
-  oldestDueJob.set(Math.max(0, ...due.map(({ seconds }) => seconds)))
+  if (!counted) return
+  for (const { task, count } of counted.failed) failedJobs.set({ task }, count)
+  for (const { task, count } of counted.due) dueJobs.set({ task }, count)
+  oldestDueJob.set(Math.max(0, ...counted.due.map(({ seconds }) => seconds)))
 }
 
 /** What could be worked on now and is not: those that fail are due when they are to be tried again. */
-async function findDueJobs(db: Database): Promise<{ task: string; count: number; seconds: number }[]> {
-  const { rows } = await db.execute<{ task: string; count: number; seconds: number }>(sql`
+async function findDueJobs(db: Database): Promise<Jobs['due']> {
+  const { rows } = await db.execute<Jobs['due'][number]>(sql`
     select task_identifier as task, count(*)::int as count, extract(epoch from now() - min(run_at))::float as seconds
     from graphile_worker.jobs
     where run_at <= now() and attempts < max_attempts and locked_at is null group by 1`)

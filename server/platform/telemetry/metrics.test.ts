@@ -77,3 +77,15 @@ test('SEC-03 RUN-06 from elsewhere metrics are read with the token alone', async
   expect(await ask(`Bearer ${TOKEN}`)).toBe(200)
   for (const wrong of ['', 'Bearer', `Bearer ${TOKEN}x`, TOKEN, 'Bearer undefined']) expect(await ask(wrong)).toBe(404)
 })
+
+test('RUN-06 a database that says nothing keeps nobody from the rest', async () => {
+  const idle = await startTestServer()
+  const { $client } = idle.services.db
+  const held = await Promise.all(Array.from({ length: $client.options.max ?? 0 }, () => $client.connect()))
+  // so long Prometheus waits, and the pool twice that
+  const signal = AbortSignal.timeout(10_000)
+  const told = await (await fetch(`${idle.url}/metrics`, { signal })).text()
+  for (const client of held) client.release()
+  await idle.close()
+  expect(told).toContain(`undercroft_database_connections{pool="main",state="busy"} ${held.length}`)
+})
