@@ -21,12 +21,15 @@ export type Frontend = {
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>
 
+/** What `npm run build` compresses, beside which lie `.br` and `.gz`. */
+const COMPRESSED = /\.(?:js|css|svg|json|txt|webmanifest)(?:\.(?:br|gz))?$/
 const BUILT = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const BUILT_FROM_BUNDLE = fileURLToPath(new URL('../web', import.meta.url))
 
 /** The web app as `npm run build` left it. */
-export async function builtFrontend(): Promise<Frontend> {
-  const root = import.meta.url.endsWith('.ts') ? BUILT : BUILT_FROM_BUNDLE
+export async function builtFrontend(
+  root = import.meta.url.endsWith('.ts') ? BUILT : BUILT_FROM_BUNDLE,
+): Promise<Frontend> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8')) as Manifest
   const waiting = afterPicture(html, `/${manifest['after-picture.ts']?.file}`)
@@ -39,6 +42,8 @@ export async function builtFrontend(): Promise<Frontend> {
       c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       // a frame in a sandbox has no origin, and its scripts and typefaces are asked for by rules of others
       if (isHashed) c.header('Access-Control-Allow-Origin', '*')
+      // also where it is not compressed, or a cache that got it so would give it so to everyone
+      if (COMPRESSED.test(path)) c.header('Vary', 'Accept-Encoding')
     },
   })
   return {

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer, type Listening, listen } from '#server/listen.ts'
+import { createRouter } from '../context.ts'
+import { builtFrontend } from './frontend.ts'
+
+const SCRIPT = 'export const answer = 42\n'.repeat(100)
+
+let dir: string
+let listening: Listening
+let ask: (path: string, encoding?: string) => Promise<Response>
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'undercroft-web-'))
+  for (const folder of ['assets', '.vite']) await mkdir(join(dir, folder))
+  const files = { 'index.html': '', '.vite/manifest.json': '{}', 'assets/a-1a2b.woff2': 'letters', 'robots.txt': 'all' }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
+  await writeFile(join(dir, 'assets/main-1a2b.js'), SCRIPT)
+  await writeFile(join(dir, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  const app = createRouter().get('*', (await builtFrontend(dir)).files)
+  listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
+  const { port } = listening
+  ask = (path, encoding = 'identity') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': encoding } })
+})
+afterAll(async () => {
+  await listening.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+test('RUN-07 a cache in front keeps files of the build for a year, and takes none for the same in another encoding', async () => {
+  const shown = async (...args: Parameters<typeof ask>) => {
+    const { headers, body } = await ask(...args)
+    await body?.cancel()
+    return ['cache-control', 'content-encoding', 'vary', 'set-cookie'].map((name) => headers.get(name))
+  }
+  const forAll = 'public, max-age=31536000, immutable'
+  expect(await shown('/assets/main-1a2b.js', 'gzip, br')).toEqual([forAll, 'br', 'Accept-Encoding', null])
+  expect(await shown('/assets/main-1a2b.js')).toEqual([forAll, null, 'Accept-Encoding', null])
+  expect(await shown('/assets/a-1a2b.woff2', 'gzip, br')).toEqual([forAll, null, null, null])
+  expect(await shown('/robots.txt')).toEqual(['no-cache', null, 'Accept-Encoding', null])
+})
