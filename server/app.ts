@@ -32,7 +32,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { merchRoutes } from './merch/routes.ts'
 import { conversationsRoutes } from './messages/routes.ts'
 import { playsRoutes } from './music/plays/routes.ts'
-import { musicRoutes } from './music/routes.ts'
+import { musicRoutes, sharedPeaks } from './music/routes.ts'
 import { stemsRoutes } from './music/stems/routes.ts'
 import { digestRoutes, oneClickRoutes } from './notifications/digest/routes.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
@@ -129,6 +129,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/', feedsRoutes)
   app.route('/', sitemapRoutes())
   app.route('/api', calendarRoutes)
+  app.get('/api/music/:id/peaks', sharedPeaks)
   app.route(
     '/api',
     descriptionRoutes(() => describeApi(app, services.env)),

@@ -192,6 +192,7 @@ test('MUSIC-10 the full waveform is there as bytes', async () => {
   const answer = await visitor(server).fetch(`/api/music/${id}/peaks`)
   expect(answer.headers.get('content-type')).toBe('application/octet-stream')
   expect((await answer.arrayBuffer()).byteLength).toBe(2400)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
 })
 
 test('MUSIC-02 a track stands not beside itself, however its id is written', async () => {

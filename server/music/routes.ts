@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
 import {
   musicTagsResource,
   nextTrackResource,
@@ -14,7 +15,7 @@ import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/assets/labels.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
-import { createRouter } from '#server/platform/context.ts'
+import { type AppContext, type AppEnv, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
@@ -162,13 +163,20 @@ const getPeaks = rawEndpoint(
     const { id } = c.req.valid('param')
     const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
     if (!found?.peaks || !canSeeTrack(viewerOf(c), found)) throw notFound('Track')
-    return c.body(new Uint8Array(found.peaks), 200, {
-      'content-type': 'application/octet-stream',
-      // Not for shared caches: any answer may carry a prolonged session's cookie.
-      'cache-control': 'private, max-age=300',
-    })
+    return sendPeaks(c, found.peaks, 'private, max-age=300')
   },
 )
+
+/** The same ahead of the session, of tracks that everyone may see: for shared caches, as no cookie is in it. */
+export const sharedPeaks = createMiddleware<AppEnv>(async (c, next) => {
+  const id = c.req.param('id') ?? ''
+  const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
+  if (!found?.peaks || found.isWithheld) return next()
+  return sendPeaks(c, found.peaks, 'public, max-age=300')
+})
+
+const sendPeaks = (c: AppContext, peaks: Uint8Array, cacheControl: string): Response =>
+  c.body(new Uint8Array(peaks), 200, { 'content-type': 'application/octet-stream', 'cache-control': cacheControl })
 
 /** What is read of them, for the API and the first paint. */
 export const musicResources = [
