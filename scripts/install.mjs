@@ -2,9 +2,11 @@
 // Installs when package.json or the lockfile changed since the last install, else does nothing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const STAMP = 'node_modules/.installed'
+/** Has the number of the process that installs: two at once break each other's packages. */
+const LOCK = 'node_modules/.installing'
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) {
   console.error(`Node ${process.versions.node} is too old: install Node 20 or newer`)
@@ -15,7 +17,15 @@ const digest = createHash('sha256')
 for (const file of ['package.json', 'package-lock.json']) if (existsSync(file)) digest.update(readFileSync(file))
 const wanted = digest.digest('hex')
 
-if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+const isInstalled = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
+
+if (!isInstalled()) {
+  waitForTurn()
+  process.on('exit', () => rmSync(LOCK, { force: true }))
+  if (!isInstalled()) install()
+}
+
+function install() {
   console.log('Installing packages …')
   // `npm install`, not `npm ci`: the lockfile made on one platform lacks the optional packages of the others.
   const flags = [
@@ -36,4 +46,31 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
     process.exit(1)
   }
   writeFileSync(STAMP, wanted)
+}
+
+function waitForTurn() {
+  mkdirSync('node_modules', { recursive: true })
+  let said = false
+  for (;;) {
+    try {
+      return writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (!isRunning(Number(readFileSync(LOCK, 'utf8')))) {
+      rmSync(LOCK, { force: true })
+      continue
+    }
+    if (!said) console.log('Waiting for another command, which installs the packages …')
+    said = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
