@@ -30,7 +30,7 @@ export async function openDatabases(
   options: Options,
 ): Promise<Databases> {
   const [db, direct] = await openPrimary(settings, embeddedUrl, options)
-  const replica = settings.databaseReplicaUrl ? await openReplica(settings.databaseReplicaUrl, options) : null
+  const replica = settings.databaseReplicaUrl ? await openReplica(settings.databaseReplicaUrl, direct, options) : null
   return {
     db,
     direct,
@@ -67,12 +67,12 @@ const POOLS = 'leads to a pool by transaction, and some work needs the database 
 /** What is true of any that may answer later. */
 const UNKNOWN: Pooler = { byTransaction: true, keepsNames: false }
 
-async function openReplica(url: string, options: Options): Promise<Replica> {
+async function openReplica(url: string, primary: Database, options: Options): Promise<Replica> {
   const pooler = await findPooler(url).catch((error) => {
     options.log.warn({ err: error }, 'DATABASE_REPLICA_URL does not answer so far')
     return UNKNOWN
   })
-  const replica = new Replica({ ...options, url, pooler })
+  const replica = new Replica({ ...options, url, primary, pooler })
   await replica.look()
   return replica
 }

@@ -6,6 +6,7 @@ import { makeProfile } from '#server/profiles/factory.ts'
 import { startRelay } from '../testing/relay.ts'
 import { type Pair, startPair } from '../testing/replica.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { Replica } from './replica.ts'
 
 let pair: Pair
 /** In front of the database, so that its address stays when another becomes it. */
@@ -100,6 +101,21 @@ test('RUN-03 without the replica all goes on, and it is taken again when it come
   expect(await readAt(here)).toEqual(WITHOUT_REPLICA)
   await pair.startReplica()
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
+})
+
+test('RUN-03 what is no replica of this database is never read, and the log says so', async () => {
+  const said: string[] = []
+  const log = { ...here.services.log, error: (line: string) => said.push(line), info() {}, warn() {} } as never
+  const { direct: primary, changes } = here.services
+  const pooler = { byTransaction: false, keepsNames: true }
+  const openAt = (url: string) => new Replica({ url, primary, changes, log, pooler, max: 1 })
+  // another database of the same server, whose log is the same
+  const other = openAt(Object.assign(new URL(pair.replica.url), { pathname: '/postgres' }).href)
+  const own = openAt(pair.replica.url)
+  for (let look = 0; look < 2; look++) await Promise.all([other.look(), own.look()])
+  expect([other.isAway, own.isAway]).toEqual([true, false])
+  expect(said).toEqual(['DATABASE_REPLICA_URL leads to no replica of this database'])
+  await Promise.all([other.close(), own.close()])
 })
 
 test('RUN-03 who was signed out writes nothing while nothing is heard of the database', async () => {

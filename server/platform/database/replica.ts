@@ -10,8 +10,13 @@ const ASKING = { max: 1, min: 1, name: 'undercroft replica', answerMs: 1000 }
 /** No read of a page takes as long. */
 const ANSWER_MS = 5000
 
+/** Which server's log a database writes or replays, and which of its databases it is. */
+const IDENTITY = `select (select system_identifier from pg_control_system()) || ' ' || current_database() as name`
+
 type Options = {
   url: string
+  /** What it should be a replica of. */
+  primary: Database
   pooler: Pooler
   log: Log
   changes: Changes
@@ -27,6 +32,7 @@ type Options = {
  */
 export class Replica {
   readonly db: Database
+  readonly #primary: Database
   readonly #asking: Database
   readonly #log: Log
   readonly #changes: Changes
@@ -36,8 +42,11 @@ export class Replica {
   /** Where the database was at the last look. */
   #before = 0
   #isLagging = false
+  /** That it is the wrong one has been said. */
+  #isTold = false
 
-  constructor({ url, pooler, log, changes, max, lookMs = LOOK_MS }: Options) {
+  constructor({ url, primary, pooler, log, changes, max, lookMs = LOOK_MS }: Options) {
+    this.#primary = primary
     this.#log = log
     this.#changes = changes
     this.db = openDatabase(url, log, { max, pooler, answerMs: ANSWER_MS })
@@ -76,6 +85,7 @@ export class Replica {
     const wasAt = this.#before
     const [isHeard, position] = await Promise.all([this.#changes.hear(), this.#ask()])
     if (position < 0) return
+    if (this.#isAway && (await this.#isAnother())) return
     if (this.#isAway) this.#log.info('what is public is read from the replica')
     this.#isAway = false
     if (!isHeard) return
@@ -83,6 +93,18 @@ export class Replica {
     this.#isLagging = position < wasAt
     this.#before = this.#changes.position().last
     if (this.#isLagging && !wasLagging) this.#log.warn({ bytes: this.lag }, 'the replica lags and is left out')
+  }
+
+  /** Whether what answers is no replica of this database: its positions mean nothing here, and what it has is another's. */
+  async #isAnother(): Promise<boolean> {
+    const identityOf = async ({ $client }: Database) => (await $client.query<{ name: string }>(IDENTITY)).rows[0]!.name
+    // without the database itself nobody can tell, and before that it was the right one
+    const wanted = await identityOf(this.#primary).catch(() => null)
+    const found = await identityOf(this.#asking).catch(() => null)
+    const isAnother = wanted !== null && found !== wanted
+    if (isAnother && !this.#isTold) this.#log.error('DATABASE_REPLICA_URL leads to no replica of this database')
+    this.#isTold = isAnother
+    return isAnother
   }
 
   async close(): Promise<void> {
