@@ -1,24 +1,19 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import type { TrackDetail } from '#contract/music.ts'
-import { findNginx } from '../scripts/debian.ts'
 import { type Person, signUpAndIn, visitor } from './accounts/factory.ts'
 import { sessions } from './accounts/tables.ts'
 import { publishArtworkFixture } from './artworks/factory.ts'
 import { publishFixture } from './music/factory.ts'
-import { freePort, mainConfig } from './platform/testing/nginx.ts'
+import { freePort, type Nginx, runNginx } from './platform/testing/nginx.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
 import { makeProfile } from './profiles/factory.ts'
 
 let server: TestServer
-let edge: { url: string; stop(): Promise<void> }
+let edge: Nginx
 let artist: Person
 beforeAll(async () => {
   const port = await freePort()
@@ -33,31 +28,14 @@ afterAll(async () => {
 })
 
 /** nginx with deploy/nginx-edge.conf as it is, but for its port, its folder and where the site is. */
-async function startEdge(port: number, siteUrl: string) {
-  const dir = await mkdtemp(join(tmpdir(), 'undercroft-edge-'))
+async function startEdge(port: number, siteUrl: string): Promise<Nginx> {
   const given = await readFile(join(import.meta.dirname, '../deploy/nginx-edge.conf'), 'utf8')
-  const site = given
-    .replace('/var/cache/nginx/undercroft', join(dir, 'cache'))
-    .replace('server 127.0.0.1:80;', `server ${new URL(siteUrl).host};`)
-    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-  await writeFile(join(dir, 'site.conf'), site)
-  await writeFile(join(dir, 'nginx.conf'), mainConfig(dir))
-  const child = spawn(findNginx() as string, ['-p', dir, '-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
-    stdio: 'ignore',
-  })
-  const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/healthz`).catch(() => null))) {
-    if (child.exitCode !== null) throw new Error(await readFile(join(dir, 'error.log'), 'utf8'))
-    await delay(25)
-  }
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-      await rm(dir, { recursive: true, force: true })
-    },
-  }
+  return runNginx(port, (dir) =>
+    given
+      .replace('/var/cache/nginx/undercroft', join(dir, 'cache'))
+      .replace('server 127.0.0.1:80;', `server ${new URL(siteUrl).host};`)
+      .replace('listen 8080;', `listen 127.0.0.1:${port};`),
+  )
 }
 
 const ask = async (path: string, init: RequestInit = {}) => {
@@ -91,5 +69,6 @@ test('sound may stay with others for an hour, art for a minute', async () => {
   const artwork = (await (await publishArtworkFixture(artist)).json()) as ArtworkDetail
   const lifeOf = async (path: string) => (await ask(path)).headers.get('cache-control')
   expect(await lifeOf(track.fileUrl)).toBe('public, max-age=31536000, s-maxage=3600, immutable')
+  expect(await lifeOf(`${track.fileUrl}?1`)).toBe('private, max-age=31536000, immutable')
   expect(await lifeOf(artwork.image.sources[0]!.url)).toMatch(/^public, max-age=\d+, s-maxage=60$/)
 })

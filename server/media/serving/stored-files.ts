@@ -72,7 +72,8 @@ export function accessTo(signing: Signing, key: string, query: string): Access |
   if (isPublic && query === '') return { cacheControl: IMMUTABLE, isOfWithheld: false }
   const isKnown = isPublic || PRIVATE_KEY.test(key)
   const grant = isKnown ? signing.checkSignature(key, new URLSearchParams(query)) : null
-  if (!grant) return isPublic ? { cacheControl: IMMUTABLE, isOfWithheld: false } : null
+  // by any other query it is the same, which is nothing to fill the caches of others with
+  if (!grant) return isPublic ? { cacheControl: 'private, max-age=31536000, immutable', isOfWithheld: false } : null
   const { isOfWithheld, secondsLeft, downloadName } = grant
   // one address for all who are shown it, until its half hour is over; what tells more than its pixels is for few
   const isShared = downloadName === null && !isOfWithheld && !UNTOUCHED.test(key)

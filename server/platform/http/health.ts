@@ -6,7 +6,7 @@ import { registry } from '../telemetry/meters.ts'
 import { isForLoopback, isOwnHost, misdirected } from './cross-site.ts'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it reaches its database. `/metrics`: Prometheus, to loopback and to whoever
+ * `/healthz`: the process runs. `/readyz`: it reaches its database, or a replica that answers for it. `/metrics`: Prometheus, to loopback and to whoever
  * has the token. The first two answer to any `Host`.
  */
 export const healthRoutes = createRouter()

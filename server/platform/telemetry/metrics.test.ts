@@ -16,9 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const read = async () => (await fetch(`${server.url}/metrics`)).text()
-/** The value of the first series that has these labels, in any order; 0 where there is none. */
+/** The value of the first series that has these labels, in any order; 0 where there is none of a metric that there is. */
 async function measured(name: string, labels: Record<string, string> = {}): Promise<number> {
-  const lines = (await read()).split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+  const text = await read()
+  expect(text).toContain(`# TYPE ${name.replace(/_(?:count|sum|bucket)$/, '')} `)
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`)
   return Number(
     lines

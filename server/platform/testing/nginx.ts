@@ -22,25 +22,30 @@ export async function startNginx(
   dataDir: string,
   uploads?: number,
 ): Promise<Nginx> {
-  const dir = await mkdtemp(join(tmpdir(), 'undercroft-nginx-'))
   const given = await readFile(SITE, 'utf8')
-  const site = given
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace(/(?<=upstream undercroft_uploads \{\n)(?: +server .*\n)+/, (same) =>
-      uploads ? `server 127.0.0.1:${uploads};\n` : same,
-    )
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${instances[0]}`)
-    .replaceAll('127.0.0.1:3001', `127.0.0.1:${instances[1]}`)
-    .replace('/var/lib/undercroft', dataDir)
-  await writeFile(join(dir, 'site.conf'), site)
+  return runNginx(port, () =>
+    given
+      .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace(/(?<=upstream undercroft_uploads \{\n)(?: +server .*\n)+/, (same) =>
+        uploads ? `server 127.0.0.1:${uploads};\n` : same,
+      )
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${instances[0]}`)
+      .replaceAll('127.0.0.1:3001', `127.0.0.1:${instances[1]}`)
+      .replace('/var/lib/undercroft', dataDir),
+  )
+}
+
+/** nginx with what `siteIn` makes of a folder of its own, which listens on `port`. */
+export async function runNginx(port: number, siteIn: (dir: string) => string): Promise<Nginx> {
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-nginx-'))
+  await writeFile(join(dir, 'site.conf'), siteIn(dir))
   await writeFile(join(dir, 'nginx.conf'), mainConfig(dir))
   const child = spawn(findNginx() as string, ['-p', dir, '-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
     stdio: 'ignore',
   })
   const exited = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
-  for (;;) {
-    if (await fetch(`${url}/metrics`).catch(() => null)) break
+  while (!(await fetch(`${url}/metrics`).catch(() => null))) {
     if (child.exitCode !== null) throw new Error(await readFile(join(dir, 'error.log'), 'utf8'))
     await delay(25)
   }
