@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { diskStorage, spoolDirOf } from '#server/media/storage/disk-storage.ts'
+import { isNamedAs } from '#server/media/upload/file-names.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { copyObject, inGroups, measureObject } from '../format/copy-object.ts'
 import { type Backup, type Manifest, type ObjectLine, objectLines, objectsOf } from '../format/manifest.ts'
@@ -44,7 +45,11 @@ export async function copyFiles(
   const keep = async ({ before, ...named }: Known): Promise<ObjectLine | null> => {
     const isThere = (await to.stat(named.key))?.size === named.size
     if (isThere && before?.size === named.size) return { ...named, sha256: before.sha256 }
-    if (isThere) return { ...named, ...(await measureObject(to, named.key)) }
+    if (isThere) {
+      const measured = await measureObject(to, named.key)
+      // what has spoilt there since is copied anew
+      if (isNamedAs(named.key, measured.sha256)) return { ...named, ...measured }
+    }
     try {
       const copied = await copyObject({ from: storage, to, spoolDir, ...running }, named, ({ size }) => {
         if (size !== named.size) throw new Lost()

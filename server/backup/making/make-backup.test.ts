@@ -1,10 +1,14 @@
-import { appendFile, mkdir, readdir, stat, unlink } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { appendFile, mkdir, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeFiles } from '#server/media/files.ts'
 import { FILES_STAY } from '#server/media/sweep.ts'
+import { hashedName } from '#server/media/upload/file-names.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import { MIGRATION_LOCK } from '#server/platform/database.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
 import { findTables, LEFT_OUT } from '../format/catalogue.ts'
 import { listBackups, openBackup } from '../format/manifest.ts'
 import { verifyBackup } from '../format/verify.ts'
@@ -59,6 +63,28 @@ test('RUN-05 a damaged backup keeps no other from being made, and what is there 
     expect([made.copied, made.manifest.objects.count]).toEqual([0, 3])
     await verifyBackup(await openBackup(folder), quietly)
   })
+})
+
+test('RUN-05 what has spoilt in the backups is copied anew where its name tells', async () => {
+  const { server, instance, root } = backedUp
+  const { services } = server
+  const bytes = 'a tape'
+  const key = `music/${hashedName('tape', createHash('sha256').update(bytes).digest('hex'), 'mp3')}`
+  const localPath = join(services.env.dataDir, 'tape')
+  await writeFile(localPath, bytes)
+  const { id } = await makeProfile(services.db)
+  const file = { key, localPath, contentType: 'audio/mpeg', size: bytes.length }
+  await storeFiles(services, id, [file], async () => {})
+  await useCopy(root, async (folder) => {
+    await makeBackup(instance, folder, quietly)
+    await writeFile(join(folder, 'objects', key), 'A tape')
+    // nor is it known what it was
+    await appendFile(join((await openBackup(folder)).dir, 'objects.ndjson.zst'), 'x')
+    expect((await makeBackup(instance, folder, quietly)).copied).toBe(1)
+    expect(await readFile(join(folder, 'objects', key), 'utf8')).toBe(bytes)
+  })
+  await services.db.$client.query('delete from files where key = $1', [key])
+  await services.storage.remove(key)
 })
 
 test('RUN-05 older backups go with the objects that no other names, and a lost object is told of', async () => {

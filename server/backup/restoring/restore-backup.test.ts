@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, mkdtemp, open, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -84,7 +84,13 @@ test('RUN-05 a restore that was killed is gone on with, and nothing that is ther
     await expect(restore(root, { print, signal: stopped.signal })).rejects.toThrow()
     expect(await asking(place.url, findMigration)).toBeNull()
     expect(Object.keys(await objectsIn(place.storage)).toSorted()).toEqual(KEYS)
+    // one of them was not there yet, and the others stay what they are
+    await place.storage.remove('music/c')
+    const fileOf = async (key: string) => (await stat(join(env.dataDir, 'storage', key))).ino
+    const before = await Promise.all(['avatars/a', 'music/b'].map(fileOf))
     await restore(root)
+    expect(await Promise.all(['avatars/a', 'music/b'].map(fileOf))).toEqual(before)
+    expect(Object.keys(await objectsIn(place.storage)).toSorted()).toEqual(KEYS)
     expect(await rowsOf(place.url)).toEqual(await rowsOf(instance.url))
     expect(await readdir(env.dataDir)).not.toContain('restoring')
     await expect(restore(root)).rejects.toThrow('The database is not empty')
@@ -150,11 +156,14 @@ test('RUN-05 what was begun elsewhere claims no files here', async () => {
   await useCopy(backedUp.root, async (root) => {
     await usePlace({}, async ({ restore, env, instance }) => {
       const { manifest } = await openBackup(root)
-      await writeFile(join(env.dataDir, 'restoring'), `${manifest.objects.sha256} http://elsewhere bucket`)
+      await writeFile(
+        join(env.dataDir, 'restoring'),
+        `${manifest.objects.sha256} http://elsewhere bucket\n/backups/one`,
+      )
       const path = join(env.dataDir, 'mine')
       await writeFile(path, 'mine')
       await instance.storage.put('music/b', path, 'audio/mpeg')
-      await expect(restore(root)).rejects.toThrow(/^There are files already, music\/b/)
+      await expect(restore(root)).rejects.toThrow(/^There are files already, music\/b.*\/backups\/one was begun/)
       expect(await objectsIn(instance.storage)).toHaveProperty('music/b')
     })
   })

@@ -16,14 +16,21 @@ const PRINT_EVERY = 500
 export const markerOf = (dataDir: string): string => join(dataDir, 'restoring')
 
 /** @throws Error with one line when there are files, but for those of the same backup */
-export async function claimFiles({ storage, place }: Instance, { manifest }: Backup, dataDir: string): Promise<void> {
+export async function claimFiles(
+  { storage, place }: Instance,
+  { dir, manifest }: Backup,
+  dataDir: string,
+): Promise<void> {
   const marker = markerOf(dataDir)
   const claimed = await readFile(marker, 'utf8').catch(() => null)
   const claim = `${manifest.objects.sha256} ${place}`
-  if (claimed === claim) return
+  const [begun, from] = claimed?.split('\n') ?? []
+  if (begun === claim) return
   for await (const { key } of storage.list())
-    throw new Error(`There are files already, ${key} for one: a restore needs an empty DATA_DIR, or an empty bucket.`)
-  await writeFile(marker, claim, { flush: true })
+    throw new Error(
+      `There are files already, ${key} for one: a restore needs an empty DATA_DIR, or an empty bucket.${from ? ` One of ${from} was begun: name that to go on with it.` : ''}`,
+    )
+  await writeFile(marker, `${claim}\n${dir}`, { flush: true })
 }
 
 /** Puts all files of a backup into an instance, but those that are there. @throws Damage before one that is not whole is there */

@@ -48,3 +48,9 @@ export function hashedName(base: string, sha256: string, ext: string): string {
 /** Whether the key in a column is of a file with this hash. */
 export const endsWithHash = (key: Column, sha256: string): SQL =>
   sql`${key} like ${`%-${sha256.slice(0, HASH_LENGTH)}.%`}`
+
+/** Whether content with this hash can have this key: one that carries no hash may have any. */
+export function isNamedAs(key: string, sha256: string): boolean {
+  const carried = new RegExp(`-([0-9a-f]{${HASH_LENGTH}})\\.\\w+$`).exec(key)?.[1]
+  return carried === undefined || sha256.startsWith(carried)
+}
