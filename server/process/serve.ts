@@ -5,8 +5,8 @@ import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openListener } from '#server/platform/database/listener.ts'
-import { isOutOfReach } from '#server/platform/database.ts'
 import type { Env } from '#server/platform/env.ts'
+import { isOfQueue } from '#server/platform/jobs.ts'
 import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
 import { startRealtime } from '#server/platform/realtime/realtime.ts'
 import { startTelemetry } from '#server/platform/telemetry/start-telemetry.ts'
@@ -46,7 +46,7 @@ export async function serve(env: Env): Promise<void> {
   }
   const end = endWhenTold(drain)
   // the queue does not wait for what it tells the database of a job; who held it is found out (`held-jobs.ts`)
-  endWhenWrong(services.log, end, isOutOfReach)
+  endWhenWrong(services.log, end, isOfQueue)
   collectWhenIdle()
 }
 
