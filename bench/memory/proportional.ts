@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { childrenOf } from '../platform/cpu.ts'
+import { commandOf, readProc } from '../platform/proc.ts'
 
 /** Megabytes by kind of process, and of the files that they have mapped. */
 export type Memory = Record<string, number>
@@ -24,7 +24,7 @@ export function memoryBelow(pid: number): Memory {
   const files = new Map<string, number>()
   for (const each of [pid, ...allBelow(pid)]) {
     const kind = KINDS.find(([, pattern]) => pattern.test(commandOf(each)))?.[0] ?? 'others'
-    const rollup = read(`/proc/${each}/smaps_rollup`)
+    const rollup = readProc(`/proc/${each}/smaps_rollup`)
     const own = megabytes(rollup, 'Pss_Anon') + megabytes(rollup, 'Pss_Shmem')
     memory[kind] = (memory[kind] ?? 0) + own
     for (const [file, size] of mappedBy(each)) files.set(file, Math.max(size, files.get(file) ?? 0))
@@ -38,7 +38,7 @@ const allBelow = (pid: number): number[] => childrenOf(pid).flatMap((child) => [
 /** Megabytes in memory of each file that a process has mapped, but for what it has made its own. */
 function mappedBy(pid: number): Map<string, number> {
   const sizes = new Map<string, number>()
-  for (const mapping of read(`/proc/${pid}/smaps`).split(/^(?=[\da-f]+-[\da-f]+ )/m)) {
+  for (const mapping of readProc(`/proc/${pid}/smaps`).split(/^(?=[\da-f]+-[\da-f]+ )/m)) {
     const file = /^\S+ \S+ \S+ \S+ [1-9]\d* +(\/\S.*)/.exec(mapping)?.[1]
     if (!file || file.startsWith('/dev/')) continue
     const size = megabytes(mapping, 'Rss') - megabytes(mapping, 'Anonymous')
@@ -46,16 +46,6 @@ function mappedBy(pid: number): Map<string, number> {
   }
   return sizes
 }
-
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
-
-const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 
 const megabytes = (text: string, name: string): number =>
   Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024

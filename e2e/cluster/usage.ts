@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { childrenOf, cpuSecondsOf } from '../../bench/platform/cpu.ts'
+import { commandOf, readProc } from '../../bench/platform/proc.ts'
 
 export type Usage = { cpuSeconds: number; megabytes: number }
 
@@ -60,18 +60,9 @@ export class UsageMeter {
 }
 
 const partOf = (pid: number): string | undefined => {
-  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+  const command = commandOf(pid)
   return PARTS.find(([, pattern]) => pattern.test(command))?.[0]
 }
 
 const memoryOf = (pid: number): number =>
-  Number(/^Pss: +(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
-
-/** What has ended meanwhile has none. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
+  Number(/^Pss: +(\d+) kB/m.exec(readProc(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024

@@ -5,10 +5,9 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { AppError } from '#server/platform/errors.ts'
 import { uploadedBytes, uploads } from '#server/platform/telemetry/meters.ts'
 import { observed } from '#server/platform/telemetry/observed.ts'
-import { warmAudioProcess } from '../audio/audio.ts'
-import { warmImageProcess } from '../images/process/make-images.ts'
 import { closeUnlessComplete, discardRest } from './discard-rest.ts'
 import { fileTooLarge, makeSpoolFolder, type SpooledFile, spoolTo } from './spool.ts'
+import { warmFor } from './warm.ts'
 
 /** Boundaries and part headers: what a request may weigh beyond its fields and files, in bytes per part. */
 const PART_OVERHEAD = 1024
@@ -16,9 +15,7 @@ const FIELD_NAME_MAX = 100
 const PART_HEADER_MAX = 8 * 1024
 
 export type UploadOptions<Name extends string> = {
-  /**
-   * Where unfinished files stand; on the file system of the storage (`spoolDirOf`), so that keeping one is a rename.
-   */
+  /** Where unfinished files stand: on the file system of the storage (`spoolDirOf`), so that keeping one is a rename. */
   spoolDir: string
   /** The files that may come, by form field, each at most once, none of them required. */
   files: Record<Name, { maxBytes: number }>
@@ -245,9 +242,7 @@ class Reception<Name extends string> {
     if (this.#files.has(name)) throw new AppError('bad_request', `The file ${name} came twice`)
     this.#files.set(name, null)
     await this.#options.onFile?.(name, fileName, Object.fromEntries(this.#fields))
-    // All but sounds and archives are pictures: what opens them starts while they are on their way.
-    if (name === 'audio') warmAudioProcess()
-    else if (name !== 'archive') warmImageProcess()
+    warmFor(name)
     const path = join(this.#folder, name)
     this.#files.set(name, await spoolTo(path, stream, fileName, limit.maxBytes, this.#stop.signal))
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { commandOf, readProc } from '../../../bench/platform/proc.ts'
 import type { MemoryCgroup } from './memory-cgroup.ts'
 
 /** Which process is what, by its command line. */
@@ -65,22 +65,11 @@ export function watchProcesses(cgroup: MemoryCgroup): Watch {
   }
 }
 
-/** What has ended meanwhile has nothing. */
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
-
-const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
-
 const proportionalMb = (pid: number): number =>
-  Number(/^Pss: +(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+  Number(/^Pss: +(\d+) kB$/m.exec(readProc(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
 /** `utime` and `stime` of proc(5), `stat`, behind the name in brackets. */
 function cpuSecondsOf(pid: number): number {
-  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
+  const fields = readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
 }
