@@ -41,7 +41,12 @@ async function publish({ services }: TestServer): Promise<string> {
   const localPath = join(root, randomUUID())
   await writeFile(localPath, key)
   const file = { key, localPath, contentType: 'audio/mpeg', size: key.length }
-  const work = { profileId: world.artist.id, createdAt: undefined, isDraft: false, ...labelsOf({ sensitiveWhy: null, madeWithAi: 'no' }) }
+  const work = {
+    profileId: world.artist.id,
+    createdAt: undefined,
+    isDraft: false,
+    ...labelsOf({ sensitiveWhy: null, madeWithAi: 'no' }),
+  }
   const track = { id: await newId(services.db), type: 'track' as const, title: 'A tape', fileUrl: key, ...SOUND }
   await storeFiles(services, world.artist.id, [file], (tx) => insertTrack(tx, work, track))
   return key
