@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
@@ -7,7 +8,8 @@ const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 const LOCK_TIMEOUT = '55P03'
 const FOREIGN_KEY = '23503'
-const ATTEMPTS = 5
+const ATTEMPTS = 8
+const FIRST_PAUSE_MS = 10
 
 /** The SQLSTATE of what the database threw, also below what the query builder made of it. */
 export function sqlState(error: unknown): string | undefined {
@@ -49,7 +51,10 @@ export const transaction = <T>(
     }
   })
 
-/** The same for a single statement. */
+/**
+ * The same for a single statement. Between attempts it waits at random, twice as long at most each time, that those who
+ * met do not meet again.
+ */
 export async function retryIfGaveWay<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -57,5 +62,6 @@ export async function retryIfGaveWay<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === ATTEMPTS || !gaveWay(error)) throw error
     }
+    await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
   }
 }
