@@ -90,6 +90,34 @@ test('REACH-02 the list of a frame says which track it is at, and what a press d
   await expect.poll(names).toEqual([`Play ${track.title}`, `Pause ${other.title}`])
 })
 
+test('REACH-02 a frame is sought while its sound still comes, and shows where it is from then on', async ({
+  page,
+  where,
+  scene,
+}) => {
+  const coming = Promise.withResolvers<void>()
+  await page.route(/\.mp3/, async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.goto(`${where.url}/embed/track/${scene.track.id}`)
+  const slider = page.getByRole('slider')
+  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expect(page.getByRole('button', { name: `Pause ${scene.track.title}` })).toBeVisible()
+  await slider.press('PageUp')
+  const sought = Number(await slider.getAttribute('aria-valuenow'))
+  expect(sought).toBeGreaterThan(0)
+  coming.resolve()
+  const now = async () => Number(await slider.getAttribute('aria-valuenow'))
+  await expect.poll(now).toBeGreaterThan(sought)
+
+  await slider.press('Home')
+  await expect.poll(now).toBeGreaterThan(0)
+  const drawn = () => slider.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  const before = await drawn()
+  await expect.poll(drawn).not.toBe(before)
+})
+
 test('REACH-02 a frame in a sandbox, which has no origin, plays and shows its picture', async ({
   browser,
   where,

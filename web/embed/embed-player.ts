@@ -32,6 +32,9 @@ export class EmbedPlayer {
   #wave: Wave | null = null
   #rows: Wave[] = []
   #hover: number | null = null
+  /** Of the next look at where the sound is, of which there is one however often it begins anew. */
+  #nextTick = 0
+  /** Of what is to be drawn; 0 where nothing is. */
   #frame = 0
 
   constructor(root: HTMLElement, sound: EmbeddedSound) {
@@ -147,8 +150,9 @@ export class EmbedPlayer {
   }
 
   #tick = (): void => {
+    cancelAnimationFrame(this.#nextTick)
     this.#show()
-    if (!this.#audio.paused) requestAnimationFrame(this.#tick)
+    if (!this.#audio.paused) this.#nextTick = requestAnimationFrame(this.#tick)
   }
 
   #tell(problem: string): void {
@@ -208,8 +212,9 @@ export class EmbedPlayer {
 
   #seek(seconds: number): void {
     const target = Math.min(this.#length, Math.max(0, seconds))
-    if (this.#audio.src && this.#startAt === null) this.#audio.currentTime = target
-    else this.#startAt = target
+    if (this.#audio.src) this.#audio.currentTime = target
+    // nothing is there yet, or just comes
+    if (!this.#audio.src || this.#startAt !== null) this.#startAt = target
     this.#show()
   }
 
@@ -240,8 +245,8 @@ export class EmbedPlayer {
   }
 
   #draw(): void {
-    cancelAnimationFrame(this.#frame)
-    this.#frame = requestAnimationFrame(() => {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
       const played = this.#length > 0 ? this.#position / this.#length : 0
       this.#wave?.painter.draw({ peaks: this.#peaksOf(this.#at), played, hover: this.#hover })
     })
