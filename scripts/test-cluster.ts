@@ -42,7 +42,7 @@ async function showAll(): Promise<boolean> {
 
 async function show(parts: AsyncDisposableStack): Promise<boolean> {
   const site = await startSite(parts)
-  const meter = new UsageMeter(new Map(site.instances.map(({ pid, role }) => [pid, role])))
+  const meter = new UsageMeter(() => new Map(site.instances.map(({ pid, role }) => [pid, role])))
   const { checks, troubles } = await showFailover(site, parts)
   process.stdout.write(`\n${tableOf(checks, troubles, meter.end())}\n`)
   return checks.every(({ isFine }) => isFine)

@@ -11,13 +11,14 @@ import type { FailedOver, Site } from './site.ts'
 
 /** Nothing came for as long as visitors wait. */
 const isSlow = ({ status, ms }: Visit): boolean => status === 0 && ms >= PATIENCE_MS
+export const isFailed = (visit: Visit): boolean => isRefused(visit) || isSlow(visit)
 const isRefused = (visit: Visit): boolean => visit.status >= 500 || (visit.status === 0 && !isSlow(visit))
 
 /**
  * The longest time from one bad answer to another with less than a second of good ones between, in milliseconds: what a
  * reader who asks again at once takes for one outage.
  */
-function longestTrouble(bad: Visit[]): number {
+export function longestTrouble(bad: Visit[]): number {
   let [from, to, longest] = [0, 0, 0]
   for (const { at, ms } of bad) {
     if (at - to > 1000) from = at
@@ -49,7 +50,7 @@ export function checkVisits(visits: Visit[], { killedAt, promotedAt }: FailedOve
 }
 
 /** What was asked that long before the database died may still have been under way. */
-const UNDER_WAY_MS = 1000
+export const UNDER_WAY_MS = 1000
 
 /** When they were asked, in seconds since the database died, and what came. */
 function whenOf(bad: Visit[], killedAt: number): string {
@@ -93,15 +94,19 @@ export async function readTracks(url: string, tracks: Track[]): Promise<number> 
 
 const JOBS_MS = 240_000
 /** Also what waits to be tried again; not what is planned for later anyway. */
-const WAITING = `select identifier as task, count(*)::int as jobs, count(job.locked_at)::int as held
+const WAITING = `select identifier as task, count(*)::int as jobs, count(job.locked_at)::int as held, max(last_error) as error
   from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = task_id
   where job.created_at < to_timestamp($1::double precision / 1000) and (run_at <= now() or attempts > 0) group by 1`
+
+type Waiting = { task: string; jobs: number; held: number; error: string | null }
+
+const describe = ({ task, jobs, held, error }: Waiting): string =>
+  `${jobs} ${task} (${held} held${error ? `, last: ${error.split('\n', 1)[0]}` : ''})`
 
 /** Waits for the jobs from before the database died, of which the mails are looked for. */
 export async function checkJobs(site: Site, mailed: number, { killedAt, promotedAt }: FailedOver): Promise<Check[]> {
   const worker = site.instances.find(({ role }) => role === 'worker')
-  const left = () =>
-    asking(site.databaseUrl(), (query) => query<{ task: string; jobs: number; held: number }>(WAITING, [killedAt]))
+  const left = () => asking(site.databaseUrl(), (query) => query<Waiting>(WAITING, [killedAt]))
   const written = () => readdir(join(worker?.dataDir ?? '', 'mail')).catch(() => [])
   const deadline = Date.now() + JOBS_MS
   const isDone = async () => (await left()).length === 0 && (await written()).length >= mailed
@@ -110,7 +115,7 @@ export async function checkJobs(site: Site, mailed: number, { killedAt, promoted
   return [
     {
       what: 'jobs from before are done',
-      found: `${waiting.map(({ task, jobs, held }) => `${jobs} ${task} (${held} held)`).join(', ') || 'none'} left; ${mailed} mails asked for just before, ${mails.length} written; ${seconds} s after the promotion`,
+      found: `${waiting.map(describe).join(', ') || 'none'} left; ${mailed} mails asked for just before, ${mails.length} written; ${seconds} s after the promotion`,
       isFine: waiting.length === 0 && mails.length >= mailed,
     },
   ]

@@ -10,6 +10,7 @@ const { values } = parseArgs({
     uploads: { type: 'string', default: '5' },
     visitors: { type: 'string', default: '50' },
     tabs: { type: 'string', default: '100' },
+    deaths: { type: 'string', default: '0' },
     before: { type: 'string', default: '20' },
     outage: { type: 'string', default: '10' },
     after: { type: 'string', default: '30' },
@@ -30,7 +31,7 @@ export const RATES: Rates = {
   visitors: read('visitors'),
 }
 export const TABS = read('tabs')
-export const SECONDS = { before: read('before'), outage: read('outage'), after: read('after') }
+export const SECONDS = { deaths: read('deaths'), before: read('before'), outage: read('outage'), after: read('after') }
 
 /** Longer than anybody looks at a page that does not come. */
 export const PATIENCE_MS = 5000

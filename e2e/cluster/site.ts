@@ -12,12 +12,17 @@ import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
 export type Instance = BuiltServer & { role: 'web' | 'worker' }
 export type FailedOver = { killedAt: number; promotedAt: number }
 
+/** What may end at any moment, and comes back. */
+export type Mortal = { name: string; die(): Promise<void>; comeBack(): Promise<void> }
+
 export type Site = {
   /** As people reach it, through nginx. */
   url: string
   /** The database that is written to, past the pool. */
   databaseUrl(): string
   instances: Instance[]
+  /** All but the database, which has a scene of its own, and its replica, without which it acknowledges nothing. */
+  mortals: Mortal[]
   /** The database dies, and `outageMs` later its replica takes its place. */
   failOver(outageMs: number): Promise<FailedOver>
 }
@@ -47,11 +52,19 @@ export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
   }
   const start = async (role: Instance['role'], port: number): Promise<Instance> => {
     const dataDir = join(tmpdir(), `instance-${port}`)
-    await mkdir(dataDir)
+    await mkdir(dataDir, { recursive: true })
     const server = await startBuiltServer({ dataDir, port, env: { ...env, ROLE: role } })
     parts.defer(() => server.stop())
     return { ...server, role }
   }
+  const dieAndComeBack = (index: number): Mortal => ({
+    name: `a ${instances[index]?.role}`,
+    die: async () => void (await instances[index]?.stop('SIGKILL')),
+    comeBack: async () => {
+      const { role, url } = instances[index] as Instance
+      instances[index] = await start(role, Number(new URL(url).port))
+    },
+  })
   // one after the other: each takes a core to start
   const instances = [await start('worker', ports.worker), await start('web', ports.one), await start('web', ports.two)]
   const nginx = await startNginx(ports.nginx, [ports.one, ports.two], tmpdir(), ports.worker)
@@ -61,6 +74,12 @@ export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
     url,
     databaseUrl: () => databaseUrl,
     instances,
+    mortals: [
+      dieAndComeBack(1),
+      { name: 'PgBouncer', die: pooler.kill, comeBack: pooler.startAgain },
+      { name: 'the object storage', die: async () => swift.pause(true), comeBack: async () => swift.pause(false) },
+      dieAndComeBack(0),
+    ],
     async failOver(outageMs) {
       const killedAt = Date.now()
       await pair.killPrimary()

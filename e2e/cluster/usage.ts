@@ -19,13 +19,13 @@ const PARTS: [part: string, pattern: RegExp][] = [
  * counted once), looked at every two seconds; of processes that end, what they had at the last look.
  */
 export class UsageMeter {
-  readonly #known: Map<number, string>
+  readonly #known: () => Map<number, string>
   readonly #cpu = new Map<number, { part: string; seconds: number }>()
   readonly #most = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
 
   /** `known`: processes whose command lines do not tell. */
-  constructor(known: Map<number, string>) {
+  constructor(known: () => Map<number, string>) {
     this.#known = known
     this.#timer = setInterval(() => this.#look(), EVERY_MS)
   }
@@ -43,7 +43,7 @@ export class UsageMeter {
 
   #look(): void {
     const now = new Map<string, number>()
-    for (const [pid, part] of this.#partsBelow(process.pid, undefined)) {
+    for (const [pid, part] of this.#partsBelow(process.pid, undefined, this.#known())) {
       const below = childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), 0)
       this.#cpu.set(pid, { part, seconds: cpuSecondsOf(pid) - below })
       now.set(part, (now.get(part) ?? 0) + memoryOf(pid))
@@ -51,10 +51,10 @@ export class UsageMeter {
     for (const [part, megabytes] of now) this.#most.set(part, Math.max(megabytes, this.#most.get(part) ?? 0))
   }
 
-  #partsBelow(pid: number, inherited: string | undefined): [pid: number, part: string][] {
+  #partsBelow(pid: number, inherited: string | undefined, known: Map<number, string>): [pid: number, part: string][] {
     return childrenOf(pid).flatMap((child) => {
-      const part = this.#known.get(child) ?? partOf(child) ?? inherited
-      return [...(part ? [[child, part] as [number, string]] : []), ...this.#partsBelow(child, part)]
+      const part = known.get(child) ?? partOf(child) ?? inherited
+      return [...(part ? [[child, part] as [number, string]] : []), ...this.#partsBelow(child, part, known)]
     })
   }
 }

@@ -14,6 +14,9 @@ export type PgBouncer = {
   /** The same through a pool that keeps a session. */
   directUrl: string
   pid: number
+  /** Ends at once, as when its machine does, and comes back on the same port. */
+  kill(): Promise<void>
+  startAgain(): Promise<void>
   /** Leads to another server from now on, as an operator has it after a failover. */
   pointTo(databaseUrl: string): Promise<void>
   stop(): Promise<void>
@@ -34,29 +37,40 @@ export async function startPgBouncer(databaseUrl: string, { poolSize = 3 } = {})
   await configure(databaseUrl)
   // it does not run as root
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn(findPgBouncer() as string, [...asUser, config])
-  let said = ''
-  child.stderr.on('data', (text) => (said += text))
-  child.stdout.resume()
-  const exited = once(child, 'exit')
   const through = (name: string) =>
     Object.assign(new URL(databaseUrl), { port: String(port), pathname: `/${name}` }).href
   const directUrl = through('by_session')
-  while (!(await answers(directUrl))) {
-    if (child.exitCode !== null) throw new Error(said)
-    await delay(25)
+  const launch = async () => {
+    const launched = spawn(findPgBouncer() as string, [...asUser, config])
+    let said = ''
+    launched.stderr.on('data', (text) => (said += text))
+    launched.stdout.resume()
+    while (!(await answers(directUrl))) {
+      if (launched.exitCode !== null) throw new Error(said)
+      await delay(25)
+    }
+    return launched
+  }
+  let child = await launch()
+  const kill = async () => {
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
   }
   return {
     url: through('by_transaction'),
     directUrl,
     pid: child.pid as number,
+    kill,
+    async startAgain() {
+      child = await launch()
+    },
     async pointTo(to) {
       await configure(to)
       child.kill('SIGHUP')
     },
     async stop() {
-      child.kill('SIGKILL')
-      await exited
+      if (child.exitCode === null && child.signalCode === null) await kill()
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -15,6 +15,8 @@ export type Swift = {
   /** Settings of a bucket that is there and empty; its name is new each time. */
   newBucket(): Promise<S3Settings>
   settings(bucket: string): S3Settings
+  /** Answers nothing more, though it takes every request, or goes on. */
+  pause(isPaused: boolean): void
   stop(): Promise<void>
 }
 
@@ -60,7 +62,8 @@ export async function startSwift(): Promise<Swift> {
     await stop()
     throw error
   }
-  return { newBucket, settings, stop }
+  const pause = (isPaused: boolean) => void running.at(-1)?.kill(isPaused ? 'SIGSTOP' : 'SIGCONT')
+  return { newBucket, settings, pause, stop }
 }
 
 /** Ends with this process, however that ends. */
