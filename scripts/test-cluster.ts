@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { childrenOf } from '../bench/platform/cpu.ts'
 import { showFailover } from '../e2e/cluster/failover.ts'
 import { startSite } from '../e2e/cluster/site.ts'
@@ -59,7 +60,7 @@ function endAllBelow(pid: number): void {
 }
 
 const isFine = await testCluster().catch((error) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  process.stderr.write(`${inspect(error)}\n`)
   return false
 })
 process.exit(isFine ? 0 : 1)

@@ -8,7 +8,7 @@ import { type Track, Uploads } from './load/uploads.ts'
 import type { Visit, VisitorsOrders } from './load/visitors.ts'
 import type { WritersOrders, Written } from './load/writers.ts'
 import { makePeople, type People } from './people.ts'
-import { checkJobs, checkReturn, checkVisits, readTracks } from './reading.ts'
+import { checkJobs, checkProcesses, checkReturn, checkVisits, readTracks } from './reading.ts'
 import { RATES, SECONDS, TABS } from './settings.ts'
 import type { Site } from './site.ts'
 
@@ -58,6 +58,7 @@ export async function showFailover(site: Site, parts: AsyncDisposableStack): Pro
       ...checkVisits(beyond(deaths, visits), failedOver),
       checkReturn(kept, failedOver),
       ...(await checkJobs(site, mailed, failedOver)),
+      checkProcesses(site),
     ],
     troubles: { messages: messages.troubles, likes: likes.troubles, uploads: uploads.troubles },
   }

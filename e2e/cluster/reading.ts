@@ -67,9 +67,9 @@ const quantile = (visits: Visit[], q: number): number => {
 }
 
 /** How long after the promotion the first write of each kind was acknowledged. */
-export function checkReturn(kinds: Record<string, number[]>, { killedAt, promotedAt }: FailedOver): Check {
+export function checkReturn(kinds: Record<string, number[]>, { promotedAt }: FailedOver): Check {
   const seconds = Object.entries(kinds).map(([kind, at]) => {
-    const first = Math.min(...at.filter((each) => each > killedAt + SENT_BEFORE_MS))
+    const first = Math.min(...at.filter((each) => each > promotedAt))
     return [kind, (first - promotedAt) / 1000] as const
   })
   return {
@@ -78,8 +78,6 @@ export function checkReturn(kinds: Record<string, number[]>, { killedAt, promote
     isFine: seconds.every(([, after]) => after < 30),
   }
 }
-/** Answers that were on their way when the database died. */
-const SENT_BEFORE_MS = 1000
 
 /** Reads the page and the file of each track as a visitor. Resolves to how many are not right. */
 export async function readTracks(url: string, tracks: Track[]): Promise<number> {
@@ -90,6 +88,18 @@ export async function readTracks(url: string, tracks: Track[]): Promise<number> 
     if (!isRight) wrong++
   }
   return wrong
+}
+
+/** However long the database is away, those that the build consists of go on. */
+export function checkProcesses({ instances }: Site): Check {
+  const ended = instances.flatMap(({ role, output }) =>
+    Array.from(output().matchAll(/process \d+ ended[^"]*/g), ([line]) => `${role}: ${line}`),
+  )
+  return {
+    what: 'no process of the build ended by itself',
+    found: ended.join(', ') || `none of ${instances.length} instances`,
+    isFine: ended.length === 0,
+  }
 }
 
 const JOBS_MS = 240_000

@@ -9,10 +9,9 @@ import {
   Logger as WorkerLogger,
 } from 'graphile-worker'
 import type { Services } from './context.ts'
-import { type Database, isOutOfReach, type Queryable } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { type HeldJobs, holdJobs } from './held-jobs.ts'
 import { type Log, withoutValues } from './log.ts'
-import { sourceStack } from './source-stack.ts'
 import { jobs } from './telemetry/meters.ts'
 import { observed } from './telemetry/observed.ts'
 import { currentTraceparent } from './telemetry/spans.ts'
@@ -158,11 +157,3 @@ function workerLogger(log: Log): WorkerLogger {
     else log.debug({ job: true }, message)
   })
 }
-
-/**
- * Whether an error that nobody heard is of what the queue told the database of a job, which it does not wait for, while
- * that was away. The job is taken up again (`held-jobs.ts`).
- */
-export const isOfQueue = (error: unknown): boolean =>
-  isOutOfReach(error) && error instanceof Error && QUEUE.test(sourceStack(String(error.stack)))
-const QUEUE = /node_modules\/graphile-worker\//

@@ -48,11 +48,12 @@ export function endWhenTold(drain: () => Promise<void>): End {
 
 /**
  * An error that nobody heard may have left anything half done: it is logged whole, and another process takes over. Not
- * so what `isHarmless`.
+ * so a promise that nobody waited for, and whose failure `isHarmless`.
  */
 export function endWhenWrong(log: Log, end: End, isHarmless: (error: unknown) => boolean = () => false): void {
   process.on('uncaughtException', (error, origin) => {
-    if (isHarmless(error)) return log.error({ err: error }, 'an error that nobody heard')
+    if (origin === 'unhandledRejection' && isHarmless(error))
+      return log.error({ err: error }, 'an error that nobody heard')
     log.fatal({ err: error, origin }, 'an error that nobody heard: this process ends')
     if (process.connected) process.send?.(FAILING, undefined, undefined, () => {})
     leaveSoon()

@@ -45,6 +45,14 @@ test('RUN-01 at an error that nobody hears a process says it, answers what it ha
   expect(line.err.stack).toMatch(/failing\.ts[\s\S]*caused by: Error: the cat[\s\S]*failing\.ts/)
 })
 
+test('RUN-04 what is told to a database that is away, and nobody waits for, is logged and ends no process', async () => {
+  const first = await ask('/lost')
+  const logged = () => said.split('\n').find((text) => text.includes('not there'))
+  await expect.poll(logged).toBeDefined()
+  expect(JSON.parse(logged() as string)).toMatchObject({ level: 50, err: { message: 'not there' } })
+  expect(await ask('/')).toBe(first)
+})
+
 test('RUN-01 no request that comes just as the process is killed waits for ever', async () => {
   const killed = await ask('/')
   process.kill(killed, 'SIGKILL')

@@ -5,8 +5,8 @@ import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openListener } from '#server/platform/database/listener.ts'
+import { isOutOfReach } from '#server/platform/database.ts'
 import type { Env } from '#server/platform/env.ts'
-import { isOfQueue } from '#server/platform/jobs.ts'
 import { builtFrontend, type Frontend } from '#server/platform/page/frontend.ts'
 import { startRealtime } from '#server/platform/realtime/realtime.ts'
 import { startTelemetry } from '#server/platform/telemetry/start-telemetry.ts'
@@ -45,8 +45,9 @@ export async function serve(env: Env): Promise<void> {
     await close()
   }
   const end = endWhenTold(drain)
-  // the queue does not wait for what it tells the database of a job; who held it is found out (`held-jobs.ts`)
-  endWhenWrong(services.log, end, isOfQueue)
+  // The queue does not wait for what it tells the database of a job: while that is away nobody hears that it failed, its
+  // stack names nobody, and the job is taken up again (`held-jobs.ts`).
+  endWhenWrong(services.log, end, isOutOfReach)
   collectWhenIdle()
 }
 

@@ -1,16 +1,18 @@
 import { createServer } from 'node:http'
+import { isOutOfReach } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { endWhenTold, endWhenWrong } from '../ending.ts'
 
 /**
  * A process for tests that answers its pid: at once, or at `/slow` once `/fail` has made it meet an error that nobody
- * hears.
+ * hears. `/lost` has it fail to reach its data, which nobody waits for.
  */
 const slow: (() => void)[] = []
 const server = createServer((request, response) => {
   const answer = () => response.end(String(process.pid))
   if (request.url === '/slow') return slow.push(answer)
   answer()
+  if (request.url === '/lost') void Promise.reject(Object.assign(new Error('not there'), { code: 'ECONNREFUSED' }))
   if (request.url !== '/fail') return
   setImmediate(() => {
     throw new Error('a wire came loose', { cause: new Error('the cat') })
@@ -20,5 +22,5 @@ const end = endWhenTold(async () => {
   for (const answer of slow) answer()
   await new Promise((resolve) => server.close(resolve))
 })
-endWhenWrong(createLog({ logLevel: 'info' }), end)
+endWhenWrong(createLog({ logLevel: 'info' }), end, isOutOfReach)
 server.listen(Number(process.env.PORT), '127.0.0.1')
