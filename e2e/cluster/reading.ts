@@ -102,7 +102,8 @@ export function checkProcesses({ instances }: Site): Check {
   }
 }
 
-const JOBS_MS = 240_000
+/** Longer than a failed job waits for its next try, and than those of a killed worker are held. */
+const STANDSTILL_MS = 240_000
 /** Also what waits to be tried again; not what is planned for later anyway. */
 const WAITING = `select identifier as task, count(*)::int as jobs, count(job.locked_at)::int as held, max(last_error) as error
   from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = task_id
@@ -113,14 +114,18 @@ type Waiting = { task: string; jobs: number; held: number; error: string | null 
 const describe = ({ task, jobs, held, error }: Waiting): string =>
   `${jobs} ${task} (${held} held${error ? `, last: ${error.split('\n', 1)[0]}` : ''})`
 
-/** Waits for the jobs from before the database died, of which the mails are looked for. */
+/** Waits for the jobs from before the database died as long as they become fewer, and looks for the mails of theirs. */
 export async function checkJobs(site: Site, mailed: number, { killedAt, promotedAt }: FailedOver): Promise<Check[]> {
   const worker = site.instances.find(({ role }) => role === 'worker')
   const left = () => asking(site.databaseUrl(), (query) => query<Waiting>(WAITING, [killedAt]))
   const written = () => readdir(join(worker?.dataDir ?? '', 'mail')).catch(() => [])
-  const deadline = Date.now() + JOBS_MS
-  const isDone = async () => (await left()).length === 0 && (await written()).length >= mailed
-  while (!(await isDone()) && Date.now() < deadline) await delay(500)
+  const missing = async () =>
+    (await left()).reduce((sum, { jobs }) => sum + jobs, 0) + Math.max(0, mailed - (await written()).length)
+  for (let [before, since] = [Infinity, 0]; ; await delay(500)) {
+    const now = await missing()
+    if (now < before) [before, since] = [now, Date.now()]
+    if (now === 0 || Date.now() - since > STANDSTILL_MS) break
+  }
   const [waiting, mails, seconds] = [await left(), await written(), Math.round((Date.now() - promotedAt) / 1000)]
   return [
     {
