@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { expectPlaying } from '../support/audio.ts'
 import { newArtist } from '../support/scene/scene.ts'
 import { newAlbum, publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
@@ -116,6 +117,42 @@ test('REACH-02 a frame is sought while its sound still comes, and shows where it
   const drawn = () => slider.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
   const before = await drawn()
   await expect.poll(drawn).not.toBe(before)
+})
+
+test('REACH-02 MUSIC-11 what is shared from where one listens starts there, as a link and as a frame', async ({
+  page,
+  scene,
+}) => {
+  await page.goto(`/track/${scene.track.id}`)
+  const main = page.getByRole('main')
+  await main
+    .getByRole('button', { name: `Play ${scene.track.title}` })
+    .first()
+    .click()
+  await expectPlaying(page)
+  await main.getByRole('slider').first().press('PageUp')
+  await main
+    .getByRole('button', { name: `Pause ${scene.track.title}` })
+    .first()
+    .click()
+  await main
+    .getByRole('button', { name: /^Share/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  const link = dialog.getByRole('textbox', { name: 'Link' })
+  await expect(link).toHaveValue(new RegExp(`/track/${scene.track.id}$`))
+  const startAt = dialog.getByRole('checkbox', { name: /^Start at 0:\d\d$/ })
+  await startAt.click()
+  const from = Number((await dialog.getByText(/^Start at/).textContent())?.slice(-2))
+  await expect(link).toHaveValue(new RegExp(`\\?t=${from}$`))
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue(new RegExp(`/embed/track/[^"]+t=${from}`))
+  const frame = dialog.frameLocator('iframe')
+  await expect(frame.getByRole('slider')).toHaveAttribute('aria-valuenow', String(from))
+  await frame.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await expect
+    .poll(async () => Number(await frame.getByRole('slider').getAttribute('aria-valuenow')))
+    .toBeGreaterThan(from)
 })
 
 test('REACH-02 a frame in a sandbox, which has no origin, plays and shows its picture', async ({
