@@ -61,7 +61,8 @@ let host: { trackId: string; albumId: string; playlistId: string }
 async function makeOwner() {
   const { db } = server.services
   const person = await signUpAndIn(server)
-  mark = `Quor${randomUUID().replaceAll(/[^a-f]/g, '')}vexil`
+  const letters = randomUUID().replaceAll(/[^a-f]/g, '')
+  mark = `Quor${letters.slice(0, 16)}vexil`
   title = `${mark} Hymn`
   const handle = mark.toLowerCase()
   const { id } = await makeProfile(db, { userId: person.userId, handle, slug: handle, displayName: mark, place: mark })
