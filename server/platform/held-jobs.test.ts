@@ -39,6 +39,21 @@ test('RUN-01 jobs of a process that was killed begin anew after a minute, and th
   await running.stop()
 })
 
+test('RUN-01 a job that was added anew while a process did it, which was killed, is there once and has not failed', async () => {
+  const { services } = server
+  await held(90)
+  await createJobs().add(services.db, 'sweep-files', {}, { key: '90 1', maxAttempts: 4 })
+  const left = async () =>
+    (
+      await services.db.execute(sql`select key, attempts from graphile_worker.jobs where task_identifier = 'sweep-files'
+      and (key = '90 1' or key is null)`)
+    ).rows
+  expect(await left()).toHaveLength(2)
+  const own = holdJobs(services, 20)
+  await expect.poll(left).toEqual([{ key: '90 1', attempts: 0 }])
+  await own.stop()
+})
+
 test('RUN-01 of jobs that are done one after the other the next begins when the process of the last was killed', async () => {
   const { services } = server
   await services.db.execute(sql`select graphile_worker.add_job('sweep-files', queue_name => 'one by one')`)

@@ -21,8 +21,12 @@ export function holdJobs({ db, log }: Pick<Services, 'db' | 'log'>, lookMs = LOO
     if (held.size > 0)
       await db.execute(sql`update graphile_worker._private_jobs set locked_at = now()
         where id = any(${sql.param([...held])}::bigint[]) and locked_at is not null`)
+    // one under way that was added anew has lost its key and its tries to the one that replaced it: nothing of it failed
+    await db.execute(sql`delete from graphile_worker._private_jobs where locked_at < now() - ${FORSAKEN}
+      and key is null and attempts >= max_attempts and last_error is null`)
     await db.execute(sql`
       update graphile_worker._private_jobs set locked_at = null, locked_by = null,
+        last_error = coalesce(last_error, 'the process that did it was killed'),
         run_at = greatest(run_at, now()) + exp(least(attempts, 10)) * interval '1 second'
       where locked_at < now() - ${FORSAKEN}`)
     // a queue is held together with its job, which is the one that says so
