@@ -13,7 +13,7 @@ import { ensureSwift } from './swift.ts'
 
 /**
  * `npm run test:cluster`: the build on a database with a replica, behind PgBouncer and nginx, with its files in an object
- * storage; the database is killed under load and its replica takes its place. Installs what it needs on Debian as root,
+ * storage; the database is killed under load and its replica takes its place, with `--deaths 8` after all else. Installs what it needs on Debian as root,
  * prints a table, and ends with 1 when a line of it failed.
  */
 async function testCluster(): Promise<boolean> {

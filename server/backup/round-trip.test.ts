@@ -9,6 +9,7 @@ import { labelsOf } from '#server/assets/labels.ts'
 import { makeComment } from '#server/comments/factory.ts'
 import { retireFiles, storeFiles } from '#server/media/files.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
+import { SOUND } from '#server/music/factory.ts'
 import { insertTrack } from '#server/music/uploads/publish-track.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -50,16 +51,6 @@ async function publish({ services }: TestServer): Promise<string> {
   const track = { id: await newId(services.db), type: 'track' as const, title: 'A tape', fileUrl: key, ...SOUND }
   await storeFiles(services, world.artist.id, [file], (tx) => insertTrack(tx, work, track))
   return key
-}
-
-const SOUND = {
-  fileName: 'tape.mp3',
-  fileSize: 240_000,
-  durationMs: 15_000,
-  bitrate: 128_000,
-  sampleRateHz: 44_100,
-  peaks: Buffer.alloc(2400, 128),
-  rowPeaks: Buffer.alloc(480, 128),
 }
 
 /** Its track goes, and its object with the next sweep. */

@@ -8,6 +8,17 @@ import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { music, musicTags } from './tables.ts'
 
+/** What is read from a file of a quarter of a minute. */
+export const SOUND = {
+  fileName: 'mill.mp3',
+  fileSize: 240_000,
+  durationMs: 15_000,
+  bitrate: 128_000,
+  sampleRateHz: 44_100,
+  peaks: Buffer.alloc(2400, 128),
+  rowPeaks: Buffer.alloc(480, 128),
+}
+
 type Fields = Partial<typeof music.$inferInsert> & { profileId?: string; createdAt?: Date; isDraft?: boolean }
 
 /** Inserts a track without files; without `profileId` also an artist to own it. */
@@ -24,13 +35,7 @@ export async function makeTrack(db: Database, { profileId, createdAt, isDraft = 
       type: 'track' as const,
       title: 'Halls of the Sunken Mill',
       fileUrl: `music/profiles/${owner}/tracks/${id}/audio/mill-0123456789ab.mp3`,
-      fileName: 'mill.mp3',
-      fileSize: 240_000,
-      durationMs: 15_000,
-      bitrate: 128_000,
-      sampleRateHz: 44_100,
-      peaks: Buffer.alloc(2400, 128),
-      rowPeaks: Buffer.alloc(480, 128),
+      ...SOUND,
       ...wanted,
       id,
     }

@@ -13,7 +13,8 @@ const FORSAKEN = sql`interval '1 minute'`
 
 /**
  * Keeps the jobs of this process held, and lets go of those whose process was killed: of itself the queue does so after
- * four hours. They begin anew as after a failure, later and later, since it may be they that kill.
+ * four hours. They begin anew as after a failure, later and later, since it may be they that kill; those that were added
+ * anew meanwhile are dropped.
  */
 export function holdJobs({ db, log }: Pick<Services, 'db' | 'log'>, lookMs = LOOK_MS): HeldJobs {
   const held = new Set<string>()

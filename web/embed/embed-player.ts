@@ -1,16 +1,8 @@
 import type { EmbeddedSound } from '#contract/embedded-sound.ts'
+import { soughtByKey } from '#web/ui/media/seek-keys.ts'
 import { decodePeaks, WavePainter } from '#web/ui/media/wave-draw.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 
-const STEP_S = 5
-const KEY_STEPS: Record<string, number> = {
-  ArrowRight: STEP_S,
-  ArrowUp: STEP_S,
-  ArrowLeft: -STEP_S,
-  ArrowDown: -STEP_S,
-  PageUp: 6 * STEP_S,
-  PageDown: -6 * STEP_S,
-}
 /** Frames of one page, or of one site in several tabs, are heard one at a time. */
 const CHANNEL = 'undercroft-embeds'
 
@@ -201,12 +193,10 @@ export class EmbedPlayer {
     slider.addEventListener('pointerleave', () => hover(null))
     slider.addEventListener('click', (event) => this.#seek(partOf(event as PointerEvent) * this.#length))
     slider.addEventListener('keydown', (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      const step = KEY_STEPS[event.key]
-      const target = step ? this.#position + step : { Home: 0, End: this.#length }[event.key]
-      if (target === undefined) return
+      const target = soughtByKey(event, this.#position * 1000, this.#length * 1000)
+      if (target === null) return
       event.preventDefault()
-      this.#seek(target)
+      this.#seek(target / 1000)
     })
   }
 

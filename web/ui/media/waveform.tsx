@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
+import { soughtByKey } from './seek-keys.ts'
 import { type Peaks, usePeakBytes, useWave } from './use-wave.ts'
 import * as styles from './waveform.module.css'
 
@@ -21,17 +22,6 @@ export type WaveformProps = {
   /** px; else what the stylesheet gives its place. */
   height?: number
   className?: string
-}
-
-const STEP_MS = 5_000
-const PAGE_MS = 30_000
-const KEY_STEPS: Record<string, number> = {
-  ArrowRight: STEP_MS,
-  ArrowUp: STEP_MS,
-  ArrowLeft: -STEP_MS,
-  ArrowDown: -STEP_MS,
-  PageUp: PAGE_MS,
-  PageDown: -PAGE_MS,
 }
 
 /**
@@ -60,11 +50,10 @@ export function Waveform(props: WaveformProps) {
     redraw()
   }
   function pressKey(event: KeyboardEvent) {
-    const step = KEY_STEPS[event.key]
-    const target = step ? positionMs() + step : { Home: 0, End: durationMs }[event.key]
-    if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const target = soughtByKey(event, positionMs(), durationMs)
+    if (target === null) return
     event.preventDefault()
-    onSeek(clamp(target))
+    onSeek(target)
   }
 
   return (
