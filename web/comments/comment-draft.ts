@@ -59,12 +59,20 @@ export function useCommentDraft({ asset, profileId, onSending }: Written) {
 
 function read(key: string): Draft {
   try {
-    const kept = JSON.parse(openMemory().getItem(key) ?? 'null') as (Partial<Draft> & { text?: string }) | null
-    return { body: kept?.text ?? '', atMs: kept?.atMs ?? null, inReplyTo: kept?.inReplyTo ?? null }
+    const kept = JSON.parse(openMemory().getItem(key) ?? 'null') as { [name in string]?: unknown } | null
+    return {
+      body: typeof kept?.text === 'string' ? kept.text : '',
+      atMs: Number.isFinite(kept?.atMs) ? (kept?.atMs as number) : null,
+      inReplyTo: isAnswered(kept?.inReplyTo) ? kept.inReplyTo : null,
+    }
   } catch {
     return EMPTY
   }
 }
+
+/** Another version of the page, or another script, may have stored it. */
+const isAnswered = (value: unknown): value is NonNullable<Draft['inReplyTo']> =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'author' in value
 
 function keep(key: string, draft: Draft): Draft {
   const { body: text, ...rest } = draft

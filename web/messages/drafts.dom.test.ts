@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, forgetDrafts, keepLeftDrafts, writeDraft } from './drafts.ts'
+import { draftKey, forgetDrafts, keepLeftDrafts, readDraft, writeDraft } from './drafts.ts'
 
 const HOUR_MS = 3_600_000
 const key = draftKey('p1', 'c1')
@@ -32,4 +32,16 @@ test('AUTH-06 AUTH-07 a draft goes at once where nothing can keep since when its
   vi.stubGlobal('localStorage', new Proxy(storage, { get }))
   keepLeftDrafts()
   expect(localStorage.length).toBe(0)
+})
+
+test('MSG-03 of what waits to be sent what cannot be understood costs neither the others nor the draft', () => {
+  const whole = { id: 'm1', content: 'One', at: '2026-10-14T10:00:00.000Z' }
+  const other = draftKey('p1', 'c2')
+  const sending = [null, whole, 'x', { id: 7, content: 'Two' }, { ...whole, id: 'm2', at: undefined }]
+  localStorage.setItem(other, JSON.stringify({ text: 'More', sending, failed: { id: 'm3' }, problem: 7 }))
+  const { text, sending: left, failed, problem } = readDraft(other)
+  expect([text, left.map(({ id }) => id), failed, problem]).toEqual(['More', ['m1', 'm2'], undefined, undefined])
+  expect(Number.isNaN(Date.parse(left[1]!.at))).toBe(false)
+  localStorage.setItem(other, JSON.stringify({ sending: [whole] }))
+  expect(readDraft(other)).toEqual({ text: '', sending: [whole] })
 })

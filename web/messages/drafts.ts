@@ -119,10 +119,27 @@ function storedKeys(): string[] {
 
 function parsed(text: string | null): Draft {
   try {
-    const draft = JSON.parse(text ?? 'null') as (Partial<Draft> & { sending?: Sending | Sending[] }) | null
-    // an earlier version of the page kept one message, or none
-    return typeof draft?.text === 'string' ? ({ ...draft, sending: [draft.sending ?? []].flat() } as Draft) : EMPTY
+    const stored: unknown = JSON.parse(text ?? 'null')
+    if (!isRecord(stored)) return EMPTY
+    const { failed, problem } = stored
+    return {
+      text: typeof stored.text === 'string' ? stored.text : '',
+      // an earlier version of the page kept one message, or none
+      sending: [stored.sending].flat().flatMap((each) => sendingOf(each) ?? []),
+      ...(sendingOf(failed) && { failed: sendingOf(failed) as Sending }),
+      ...(typeof problem === 'string' && { problem }),
+    }
   } catch {
     return EMPTY
   }
 }
+
+/** Another version of the page, or another script, may have stored it. */
+function sendingOf(stored: unknown): Sending | null {
+  if (!isRecord(stored)) return null
+  const { id, content, at } = stored
+  if (typeof id !== 'string' || typeof content !== 'string') return null
+  return { id, content, at: typeof at === 'string' ? at : new Date().toISOString() }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,5 +1,6 @@
 import type { Track } from '#contract/music.ts'
 import type { Picture, Stock } from '#contract/platform/media.ts'
+import { trackOf } from '#web/music/remembered-track.ts'
 
 /** A track, an album or a playlist that somebody keeps on this device. */
 export type KeptThing = {
@@ -52,10 +53,22 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
+/** Another version of the page may have written them: a row that cannot be understood hides none of the others. */
+const WHOLE: { [Name in StoreName]: (row: Record<string, unknown>) => boolean } = {
+  things: ({ key, id, title, trackIds }) => [key, id, title].every(isText) && Array.isArray(trackIds),
+  tracks: ({ id, track, bytes }) => isText(id) && Number.isFinite(bytes) && trackOf(track) !== null,
+  plays: ({ id, trackId, at }) => isText(id) && isText(trackId) && Number.isFinite(at),
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+
+const wholeOnes = <Name extends StoreName>(name: Name, rows: unknown[]) =>
+  rows.filter((row): row is Stores[Name] => typeof row === 'object' && row !== null && WHOLE[name]({ ...row }))
+
 export async function readAll<Name extends StoreName>(name: Name): Promise<Stores[Name][]> {
   const database = await open()
   try {
-    return await settled<Stores[Name][]>(database.transaction(name).objectStore(name).getAll())
+    return wholeOnes(name, await settled<unknown[]>(database.transaction(name).objectStore(name).getAll()))
   } finally {
     database.close()
   }
@@ -80,7 +93,10 @@ export async function amend<Name extends StoreName>(
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
-    const reading = names.map(async (name) => [name, await settled(transaction.objectStore(name).getAll())])
+    const reading = names.map(async (name) => {
+      const rows = await settled<unknown[]>(transaction.objectStore(name).getAll())
+      return [name, wholeOnes(name, rows)]
+    })
     const found = await Promise.all(reading)
     const changes = decide(Object.fromEntries(found) as All<Name>)
     for (const name of changes ? names : []) {

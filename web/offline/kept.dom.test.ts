@@ -15,7 +15,7 @@ import { keep } from './keep.ts'
 import { keepFromMenu } from './keep-from-menu.ts'
 import { keepableOf } from './keepable.ts'
 import { standings } from './keeping.ts'
-import { removeForeign, removeThing, tellKept } from './kept.ts'
+import { kept, removeForeign, removeThing, tellKept } from './kept.ts'
 import { notePlay, tellPlays } from './plays.ts'
 import { renewKept } from './renew.ts'
 import { KEPT_STORED_AS, PLAYS_STORED_AS } from './stored-names.ts'
@@ -160,4 +160,33 @@ test('REACH-06 a page without locks, as one that does not come over HTTPS, tells
   vi.stubGlobal('navigator', { onLine: true, locks: null })
   await tellPlays()
   expect(browser.keys('plays')).toHaveLength(1)
+})
+
+test('REACH-06 a play that the server refuses costs none of those it is told with', async () => {
+  await notePlay('a', Date.now(), networkError())
+  await notePlay('bad', Date.now(), networkError())
+  await notePlay('b', Date.now(), networkError())
+  const counted: string[] = []
+  answerWith(async ({ body }) => {
+    const { plays } = body as { plays: { trackId: string }[] }
+    if (plays.some(({ trackId }) => trackId === 'bad')) return problem('invalid', 'No')
+    counted.push(...plays.map(({ trackId }) => trackId))
+    return found()
+  })
+  await tellPlays()
+  expect([counted.toSorted(), browser.keys('plays')]).toEqual([['a', 'b'], []])
+})
+
+test('REACH-06 rows of the store that cannot be understood hide none of the others', async () => {
+  keepTracks('a')
+  browser.put('things', { key: 'album:x' }, { key: 'track:y', kind: 'track', id: 'y', trackIds: 'y' })
+  browser.put('tracks', { id: 'z' }, { id: 'q', track: { id: 'q' }, bytes: 1 })
+  browser.put('plays', { id: 'p', trackId: 7 })
+  await tellKept()
+  expect([kept.value?.things.map(({ key }) => key), [...(kept.value?.tracks.keys() ?? [])]]).toEqual([
+    ['track:a'],
+    ['a'],
+  ])
+  await removeThing('track:a')
+  expect(kept.value?.things).toEqual([])
 })

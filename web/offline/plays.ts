@@ -1,3 +1,4 @@
+import type { OfflinePlays } from '#contract/music.ts'
 import { OFFLINE_PLAYS } from '#contract/platform/limits.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { newId } from '#web/platform/new-id.ts'
@@ -18,6 +19,17 @@ export async function notePlay(trackId: string, at: number, error: ApiError): Pr
 
 window.addEventListener('online', () => void tellPlays())
 
+/** What the server cannot read now it can read at no time: the one play at fault is let go, the others are told. */
+async function tell(plays: OfflinePlays['plays']): Promise<void> {
+  try {
+    await call(api.api.music['offline-plays'].$post({ json: { plays } }))
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'invalid')) throw error
+    const half = Math.floor(plays.length / 2)
+    for (const some of half > 0 ? [plays.slice(0, half), plays.slice(half)] : []) await tell(some)
+  }
+}
+
 /**
  * Tells the server of the plays that were noted, by one tab at a time. They are forgotten once it has answered; what is
  * told twice counts once, by their ids. Never throws: what cannot be told now is told another time.
@@ -32,10 +44,7 @@ export async function tellPlays(): Promise<void> {
       for (let from = 0; from < noted.length; from += OFFLINE_PLAYS.atOnce) {
         const some = noted.slice(from, from + OFFLINE_PLAYS.atOnce)
         const plays = some.map(({ id, trackId, at }) => ({ id, trackId, agoMs: Math.max(0, Date.now() - at) }))
-        await call(api.api.music['offline-plays'].$post({ json: { plays } })).catch((error) => {
-          // what it cannot read now it can read at no time
-          if (!(error instanceof ApiError && error.code === 'invalid')) throw error
-        })
+        await tell(plays)
         await amend(['plays'], () => ({ plays: { remove: some.map(({ id }) => id) } }))
       }
       const memory = openMemory()

@@ -1,7 +1,7 @@
-/** What the page keeps in the browser. */
-export type Memory = Pick<Storage, 'getItem' | 'setItem'>
+/** What the page keeps in the browser. `setItem` answers false, or throws, where there is no room for the text. */
+export type Memory = Pick<Storage, 'getItem'> & { setItem: (name: string, text: string) => unknown }
 
-const NO_MEMORY = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+const NO_MEMORY = { getItem: () => null, setItem: () => false, removeItem: () => {} }
 
 /** The browser's storage, where a full one only costs the memory of it; none where people have forbidden it. */
 export function openMemory(): Memory & Pick<Storage, 'removeItem'> {
@@ -13,8 +13,10 @@ export function openMemory(): Memory & Pick<Storage, 'removeItem'> {
       setItem(name, text) {
         try {
           storage.setItem(name, text)
+          return true
         } catch {
           // full
+          return false
         }
       },
     }

@@ -6,7 +6,7 @@ const KEPT = 200
 
 /** A new page begins at its top, or at the place that its address names; one that was left is where it was left. */
 export function keepScroll(router: Router): void {
-  const positions = new Map<string, number>(read())
+  const positions = new Map<string, number>(readPositions())
   const remember = (key: string | undefined) => key && positions.set(key, window.scrollY)
   router.leaving.subscribe(({ from }) => remember(from?.key))
   router.rendered.subscribe(({ from, to, scroll }) => {
@@ -23,13 +23,18 @@ export function keepScroll(router: Router): void {
   })
 }
 
-function read(): [string, number][] {
+/** The places of a page before this one; what else is stored there is left out. */
+export function readPositions(): [string, number][] {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][]
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isPosition) : []
   } catch {
     return []
   }
 }
+
+const isPosition = (value: unknown): value is [string, number] =>
+  Array.isArray(value) && typeof value[0] === 'string' && Number.isFinite(value[1])
 
 function write(positions: [string, number][]): void {
   try {

@@ -28,36 +28,116 @@ test('PLAYER-07 queue, place, order, repeat and position are remembered', () => 
   expect(again.value.items.map((item) => item.track.id)).toEqual(['a', 'b', 'c'])
 })
 
-test('PLAYER-07 of a very long queue what is around the current track is remembered', () => {
-  const many = Array.from({ length: 1000 }, (_, n) => makeTrack({ id: `t${n}` }))
+const row = (id: string) => {
+  const { peaks: _, ...track } = makeTrack({ id })
+  return track
+}
+
+test('PLAYER-07 five hundred tracks, most of them without a waveform, come back with place, order and shuffle', () => {
+  const many = Array.from({ length: 500 }, (_, n) => (n < 40 ? makeTrack({ id: `t${n}` }) : row(`t${n}`)))
+  const queue = new PlayQueue()
+  queue.start(many, many[321]!)
+  queue.setShuffle(true)
+  const shuffled = queue.value.items.map((item) => item.track.id)
+  storeQueue(localStorage, queue.value, 61_000)
+  const remembered = readQueue(localStorage)!
+  const again = new PlayQueue()
+  again.value = remembered.queue
+  expect([again.current()?.track.id, remembered.positionMs]).toEqual(['t321', 61_000])
+  expect(again.value.items.map((item) => item.track.id)).toEqual(shuffled)
+  again.setShuffle(false)
+  expect(again.value.items.map((item) => item.track.id)).toEqual(many.map(({ id }) => id))
+  expect([again.value.at, again.value.items[0]?.track.peaks]).toEqual([321, undefined])
+})
+
+test('PLAYER-07 of a queue beyond a thousand what is around the current track is remembered', () => {
+  const many = Array.from({ length: 1500 }, (_, n) => row(`t${n}`))
   const queue = new PlayQueue()
   queue.start(many, many[500]!)
   queue.setShuffle(true)
   queue.setShuffle(false)
   storeQueue(localStorage, queue.value, 0)
   const { queue: read } = readQueue(localStorage)!
-  expect([read.items.length, read.items[read.at]?.track.id]).toEqual([200, 't500'])
+  expect([read.items.length, read.items[read.at]?.track.id]).toEqual([1000, 't500'])
+})
+
+test('PLAYER-07 a storage with little room keeps fewer tracks around the current one, and one with none no old queue', () => {
+  const full = (room: number) => ({
+    getItem: (name: string) => localStorage.getItem(name),
+    setItem(name: string, text: string) {
+      if (text.length > room) throw new DOMException('full', 'QuotaExceededError')
+      localStorage.setItem(name, text)
+    },
+  })
+  const many = Array.from({ length: 400 }, (_, n) => row(`t${n}`))
+  const queue = new PlayQueue()
+  queue.start(many, many[200]!)
+  storeQueue(full(60_000), queue.value, 7000)
+  const { queue: read, positionMs } = readQueue(localStorage)!
+  expect([read.items[read.at]?.track.id, positionMs]).toEqual(['t200', 7000])
+  expect(read.items.length).toBeGreaterThan(50)
+  expect(() => storeQueue(full(100), queue.value, 0)).not.toThrow()
+  expect(readQueue(localStorage)).toBeNull()
+})
+
+type Item = { track: Record<string, unknown> }
+
+test.each<[string, unknown]>([
+  ['nothing', null],
+  ['a text', 'abc'],
+  ['a track without an address', { track: { ...row('x'), fileUrl: undefined } }],
+  ['a track whose length is a text', { track: { ...row('x'), durationMs: '60' } }],
+  ['a track with half an artist', { track: { ...row('x'), artist: { id: 'a' } } }],
+])('PLAYER-07 %s among the remembered tracks costs that one, not the others', (_, bad) => {
+  stored((queue) => ({
+    ...queue,
+    items: (queue.items as Item[]).toSpliced(1, 0, bad as Item),
+    at: 2,
+    order: [3, 2, 1, 0],
+  }))
+  const { queue, positionMs } = readQueue(localStorage)!
+  expect([ids(), queue.at, positionMs]).toEqual([['a', 'b', 'c'], 1, 5000])
+  const again = new PlayQueue()
+  again.value = queue
+  again.setShuffle(false)
+  expect(again.value.items.map((item) => item.track.id)).toEqual(['c', 'b', 'a'])
+})
+
+test('PLAYER-07 where the current track cannot be understood the next one stands there, from its beginning', () => {
+  stored((queue) => ({ ...queue, items: (queue.items as Item[]).with(1, { track: {} }) }))
+  const { queue, positionMs } = readQueue(localStorage)!
+  expect([ids(), queue.items[queue.at]?.track.id, positionMs]).toEqual([['a', 'c'], 'c', 0])
+  stored((queue) => ({ ...queue, items: (queue.items as Item[]).with(2, { track: {} }), at: 2 }))
+  const last = readQueue(localStorage)!
+  expect(last.queue.items[last.queue.at]?.track.id).toBe('b')
+})
+
+test('PLAYER-07 a track of an earlier form is read with what that form did not have', () => {
+  const { id, title, fileUrl, durationMs, artist } = row('old')
+  stored((queue) => ({ ...queue, items: [{ track: { id, title, fileUrl, durationMs, artist, viewer: {} } }], at: 0 }))
+  expect(readQueue(localStorage)?.queue.items[0]?.track).toMatchObject({
+    ...{ id: 'old', type: 'track', tags: [], cover: null, stock: null, sensitive: null, likeCount: 0, playCount: 0 },
+    viewer: { liked: false, can: { edit: false, delete: false } },
+  })
 })
 
 test.each<[string, (stored: Record<string, unknown>) => unknown]>([
   ['nothing', () => null],
   ['a place outside', (queue) => ({ ...queue, at: 9 })],
-  ['tracks that are none', (queue) => ({ ...queue, items: [{ track: { id: 'a' } }] })],
+  ['tracks that are none', (queue) => ({ ...queue, items: [{ track: { id: 'a' } }], at: 0 })],
   ['no list', (queue) => ({ ...queue, items: 'abc' })],
 ])('PLAYER-07 %s in the memory is no queue', (_, change) => {
   stored(change)
   expect(readQueue(localStorage)).toBeNull()
 })
 
-test('PLAYER-07 an order that does not fit is forgotten, the queue is not; text that is no JSON is no queue', () => {
-  stored((queue) => ({ ...queue, order: [0, 0, 7], repeat: 'often', positionMs: 'far' }))
-  const remembered = readQueue(localStorage)!
-  expect([ids(), remembered.queue.unshuffled, remembered.queue.repeat, remembered.positionMs]).toEqual([
-    ['a', 'b', 'c'],
-    null,
-    'off',
-    0,
-  ])
+test('PLAYER-07 of an order what fits is kept; text that is no JSON is no queue', () => {
+  stored((queue) => ({ ...queue, order: [2, 2, 7, 'b', 0], repeat: 'often', positionMs: 'far' }))
+  const { queue, positionMs } = readQueue(localStorage)!
+  const places = queue.unshuffled?.map((key) => queue.items.findIndex((item) => item.key === key))
+  expect([ids(), places, queue.repeat, positionMs]).toEqual([['a', 'b', 'c'], [2, 0, 1], 'off', 0])
+  stored((queue) => ({ ...queue, order: 'none' }))
+  expect(readQueue(localStorage)?.queue.unshuffled).toBeNull()
   localStorage.setItem('queue', '{')
   expect(readQueue(localStorage)).toBeNull()
 })

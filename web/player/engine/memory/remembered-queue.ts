@@ -1,37 +1,50 @@
-import type { Track } from '#contract/music.ts'
+import { trackOf } from '#web/music/remembered-track.ts'
 import type { Memory } from '#web/platform/memory.ts'
-import { EMPTY_QUEUE, makeItem, type Queue, type Repeat } from '#web/player/engine/queue.ts'
+import { EMPTY_QUEUE, makeItem, type Queue, type QueueItem, type Repeat } from '#web/player/engine/queue.ts'
 import { QUEUE_STORED_AS } from './stored-queue-name.ts'
 
-/** A browser gives about five million characters to a site; a track takes about a thousand. */
-const MOST_ITEMS = 200
+/** A browser gives about five million characters to a site; a track without its waveform takes about a thousand. */
+const MOST_ITEMS = 1000
 const MOST_BEHIND = 50
 const REPEATS: readonly unknown[] = ['off', 'all', 'one'] satisfies Repeat[]
 
 type Remembered = { queue: Queue; positionMs: number }
 
-/** `order` has the places of `items` in the unshuffled list. */
-type Stored = {
-  items: { track: Track; radio?: boolean }[]
-  at: number
-  repeat: Repeat
-  order: number[] | null
-  positionMs: number
+/** Keeps as much of the queue as there is room for, around the current track; without any room nothing at all. */
+export function storeQueue(storage: Memory, queue: Queue, positionMs: number): void {
+  for (let most = MOST_ITEMS; most >= 1; most = Math.floor(Math.min(most, queue.items.length) / 2)) {
+    if (keep(storage, JSON.stringify(partOf(queue, most, positionMs)))) return
+  }
+  // an older queue would come back in its place
+  keep(storage, 'null')
 }
 
-export function storeQueue(storage: Memory, queue: Queue, positionMs: number): void {
-  const from = Math.max(0, queue.at - MOST_BEHIND)
-  const items = queue.items.slice(from, from + MOST_ITEMS)
+function keep(storage: Memory, text: string): boolean {
+  try {
+    return storage.setItem(QUEUE_STORED_AS, text) !== false
+  } catch {
+    return false
+  }
+}
+
+/** At most so many items. `order` has the places of `items` in the unshuffled list. */
+function partOf(queue: Queue, most: number, positionMs: number) {
+  const behind = Math.min(MOST_BEHIND, Math.floor(most / 4))
+  const from = queue.items.length > most ? Math.max(0, queue.at - behind) : 0
+  const items = queue.items.slice(from, from + most)
   const places = new Map(items.map((item, place) => [item.key, place]))
-  const order = queue.unshuffled?.flatMap((key) => places.get(key) ?? []) ?? null
-  const stored: Stored = {
-    items: items.map(({ track, radio }) => ({ track, radio })),
+  return {
+    items: items.map((item, place) => storedItem(item, from + place === queue.at)),
     at: queue.at - from,
     repeat: queue.repeat,
-    order,
+    order: queue.unshuffled?.flatMap((key) => places.get(key) ?? []) ?? null,
     positionMs: Math.round(positionMs),
   }
-  storage.setItem(QUEUE_STORED_AS, JSON.stringify(stored))
+}
+
+/** Waveforms are most of a track, and rows ask for those that they lack. */
+function storedItem({ track, radio }: QueueItem, isCurrent: boolean) {
+  return { track: isCurrent ? track : { ...track, peaks: undefined }, radio }
 }
 
 /** Null where nothing is stored, or nothing that can be understood. */
@@ -43,48 +56,37 @@ export function readQueue(storage: Memory): Remembered | null {
   }
 }
 
-/** Whatever stands in the storage, another version or another script may have written it. */
+/** Another version or another script may have written what is stored: items that cannot be understood are left out. */
 function understood(stored: unknown): Remembered | null {
   if (!isRecord(stored) || !Array.isArray(stored.items)) return null
-  const given = stored.items.slice(0, MOST_ITEMS)
-  if (!given.every((item) => isRecord(item) && isTrack(item.track))) return null
-  const items = given.map(({ track, radio }) => ({
-    ...makeItem(track),
-    ...(radio === true && { radio: true as const }),
-  }))
+  const given = stored.items.slice(0, MOST_ITEMS).map(itemOf)
+  const items = given.filter((item) => item !== null)
   const { at, repeat, order, positionMs } = stored
-  if (!isPlace(at, items.length)) return null
-  const isWhole = Array.isArray(order) && new Set(order).size === items.length && order.length === items.length
-  const unshuffled = isWhole && order.every((place) => isPlace(place, items.length))
+  if (!isPlace(at, given.length) || items.length === 0) return null
+  const ahead = given.slice(0, at).filter((item) => item !== null).length
   const queue: Queue = {
     ...EMPTY_QUEUE,
     items,
-    at,
+    at: Math.min(ahead, items.length - 1),
     repeat: REPEATS.includes(repeat) ? (repeat as Repeat) : 'off',
-    unshuffled: unshuffled ? order.map((place: number) => items[place]!.key) : null,
+    unshuffled: Array.isArray(order) ? keysInOrder(given, order) : null,
   }
-  return { queue, positionMs: typeof positionMs === 'number' && positionMs > 0 ? positionMs : 0 }
+  const isThere = given[at] !== null && typeof positionMs === 'number' && positionMs > 0
+  return { queue, positionMs: isThere ? positionMs : 0 }
+}
+
+function itemOf(value: unknown): QueueItem | null {
+  const track = isRecord(value) && trackOf(value.track)
+  return track ? { ...makeItem(track), ...(value.radio === true && { radio: true as const }) } : null
+}
+
+/** Each item once: what the order does not name comes last. */
+function keysInOrder(given: readonly (QueueItem | null)[], order: readonly unknown[]): string[] {
+  const named = order.filter((place): place is number => isPlace(place, given.length))
+  const places = new Set([...named, ...given.keys()])
+  return [...places].flatMap((place) => given[place]?.key ?? [])
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isPlace = (value: unknown, length: number): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < length
-const areStrings = (record: Record<string, unknown>, names: string[]) =>
-  names.every((name) => typeof record[name] === 'string')
-const areNumbers = (record: Record<string, unknown>, names: string[]) =>
-  names.every((name) => Number.isFinite(record[name]))
-
-function isTrack(track: unknown): track is Track {
-  if (!isRecord(track) || !isRecord(track.viewer) || !isRecord(track.viewer.can)) return false
-  const { artist, cover, stock, peaks } = track
-  return (
-    areStrings(track, ['id', 'title', 'fileUrl', 'type', 'createdAt']) &&
-    areNumbers(track, ['durationMs', 'playCount', 'likeCount', 'commentCount', 'shareCount']) &&
-    Array.isArray(track.tags) &&
-    track.tags.every((tag) => typeof tag === 'string') &&
-    (artist === null || (isRecord(artist) && areStrings(artist, ['id', 'handle', 'slug']))) &&
-    (cover === null || (isRecord(cover) && areStrings(cover, ['url', 'thumbUrl', 'placeholder']))) &&
-    (stock === null || isRecord(stock)) &&
-    (peaks === null || typeof peaks === 'string')
-  )
-}
